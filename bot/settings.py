@@ -74,7 +74,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr = Field(default=SecretStr(""))
-    https_proxy: Annotated[SecretStr, BeforeValidator(lambda value: proxy_address(value))] = SecretStr("")
+    https_proxy: Annotated[SecretStr, BeforeValidator(proxy_address)] = SecretStr("")
     """The HTTP proxy through which Discord is reached; empty: none. It may hold a password."""
     database_url: str = "sqlite:///var/portolan.db"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], LOWER] = "info"
@@ -103,13 +103,13 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode, EMPTY_IS_NONE] = None
     """Those of this process; None: all."""
 
-    allowed_servers: Annotated[tuple[int, ...], NoDecode, BeforeValidator(lambda value: server_ids(value))] = ()
+    allowed_servers: Annotated[tuple[int, ...], NoDecode, BeforeValidator(server_ids)] = ()
     """The only servers that the bot is for; it leaves others when it is invited there. Empty: all."""
     retention_days: Annotated[int, Field(ge=0, le=36_500)] = 400
     """Days after the end of a game until its moves are deleted; 0: never. Managers of a server may choose fewer."""
     backup_to: Annotated[Path | None, EMPTY_IS_NONE] = None
     """The folder to which the bot backs up its database by itself; None: it does not."""
-    backup_every: Annotated[timedelta, BeforeValidator(lambda value: duration(value))] = timedelta(hours=24)
+    backup_every: Annotated[timedelta, BeforeValidator(duration)] = timedelta(hours=24)
     """Between two backups."""
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 14
     """How many stay."""

@@ -52,7 +52,7 @@ class Restored:
 
 
 def copies(folder: Path) -> list[Path]:
-    """The finished copies in a folder, oldest first; none where there is no folder."""
+    """Return the finished copies in a folder, oldest first; none if there is no such folder."""
     return sorted(folder.glob(PATTERN))
 
 
@@ -64,9 +64,9 @@ def moment(copy: Path) -> datetime | None:
 
 
 def back_up(url: str, folder: Path, keep: int) -> Path:
-    """Adds a copy to the folder, for nobody else to read, and deletes all but the newest ``keep`` of them.
+    """Add a copy to the folder, which only its owner may read, and delete all but the newest ``keep`` copies.
 
-    A copy has its name once it is whole, checked and on the disk. Raises DatabaseUnreachable, OSError.
+    A copy gets its name once it is complete, checked and on the disk. Raises DatabaseUnreachable, OSError.
     """
     address = urls.normalise(url)
     try:
@@ -89,7 +89,7 @@ def back_up(url: str, folder: Path, keep: int) -> Path:
 
 
 def examine(copy: Path) -> str:
-    """The revision of a copy that is whole and sound. Raises Unrestorable."""
+    """Return the schema revision of a copy that is complete and sound. Raises Unrestorable."""
     try:
         with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
@@ -116,8 +116,8 @@ def restore(url: str, copy: Path, *, replace: bool = False, forget: str = "") ->
     examine(copy)
     try:
         if address.get_backend_name() == "sqlite":
-            return _restore_file(address, copy, replace, forget)
-        return Restored(_restore_rows(address, copy, replace, forget), None)
+            return _restore_file(address, copy, forget, replace=replace)
+        return Restored(_restore_rows(address, copy, forget, replace=replace), None)
     except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
         raise urls.unreachable(address, fault) from fault
 
@@ -170,7 +170,7 @@ COUNTED = [table.name for table in Stored.metadata.sorted_tables if table.dialec
 
 
 def _counter(connection: Connection, table: Table) -> int:
-    """The highest number that was ever given."""
+    """Return the highest number that a table has ever given to a row."""
     if connection.dialect.name == "sqlite":
         statement = text("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = :name")
         return int(connection.execute(statement, {"name": table.name}).scalar_one())
@@ -188,7 +188,7 @@ def _set_counter(connection: Connection, table: Table, number: int) -> None:
         connection.execute(text(statement), {"number": max(number, 1), "called": number > 0})
 
 
-def _restore_file(address: URL, copy: Path, replace: bool, forget: str) -> Restored:
+def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Restored:
     target = Path(address.database or "")
     make_private_folder(target.parent)
     if target.exists() and target.stat().st_size:
@@ -212,13 +212,13 @@ def _restore_file(address: URL, copy: Path, replace: bool, forget: str) -> Resto
 
 
 def _beside(target: Path) -> Path:
-    """A name for what is replaced, which nothing has yet."""
+    """Return an unused name for the file that is replaced."""
     names = (target.with_name(f"{target.name}{REPLACED}{end}") for end in chain([""], map("-{}".format, count(2))))
     return next(name for name in names if not name.exists())
 
 
 def _need_nobody_else(file: Path) -> None:
-    """Raises Unrestorable while a bot has the file open; puts everything into the one file otherwise."""
+    """Raise Unrestorable while a bot has the file open; otherwise move the write-ahead log into the one file."""
     with closing(sqlite3.connect(file, timeout=0)) as connection:
         try:
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
@@ -228,7 +228,7 @@ def _need_nobody_else(file: Path) -> None:
             return  # what is damaged is what a backup is for
 
 
-def _restore_rows(address: URL, copy: Path, replace: bool, forget: str) -> int:
+def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="portolan-") as folder:
         file = URL.create(urls.SQLITE, database=str(Path(folder) / "copy"))
         with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(file.database or "")) as destination:

@@ -13,10 +13,10 @@ from storage.models import ClickRow, GameRow
 
 
 async def add(session: AsyncSession, click: ClickRow, clicks_hash: str, *, same: bool = False) -> None:
-    """Adds a click, whatever its number, as the last of its game; all of them hash to ``clicks_hash`` now.
+    """Add a click as the last one of its game, whatever its number; all clicks now hash to ``clicks_hash``.
 
-    The caller holds the lobby, or has just opened it. ``same``: it comes of the same interaction as the one before it.
-    Raises AlreadyDone when this interaction was added before.
+    The caller holds the lobby, or has just opened it. ``same``: it comes from the same interaction as the click
+    before it. Raises AlreadyDone if this interaction was added before.
     """
     before = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
     if not same and (await session.exec(before)).first() is not None:

@@ -15,7 +15,7 @@ AHEAD = "ahead"
 
 
 async def now(session: AsyncSession) -> datetime:
-    """The present moment by the database's clock: that of PostgreSQL's machine; SQLite's is this machine's."""
+    """Return the present moment by the database's clock: PostgreSQL's machine, or this one for SQLite."""
     moment: datetime
     if session.get_bind().dialect.name == "sqlite":
         moment = utcnow()

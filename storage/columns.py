@@ -26,7 +26,7 @@ UNREADABLE = {"unreadable": True}
 
 
 def utcnow() -> datetime:
-    """The present moment in UTC, aware of its time zone."""
+    """Return the present moment in UTC, with its time zone."""
     return datetime.now(UTC)
 
 
@@ -52,7 +52,7 @@ def read_json(text: str | bytes) -> Any:
 
 
 def written_json(value: Any) -> str:
-    """A value as JSON, five times as fast as ``json.dumps``, which decides what can be written. Raises TypeError."""
+    """Return a value as JSON, five times as fast as ``json.dumps``, by whose rules it is written. Raises TypeError."""
     try:
         return msgspec.json.encode(value).decode()
     except (msgspec.MsgspecError, TypeError, OverflowError, UnicodeError):

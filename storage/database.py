@@ -69,7 +69,7 @@ class Database:
             self._snapshots = engine.execution_options(**postgresql.SNAPSHOT)
 
     @classmethod
-    def open(cls, url: str, took: Callable[[float], None] = lambda seconds: None) -> Self:
+    def open(cls, url: str, took: Callable[[float], None] = lambda _seconds: None) -> Self:
         """Prepare to use a database, without connecting to it; the folder of a SQLite file is created.
 
         `took` is called with the seconds that each transaction has taken, waiting included. Raises DatabaseUnusable for

@@ -46,13 +46,15 @@ class Place(NamedTuple):
 
 
 async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, SeatRow]]:
-    """The lobbies and running games where a person plays a seat, or has one that somebody else plays; without those
-    that a computer has for good."""
+    """Return the lobbies and running games with a seat that a person plays, or owns while somebody else plays it.
+
+    Seats that a computer has for good do not count.
+    """
     return [(game, seat) for game, seat in (await session.exec(games.taken_by(user_id, games.OPEN))).all()]
 
 
 async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: Chain) -> Collection[str]:
-    """Takes a person out of a game that the caller holds; the names that the person had there."""
+    """Remove a person from a game that the caller holds, and return the names that the person had there."""
     game_id, person = (
         place.game_id,
         Traces(user_id, await traces.names_in(session, place.game_id, user_id), place.instead),
@@ -73,8 +75,10 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
 
 
 async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
-    """Lobbies of rematches give their seats by lot that were to go on in an order with one of these names: whoever had
-    it does not come."""
+    """Let lobbies of rematches draw their seats if their planned order has one of these names.
+
+    The person with that name will not come.
+    """
     lobbies = select(GameRow.id, GameRow.turned).where(IS_A_REMATCH).with_for_update()
     for game_id, turned in (await session.exec(lobbies)).all():
         if {*names} & {*(turned or ())}:
@@ -84,7 +88,7 @@ async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
 
 
 async def take_out(session: AsyncSession, user_id: int) -> None:
-    """Takes a person out of everything that belongs to no game."""
+    """Remove a person from everything that belongs to no game."""
     for column in (AvoidedRow.user_id, AvoidedRow.avoided_id):
         await session.exec(delete(AvoidedRow).where(col(column) == user_id))
     for table in (RatingRow, User):
@@ -92,7 +96,7 @@ async def take_out(session: AsyncSession, user_id: int) -> None:
 
 
 async def _clicks(session: AsyncSession, game: GameRow, person: Traces, chain: Chain) -> None:
-    """The names of the person's clicks; the hashes that cannot be worked out without them stay."""
+    """Remove the names from the person's clicks; hashes that cannot be computed without them stay."""
     made = await clicks.of_game(session, game.id)
     hashes = chain(game, made)
     for place, click in enumerate(made):
@@ -158,8 +162,11 @@ async def _log(session: AsyncSession, game_id: int, person: Traces) -> None:
 
 
 async def _json(session: AsyncSession, table: Any, column: str, game_id: int, person: Traces) -> None:
-    """A message that is being sent gets another nonce: what its sender writes back (``jobs.mark_sent``) names the
-    person, and is not stored."""
+    """Remove the person from a column of JSON.
+
+    A message that is being sent gets another nonce: what its sender writes back (``jobs.mark_sent``) names the
+    person, and is then not stored.
+    """
     for row in (await session.exec(select(table).where(table.game_id == game_id))).all():
         if person.names(stored := getattr(row, column)):
             setattr(row, column, person.taken_out(stored))

@@ -255,7 +255,7 @@ async def claim(
     *,
     limit: int = 20,
     servers_left_out: Sequence[int | None] = (),
-    may_take: Callable[[int | None], bool] = lambda server: True,
+    may_take: Callable[[int | None], bool] = lambda _server: True,
     wait: timedelta = timedelta(0),
     lease: timedelta = LEASE,
     now: datetime | None = None,

@@ -47,19 +47,19 @@ async def claim(session: AsyncSession, name: str, wanted: str, lease: timedelta)
 
 
 async def settle(session: AsyncSession, name: str, reached: str) -> None:
-    """The work is done: this is the value, and nobody's claim."""
+    """Store the value of finished work and end the claim on it."""
     statement = update(Kept).where(col(Kept.name) == name)
     await session.exec(statement.values(value=reached, claimed_until=None))
 
 
 async def release(session: AsyncSession, name: str, wait: timedelta) -> None:
-    """The work has failed; after ``wait`` (at most ``LONGEST_CLAIM``) whoever asks first may try again."""
+    """End the claim on work that has failed; others may try again after ``wait`` (at most ``LONGEST_CLAIM``)."""
     until = await clock.now(session) + min(wait, LONGEST_CLAIM)
     await session.exec(update(Kept).where(col(Kept.name) == name).values(claimed_until=until))
 
 
 async def remember(session: AsyncSession, name: str, reached: str) -> None:
-    """This is the value, whatever it was, and nobody's claim."""
+    """Store a value over whatever it was, without a claim."""
     values = {"value": reached, "claimed_until": None}
     statement: Any = insert(session, Kept).values(name=name, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["name"], set_=values))

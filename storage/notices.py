@@ -47,8 +47,10 @@ async def tell(session: AsyncSession) -> None:
 
 
 async def listen(engine: AsyncEngine, origin: str, heard: Callable[[], None]) -> None:
-    """Calls ``heard`` whenever a process other than ``origin`` has told something, and after each connecting, since
-    something may have been missed; until cancelled. It has a connection of its own."""
+    """Call ``heard`` for each notice from a process other than ``origin`` until cancelled, on a connection of its own.
+
+    It is also called after each connecting, since a notice may have been missed.
+    """
     import psycopg  # eight MiB, which a bot on SQLite does without
 
     places, named = engine.dialect.create_connect_args(engine.url)

@@ -58,7 +58,7 @@ async def of_game(session: AsyncSession, game_id: int) -> OutcomeRow | None:
 
 
 async def put(session: AsyncSession, outcome: OutcomeRow, results: Iterable[ResultRow]) -> None:
-    """Keeps how a game ended, in place of what was kept of it."""
+    """Store how a game ended, in place of an earlier outcome of it."""
     await remove(session, outcome.game_id)
     session.add(outcome)
     session.add_all(results)
@@ -98,7 +98,10 @@ async def ratings_at(
 
 
 async def ended(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
-    """The games of a ladder in the order in which they count: ``game_id``, ``ended_at``, ``unrated``, ``ladder``."""
+    """Return the games of a ladder in the order in which they count.
+
+    Each row has ``game_id``, ``ended_at``, ``unrated`` and ``ladder``.
+    """
     columns: Any = (OutcomeRow.game_id, OutcomeRow.ended_at, OutcomeRow.unrated, OutcomeRow.ladder)
     query: Any = select(*columns).where(_of(OutcomeRow, ladder))
     rows: Sequence[Row[Any]] = (
@@ -108,8 +111,10 @@ async def ended(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
 
 
 async def seated(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
-    """The seats of these games, by number: ``game_id``, ``seat``, ``user_id``, ``computer``, ``place`` and the steps of
-    their ratings."""
+    """Return the seats of a ladder's games, by number.
+
+    Each row has ``game_id``, ``seat``, ``user_id``, ``computer``, ``place`` and the steps of the rating.
+    """
     result = ResultRow
     steps = (result.mu_before, result.sigma_before, result.mu, result.sigma)
     query: Any = select(result.game_id, result.seat, result.user_id, result.computer, result.place, *steps)  # type: ignore[call-overload]
@@ -162,8 +167,10 @@ async def ladders_of(session: AsyncSession, user_id: int) -> list[Ladder]:
 
 
 async def not_kept(session: AsyncSession, *, after: int = 0, limit: int = 50) -> Sequence[int]:
-    """Games that ended with a result of which nothing is kept here, by number, those behind ``after``; without those
-    whose moves are deleted, since nothing can be made of them any more."""
+    """Return the ids of games that ended with a result which is not stored here, beginning behind ``after``.
+
+    Games whose moves are deleted are left out, since no result can be made of them any more.
+    """
     has_outcome = exists().where(col(OutcomeRow.game_id) == col(GameRow.id))
     query = select(GameRow.id).where(GameRow.status == Status.FINISHED, col(GameRow.id) > after, ~has_outcome)
     query = query.where(col(GameRow.cleared_at).is_(None))

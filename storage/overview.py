@@ -39,8 +39,11 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Queue:
-    """Messages on their way. ``oldest``: when the one that waits longest was written, of tables whose messages are not
-    refused; None: there is none."""
+    """The messages that are waiting to be sent.
+
+    ``oldest``: when the longest waiting one was written, among tables whose messages Discord does not refuse; None:
+    there is none.
+    """
 
     waiting: int
     oldest: datetime | None
@@ -48,7 +51,7 @@ class Queue:
 
 
 async def listed(session: AsyncSession, wanted: Wanted) -> Sequence[GameRow]:
-    """The newest of these tables, oldest first, without their states."""
+    """Return the newest of these tables, oldest first, without their states."""
     query = without_states()
     if wanted.guild_id is not None:
         query = query.where(GameRow.guild_id == wanted.guild_id)
@@ -63,7 +66,7 @@ async def listed(session: AsyncSession, wanted: Wanted) -> Sequence[GameRow]:
 
 
 async def seats_of(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, list[SeatRow]]:
-    """The seats of several games, each by number."""
+    """Return the seats of several games, each by number."""
     seats_of_game: dict[int, list[SeatRow]] = {game_id: [] for game_id in game_ids}
     query = (
         select(SeatRow).where(col(SeatRow.game_id).in_(game_ids)).order_by(col(SeatRow.game_id), col(SeatRow.number))
@@ -83,7 +86,7 @@ async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) ->
 
 
 async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[JobRow]:
-    """The same for all tables of a server, also those that have ended; the newest of each."""
+    """Return the newest waiting and undelivered messages of a server's tables, finished tables included."""
     messages: list[JobRow] = []
     for which in (_WAITING, _GIVEN_UP):
         query = select(JobRow).join(GameRow, col(GameRow.id) == col(JobRow.game_id))

@@ -11,9 +11,9 @@ PRIVATE: dict[str, Any] = {"hide_parameters": True}
 
 
 def conceal(engine: Engine) -> None:
-    """Keeps of what PostgreSQL complains about only what and where, and its code.
+    """Reduce the errors of PostgreSQL to their place, kind and code.
 
-    Its details name the row that was refused, or the key; SQLite names tables and columns alone.
+    The details of such an error name the refused row or its key; SQLite names only tables and columns.
     """
     event.listen(engine, "handle_error", _shorten)
 

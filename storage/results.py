@@ -11,6 +11,6 @@ from storage.models import ResultRow
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[ResultRow]:
-    """A game's results, the winner first."""
+    """Return a game's results, the winner first."""
     query = select(ResultRow).where(ResultRow.game_id == game_id).order_by(col(ResultRow.rank), col(ResultRow.seat))
     return (await session.exec(query)).all()

@@ -37,8 +37,11 @@ async def chosen(session: AsyncSession, name: str) -> dict[int, int]:
 
 
 async def outdated(session: AsyncSession, before: datetime, *, server: int | None = None) -> Sequence[int]:
-    """Some games that ended before a moment and whose moves are there, the longest ended first; on PostgreSQL nobody
-    else gets them until the transaction ends. ``server``: of that one; None: of all."""
+    """Return some games that ended before a moment and still have their moves, the longest ended first.
+
+    On PostgreSQL no other process gets them until the transaction ends. ``server``: only games of this one; None:
+    of all.
+    """
     query = select(GameRow.id).where(IS_KEPT, col(GameRow.updated_at) < before)
     if server is not None:
         query = query.where(col(GameRow.guild_id) == server)
@@ -47,7 +50,7 @@ async def outdated(session: AsyncSession, before: datetime, *, server: int | Non
 
 
 async def clear(session: AsyncSession, game_ids: Collection[int]) -> None:
-    """Deletes all of these games but who sat there and how they ended; the caller holds them."""
+    """Delete everything of these games but who sat there and how they ended; the caller holds them."""
     if not game_ids:
         return
     for table in _GONE:
@@ -66,13 +69,13 @@ async def clear(session: AsyncSession, game_ids: Collection[int]) -> None:
 
 
 async def left_before(session: AsyncSession, before: datetime) -> Sequence[int]:
-    """The servers that the bot was removed from before a moment."""
+    """Return the servers from which the bot was removed before a moment."""
     query = select(GuildSettings.guild_id).where(col(GuildSettings.left_at) < before)
     return (await session.exec(query)).all()
 
 
 async def end_all(session: AsyncSession, server: int) -> Sequence[int]:
-    """Some open games of a server, which are over without a result from now on; the caller clears them."""
+    """End some open games of a server without a result, and return them; the caller clears them."""
     query = select(GameRow.id).where(
         col(GameRow.guild_id) == server, col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))
     )

@@ -1,5 +1,7 @@
-"""What the results of a server say: of a person, of a game, of everybody. Nothing here depends on logs, which may be
-gone."""
+"""Statistics over the stored results: of a person, of a game, of a server.
+
+Nothing here depends on logs, which may be deleted.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,10 @@ BEST, LATEST, STANDING, LATELY = 3, 60, 100, 400
 
 
 class Sums(NamedTuple):
-    """Of some results: how many, how many first places, and sums of the rest. ``paced``: decisions of which is known
-    how long they took, ``seconds`` together."""
+    """How many results there are among some, how many first places, and sums of the other figures.
+
+    ``paced``: the number of decisions whose duration is known; ``seconds``: their durations together.
+    """
 
     games: int
     wins: int
@@ -64,7 +68,7 @@ async def of_person(session: AsyncSession, guild_id: int, user_id: int) -> dict[
 
 
 async def latest(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
-    """A person's last games on a server, the newest first."""
+    """Return a person's last games on a server, the newest first."""
     query: Any = _on_server(select(_O, _R), guild_id).where(col(_R.user_id) == user_id)
     query = query.order_by(col(_O.ended_at).desc(), col(_O.game_id).desc()).limit(LATEST)
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
@@ -133,7 +137,7 @@ async def everybody(session: AsyncSession, guild_id: int, key: str | None = None
 
 
 async def best(session: AsyncSession, guild_id: int, key: str) -> Sequence[tuple[OutcomeRow, ResultRow]]:
-    """The results of a game with the most points, of people; of equal ones the first."""
+    """Return people's results of a game with the most points; of equal ones the earlier first."""
     query: Any = _on_server(select(_O, _R), guild_id, key).where(col(_R.user_id).is_not(None))
     query = query.order_by(col(_R.total).desc(), col(_O.ended_at), col(_R.game_id), col(_R.seat)).limit(BEST)
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
@@ -190,6 +194,6 @@ async def all_of(session: AsyncSession, guild_id: int) -> Sequence[tuple[Outcome
 
 
 async def servers(session: AsyncSession) -> list[tuple[int, int]]:
-    """The servers of which results are kept, with how many games."""
+    """Return the servers of which results are stored, with the number of their games."""
     query: Any = select(_O.guild_id, func.count()).where(col(_O.guild_id).is_not(None)).group_by(col(_O.guild_id))
     return [(guild, games) for guild, games in (await session.exec(query.order_by(col(_O.guild_id)))).all()]

@@ -49,15 +49,17 @@ _NOTED = (
 
 
 async def games_of(session: AsyncSession, user_id: int) -> list[int]:
-    """The games in which a person is named, in order: as a player, host, candidate, in the lobby, or as somebody who
-    was called."""
+    """Return the games in which a person is named, in order.
+
+    That is as a player, host, candidate, in the lobby, or as somebody who was called.
+    """
     game_ids = {game_id for (game_id,) in (await session.exec(_GAMES, params={"user": user_id})).all()}  # type: ignore[call-overload]
     asked_for = (await session.exec(_ASKED_FOR)).all()
     return sorted(game_ids | {seat.game_id for seat in asked_for if Traces(user_id).names(seat.candidates)})
 
 
 async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str]:
-    """The names that a person has at a game."""
+    """Return the names that a person has at a game."""
     seats = (await session.exec(select(SeatRow).where(SeatRow.game_id == game_id))).all()
     names = {seat.name for seat in seats if user_id in (seat.owner_id, None if seat.owner_id else seat.user_id)}
     names |= {seat.substitute for seat in seats if seat.user_id == user_id and seat.substitute}
@@ -78,8 +80,10 @@ async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str
 
 @dataclass(frozen=True)
 class Traces:
-    """What names a person in stored JSON: the number, and ``called``, the names; ``instead``: what stands there when
-    they are taken out."""
+    """The traces of a person in stored JSON: the user's id and the names in ``called``.
+
+    ``instead`` is written in place of what is removed.
+    """
 
     user_id: int
     called: Collection[str] = ()
@@ -100,7 +104,7 @@ class Traces:
         return stored == self.user_id and not isinstance(stored, bool)
 
     def taken_out(self, stored: Any, key: str = "") -> Any:
-        """The same without the person: entries of lists and keys are gone, names are replaced."""
+        """Return stored JSON without the person: entries of lists and keys are removed, names are replaced."""
         if isinstance(stored, dict):
             remaining = {name: value for name, value in stored.items() if not self._number.search(name)}
             return {name: self.taken_out(value, name) for name, value in remaining.items()}

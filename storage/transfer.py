@@ -51,12 +51,12 @@ async def collect(session: AsyncSession, game_id: int) -> Kept | None:
 
 
 def data_of(row: Stored) -> Json:
-    """A row as plain data; the number of its game is told once, by the game."""
+    """Return a row as plain data without the number of its game, which stands in the game's own data."""
     return row.model_dump(exclude={"game_id"})
 
 
 def row_of(model: type[Row], data: Mapping[str, Any], where: str) -> Row:
-    """The row of such data, whose game has no number yet; a column that came later than the data has its default.
+    """Return the row of such data, whose game has no number yet; a column that the data lacks has its default.
 
     Raises Unfit; ``where`` is how its text begins.
     """
@@ -76,7 +76,7 @@ def row_of(model: type[Row], data: Mapping[str, Any], where: str) -> Row:
 
 
 def _allowed(model: type[Stored], name: str, annotation: Any) -> Any:
-    """The type of a column's values, as far as both databases take them."""
+    """Return the type of a column's values, restricted to what both databases accept."""
     column: Any = model.metadata.tables[str(model.__tablename__)].columns[name].type
     kind = next(kind for kind in get_args(annotation) or (annotation,) if kind is not NoneType)
     limits: dict[str, Any] = {}
@@ -94,7 +94,7 @@ def _allowed(model: type[Stored], name: str, annotation: Any) -> Any:
 
 
 async def insert(session: AsyncSession, kept: Kept) -> int:
-    """Stores everything; the game keeps its number where that is free. The number it has.
+    """Store a game with all its rows, and return its number: the same as before if that is free.
 
     The rows are new ones (``row_of``), and are those that are stored. Clicks that made moves are forgotten when the
     number is a new one: the other game may be the same one. Raises ChannelBusy when its channel has an open game.

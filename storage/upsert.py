@@ -9,5 +9,5 @@ from storage.models import Stored
 
 
 def insert(session: AsyncSession, table: type[Stored]) -> sqlite.Insert | postgresql.Insert:
-    """An insertion that can be told what to do on a conflict."""
+    """Return an insertion that can be told what to do on a conflict."""
     return sqlite.insert(table) if session.get_bind().dialect.name == "sqlite" else postgresql.insert(table)

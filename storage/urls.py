@@ -30,7 +30,7 @@ LASTING = (
 
 
 def normalise(url: str) -> URL:
-    """The URL with our driver: ``sqlite:///path``, ``postgresql://...`` and ``postgres://...`` are understood.
+    """Return the URL with our driver; ``sqlite:///path``, ``postgresql://...`` and ``postgres://...`` are understood.
 
     Raises DatabaseUnusable for anything else, and for SQLite without a file (its tables would be gone at once).
     """
@@ -54,12 +54,12 @@ def normalise(url: str) -> URL:
 
 
 def blocking(url: URL) -> URL:
-    """The same database through a driver that blocks, for migrations."""
+    """Return the same database through a driver that blocks, for migrations."""
     return url.set(drivername=SQLITE_BLOCKING) if url.drivername == SQLITE else url
 
 
 def make_private(url: URL) -> None:
-    """Creates a SQLite file and its folder, for nobody else to read; what is there stays as it is.
+    """Create a SQLite file and its folder, readable by their owner alone; an existing file stays as it is.
 
     Raises DatabaseUnusable when the folder cannot be made.
     """

@@ -18,7 +18,10 @@ from storage.models import LARGEST_ID, Json, VoteRow
 
 
 async def open_vote(session: AsyncSession, vote: VoteRow) -> VoteRow:
-    """Opens a vote, whose id is set afterwards. The open vote of the game: this one, or what it was asked before."""
+    """Open a vote, and return the open vote of the game: this one, or the one that was open before.
+
+    The vote's id is set afterwards.
+    """
     vote.opened_at = await clock.now(session)
     try:
         async with session.begin_nested():
@@ -31,7 +34,7 @@ async def open_vote(session: AsyncSession, vote: VoteRow) -> VoteRow:
 
 
 async def open_of(session: AsyncSession, game_id: int) -> VoteRow | None:
-    """The open vote of a game."""
+    """Return the open vote of a game."""
     query = select(VoteRow).where(VoteRow.game_id == game_id, col(VoteRow.closed).is_(None))
     return (await session.exec(query.execution_options(populate_existing=True))).first()
 
@@ -62,7 +65,7 @@ async def ask_anew(session: AsyncSession, vote: VoteRow, version: int, data: Jso
 
 
 async def close(session: AsyncSession, vote: VoteRow, how: str, seat: int | None = None) -> bool:
-    """The vote is over; ``seat``: who has settled it. False: it was before."""
+    """Close a vote, and return whether it was open. ``seat`` is the one that settled it."""
     mine = (col(VoteRow.id) == vote.id, col(VoteRow.closed).is_(None))
     closed = await session.exec(update(VoteRow).where(*mine).values(closed=how, closed_by=seat))
     return bool(closed.rowcount)

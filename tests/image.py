@@ -56,8 +56,9 @@ def let_through(ignore: str, files: list[str]) -> list[str]:
     found = []
     for file in files:
         parts, wanted = Path(file).parts, True
-        for pattern in (line.strip() for line in ignore.splitlines() if line.strip() and line[0] != "#"):
-            inverse, pattern = pattern.startswith("!"), pattern.removeprefix("!")
+        for line in (line.strip() for line in ignore.splitlines() if line.strip() and line[0] != "#"):
+            inverse = line.startswith("!")
+            pattern = line.removeprefix("!")
             if pattern.startswith("**/"):
                 matches = any(fnmatch.fnmatch(part, pattern[3:]) for part in parts)
             else:

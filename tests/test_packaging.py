@@ -10,6 +10,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from datetime import date
 from itertools import groupby
 from pathlib import Path
 from typing import Any, cast
@@ -478,8 +479,10 @@ def test_every_game_is_named_in_the_readme() -> None:
 
 def test_the_newest_version_of_the_changelog_is_this_one() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    versions = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
-    assert versions[:2] == ["Unreleased", __version__]
-    assert versions[1:] == sorted(versions[1:], key=Version, reverse=True)
+    first, *releases = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    versions, dates = zip(*(release.split(" - ") for release in releases), strict=True)
+    assert (first, versions[0]) == ("Unreleased", __version__)
+    assert list(versions) == sorted(versions, key=Version, reverse=True)
+    assert list(dates) == sorted(map(str, map(date.fromisoformat, dates)), reverse=True)
     upgrading = (ROOT / "docs/upgrading.md").read_text(encoding="utf-8")
     assert f"to {__version__.rpartition('.')[0]}\n" in upgrading

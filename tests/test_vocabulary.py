@@ -1,4 +1,4 @@
-"""The vocabulary holds nothing that the code and the catalogues do not use."""
+"""Glossary and vocabulary hold nothing that the code and the catalogues do not use."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import engines
 from bot.wording import LANGUAGES, texts_in
 
 ROOT = Path(__file__).parents[1]
-TEXT = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
-CODE, GAMES = TEXT.split("## Terms of the games")
+CODE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+GAMES = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
 
 
 def unnamed(terms: set[str]) -> set[str]:
-    """Those of these words that the code neither defines nor uses. Parsed is what holds one that was not found yet."""
+    """Return the words that the code neither defines nor uses. Only files that contain one of them are parsed."""
     left = set(terms)
     for package in ("bot", "engines", "render", "storage"):
         for file in (ROOT / package).rglob("*.py"):

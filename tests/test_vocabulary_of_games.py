@@ -82,7 +82,9 @@ HOMONYMS = (
     Homonyms("bot/language/read/lexicon.py", "none", "an entry of a language's list of common words"),
     Homonyms("bot/language/board_search.py", "mine", "an entry of a language's list of common words"),
     Homonyms("bot/language/read/", "building ending", "entries of a language's list of common words"),
-    Homonyms("bot/language/read/trade.py", "bank give offer mine to want", "entries of a language's list for trades"),
+    Homonyms(
+        "bot/language/read/trade.py", "bank give offer mine to turned want", "entries of a language's list for trades"
+    ),
     Homonyms("bot/features/seats.py", "take", "a button that takes a seat"),
     Homonyms("bot/panel/", "card", "a part of ids"),
     Homonyms("bot/tables/", "board events name", "fields of announcements"),

@@ -29,7 +29,7 @@ RULES = "tests.test_rules_documents"
 UNIT = (
     *("tests/engines/test_contract.py", "tests/engines/test_data_files.py", "tests/engines/test_proof.py"),
     *("tests/bot/panel/test_panel.py", "tests/bot/interactions/test_clicks.py"),
-    *("tests/render/test_kit.py", "tests/storage/test_games.py", "tests/storage/test_outbox.py"),
+    *("tests/render/test_kit.py", "tests/storage/test_games.py", "tests/storage/test_jobs.py"),
 )
 
 

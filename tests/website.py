@@ -59,8 +59,10 @@ OPERATORS = {
 }
 OPERATORS |= {"Upgrading": "docs/upgrading.md", "Security": "SECURITY.md", "Changelog": "CHANGELOG.md"}
 DEVELOPERS = {"Contributing": "CONTRIBUTING.md", "Architecture": "docs/architecture.md"}
+DEVELOPERS |= {"Internals": "docs/internals.md", "Failures": "docs/failures.md", "Typed text": "docs/typed-text.md"}
 DEVELOPERS |= {"Adding a game": "docs/adding-a-game.md", "Pictures": "docs/pictures.md"}
 DEVELOPERS |= {"Benchmarks": "docs/benchmarks.md", "Opponents": "docs/opponents.md", "Vocabulary": "docs/vocabulary.md"}
+DEVELOPERS |= {"Glossary": "docs/glossary.md"}
 DEVELOPERS |= {"Code of conduct": "CODE_OF_CONDUCT.md"}
 
 

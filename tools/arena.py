@@ -47,8 +47,11 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Result:
-    """A game, as a line of the file: points of the first player and of the best of the others, the time of a decision
-    of each in milliseconds (95th percentile)."""
+    """The result of a game, a line of the file.
+
+    It has the points of the first player and of the best of the others, and the time that a decision of each took,
+    in milliseconds (95th percentile).
+    """
 
     seed: int
     seat: int
@@ -109,10 +112,11 @@ def rating(won: int, played: int, seats: int) -> float:
 
 
 def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path | None) -> None:
-    """Plays and prints what came of it. A CSV file gets a line for each game as it ends; games that it has already are
-    not played again, so that hundreds need not be played at once.
+    """Play the games and print the results.
 
-    A game that raises something is named at the end, and the program ends with ``WRONG``; the others are played.
+    A CSV file gets a line for each game as it ends; games that it already has are not played again, so hundreds
+    need not be played at once. A game that raises an error is named at the end, and the program ends with
+    ``WRONG``; the others are played.
     """
     check(pairing)
     console = Console()
@@ -150,10 +154,10 @@ _COLUMNS = [*(field.name for field in fields(Pairing)), *(field.name for field i
 
 
 def _already_played(pairing: Pairing, file: Path) -> list[Result]:
-    """The games that a file has, each seed once; it then takes further lines.
+    """Return the games that a file already has, each seed once, and make it ready for further lines.
 
-    A last line that was cut short while it was written is taken off, and that game is missing. Refuses a file of
-    anything else, which stays as it is.
+    A last line that was cut short while it was written is removed, and its game is played again. A file with other
+    contents is refused and stays as it is.
     """
     try:
         written = file.read_bytes() if file.exists() else b""
@@ -195,7 +199,7 @@ def _line(values: Sequence[object]) -> bytes:
 
 
 def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:
-    """What is printed, by the line."""
+    """Return the lines of the report."""
     played, won = len(results), sum(result.won for result in results)
     low, high = interval(won, played)
     wins = (

@@ -47,9 +47,10 @@ _FREE = 1e-6
 
 @dataclass(frozen=True)
 class Fitting:
-    """``spread``: of the natural logarithms by which weights are disturbed; ``pull``: how strongly a weight is drawn
-    towards nothing, as if that much of the square of what it weighs had brought nothing; ``turns``: a game that has
-    taken more actions is broken off, and tells nothing.
+    """What is fitted, and how.
+
+    ``spread``: the spread of the natural logarithms by which weights are disturbed. ``pull``: how strongly a weight
+    is drawn towards zero. ``turns``: a game with more actions is broken off and not counted.
     """
 
     game: str
@@ -71,14 +72,14 @@ class Row(NamedTuple):
 
 
 def fit_of(key: str) -> Fit:
-    """What is fitted of a game that has such weights."""
+    """Return what is fitted for a game that has such weights."""
     fit = SKILLS[key].fit
     assert fit is not None
     return fit
 
 
 def disturbed(key: str, spread: float, rng: Random) -> Player:
-    """A quick player whose weights are its own."""
+    """Return a quick player with disturbed weights of its own."""
     skill = SKILLS[key]
     beam = Beam(skill.normal.value, width=4, branch=30, positions=300)
     if rng.random() < UNDISTURBED:
@@ -125,8 +126,9 @@ def _mean_of_others(values: Sequence[float], seat: int) -> float:
 
 
 def regress(rows: Sequence[Row], names: Sequence[str], fitted: Fitted, pull: float) -> Fitted:
-    """The weights that come nearest to how many points came after each row, at the knots of ``fitted``; under the empty
-    name stands what everybody had at a moment.
+    """Return the weights that predict best how many points came after each row, at the knots of ``fitted``.
+
+    Under the empty name stands what everybody had at a moment.
     """
     knots = len(fitted.knots)
     column = {name: place * knots for place, name in enumerate(["", *names])}
@@ -150,7 +152,7 @@ def regress(rows: Sequence[Row], names: Sequence[str], fitted: Fitted, pull: flo
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of linear equations whose matrix is symmetric and positive definite (Cholesky).
+    """Solve linear equations whose matrix is symmetric and positive definite (Cholesky).
 
     >>> [round(each, 9) for each in solve([[4.0, 2.0], [2.0, 3.0]], [8.0, 8.0])]
     [1.0, 2.0]
@@ -172,7 +174,7 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[flo
 
 
 def _product(some: Sequence[float], others: Sequence[float]) -> float:
-    """The scalar product, as far as both reach."""
+    """Return the scalar product, as far as both reach."""
     return sum([one * other for one, other in zip(some, others, strict=False)])
 
 
@@ -191,8 +193,9 @@ def explained(rows: Sequence[Row], fitted: Fitted) -> tuple[float, float]:
 
 
 def fit(fitting: Fitting, processes: int, out: Path | None) -> None:
-    """Plays the games, prints what the fit explains of those that were kept from it and the weights of all of them, and
-    writes these to a JSON file with how they were made.
+    """Play the games, print the weights and how well they explain games that were not used for the fit.
+
+    The weights go to a JSON file, together with how they were made.
     """
     refuse_unknown("game with fitted weights", [fitting.game], [key for key, skill in SKILLS.items() if skill.fit])
     check(Pairing(fitting.game, fitting.seats, "normal", "normal"))

@@ -29,7 +29,7 @@ def _begin() -> None:
 
 
 def in_order(pool: Executor, game: Callable[[int], T], seeds: Iterable[int]) -> Iterator[T]:
-    """What comes of the game with each seed. Raises what the first one raises that does, with its seed as a note."""
+    """Yield the result of the game with each seed. Raises the first error of a game, with its seed as a note."""
     for seed, done in [(seed, pool.submit(game, seed)) for seed in seeds]:
         try:
             yield done.result()

@@ -73,7 +73,7 @@ Held = defaultdict[str, Counter[Value]]
 
 
 def show(language: str, game: str | None) -> None:
-    """Prints the texts of one game; None: those that belong to no game."""
+    """Print the texts of one game; None: those that belong to no game."""
     refuse_unknown("language", [language], LANGUAGES)
     if game is not None:
         refuse_unknown("game", [game], engines.GAMES)
@@ -82,7 +82,7 @@ def show(language: str, game: str | None) -> None:
 
 
 def other_lines(language: str) -> Iterator[str]:
-    """The texts that belong to no game, filled with samples of what their comments name."""
+    """Yield the texts that belong to no game, filled with samples of what their comments name."""
     texts = texts_in(language)
     for entry in entries(language, "portolan"):
         for args in samples(entry, texts):
@@ -90,7 +90,7 @@ def other_lines(language: str) -> Iterator[str]:
 
 
 def game_lines(language: str, key: str) -> Iterator[str]:
-    """The texts of a game: filled as a played game says them, those that it does not say with samples."""
+    """Yield the texts of a game, filled as a game that is played says them; the others are filled with samples."""
     said: dict[str, list[str]] = defaultdict(list)
     held: Held = defaultdict(Counter)
     kind = engines.GAMES[key]
@@ -109,7 +109,7 @@ def game_lines(language: str, key: str) -> Iterator[str]:
 
 
 def keep(held: Held, texts: Texts, game: Game, said: Said) -> None:
-    """Keeps what fills the blanks of what is said, by their names; players, and what counts, are left to samples."""
+    """Count the values of blanks in a text that a game says, by name, but for players and counted numbers."""
     if isinstance(said, Message | Event):
         given = said.args if isinstance(said, Message) else said.data
         for name, value in texts.arguments(game.key, given, NAMES).items():
@@ -118,7 +118,7 @@ def keep(held: Held, texts: Texts, game: Game, said: Said) -> None:
 
 
 def played(key: str, seats: int) -> Iterator[tuple[Game, Said]]:
-    """What is said in a game of computers, each with the game as it is then."""
+    """Yield what is said in a game of computers, each with the game as it is then."""
     game, rng = engines.new(key, seats=seats, seed=SEED), Random(SEED)
     known: list[Action] = []
     for _ in range(DECISIONS):
@@ -146,7 +146,7 @@ def refusals(game: Game, seat: int, actions: Iterable[Action]) -> Iterator[Messa
 
 
 def worded(texts: Texts, game: Game, said: Said) -> tuple[str, str]:
-    """The id of what is said, and its text."""
+    """Return the id and the text of what is said."""
     if isinstance(said, Message):
         return said.id, texts.message(game.key, said, NAMES)
     if isinstance(said, Event):
@@ -156,7 +156,7 @@ def worded(texts: Texts, game: Game, said: Said) -> tuple[str, str]:
 
 
 def spread(lines: list[str]) -> list[str]:
-    """The shortest, the longest and those between, as many as are shown."""
+    """Return the shortest, the longest and some between, as many as are printed."""
     return sorted(lines, key=len)[:: max(1, (len(lines) - 1) // (FILLED - 1))][:FILLED]
 
 
@@ -164,7 +164,10 @@ def spread(lines: list[str]) -> list[str]:
 
 
 def samples(entry: Entry, texts: Texts, held: Mapping[str, Counter[Value]] | None = None) -> list[dict[str, Argument]]:
-    """What fills a text: for one and for many where it counts or lists. ``held``: what its blanks held elsewhere."""
+    """Return arguments that fill a text: for one and for many where it counts or lists.
+
+    ``held`` has the values that its blanks had elsewhere.
+    """
     blanks = re.findall(r"{(\w+)}: ([^{]+)", " ".join(entry.auto_comments))
     found: list[dict[str, Argument]] = []
     for number in (1, 3):
@@ -188,7 +191,7 @@ def commonest(held: Counter[Value], what: str, number: int, taken: Iterable[Argu
 
 
 def sample(blank: str, what: str, number: int, texts: Texts) -> Argument:
-    """What a blank may hold, by what its comment says of it: one thing, or three."""
+    """Return a sample for a blank by the comment on it: one thing, or three."""
     if re.match("list of permissions", what):
         return [texts.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
     if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", what):
@@ -209,17 +212,17 @@ def sample(blank: str, what: str, number: int, texts: Texts) -> Argument:
 
 
 def moments(text: str, language: str) -> str:
-    """A text with what Discord makes of relative moments."""
+    """Return a text as Discord shows it, with its relative moments in words."""
     return re.sub(r"<t:[^>]*:R>", about(language).soon, text).replace("****", "**")
 
 
 def shown(id: str, text: str) -> str:
-    """A line of what is printed."""
+    """Return a line of the output."""
     return f"{id}: {text}".replace("\n", " ⏎ ")
 
 
 def entries(language: str, file: str) -> Iterator[Entry]:
-    """The texts of a file of the catalogue, in its order."""
+    """Yield the texts of a file of the catalogue, in its order."""
     for path in catalogue_files(language):
         if path.name == f"{file}.po":
             with path.open("rb") as opened:
@@ -227,7 +230,7 @@ def entries(language: str, file: str) -> Iterator[Entry]:
 
 
 def id_of(entry: Entry) -> str:
-    """The id of a text; one that counts has it twice."""
+    """Return the id of a text; a text that counts has it twice."""
     return entry.id if isinstance(entry.id, str) else str(entry.id[0])
 
 

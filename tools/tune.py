@@ -40,8 +40,10 @@ FROM_NOTHING = 0.2
 
 @dataclass(frozen=True)
 class Tuning:
-    """``first`` of the pairing is tuned against ``second``, in so many games, whose seeds begin with ``seed``;
-    ``only``: names of weights, all if there are none.
+    """How the weights of a game are tuned.
+
+    The first player of the pairing is tuned against the second in this number of games, whose seeds begin with
+    ``seed``. ``only`` has the names of the weights that may change; all if it is empty.
     """
 
     pairing: Pairing
@@ -63,7 +65,7 @@ class Try:
 
 
 def search(weights: dict[str, float], names: Sequence[str], measure: Measure, rounds: int) -> Iterator[Try]:
-    """Changes ``weights`` for the better, and tells each try."""
+    """Improve ``weights`` step by step, and yield each try."""
     best, step = measure(weights), STEP
     for _ in range(rounds):
         for name in names:
@@ -85,7 +87,7 @@ def search(weights: dict[str, float], names: Sequence[str], measure: Measure, ro
 
 
 def weighing(key: str, weights: Weights, player: Player) -> Player:
-    """A player that decides by weights of its own, while others keep theirs."""
+    """Return a player with weights of its own, while others keep theirs."""
 
     def decide(game: Game, seat: int, rng: Random) -> Action:
         now = SKILLS[key].weights
@@ -112,7 +114,7 @@ def margin(pairing: Pairing, weights: Weights, seed: int) -> float:
 
 
 def tune(tuning: Tuning, processes: int, out: Path | None) -> None:
-    """Searches, prints each try and the weights found, and writes them to a JSON file with how they were made."""
+    """Search for better weights, print each try, and write the weights to a JSON file with how they were made."""
     pairing, console = tuning.pairing, Console()
     check(pairing)
     if not tunable(pairing.first, pairing.game):

@@ -37,7 +37,7 @@ def reduce_garbage_collection() -> None:
     gc.set_threshold(20_000)
 
 
-def _print_version(is_requested: bool) -> None:
+def _print_version(is_requested: bool) -> None:  # noqa: FBT001  # typer passes it by position
     if is_requested:
         typer.echo(f"portolan {__version__}")
         raise typer.Exit
@@ -45,7 +45,7 @@ def _print_version(is_requested: bool) -> None:
 
 @app.callback()
 def portolan(
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001  # its callback has printed it
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:

@@ -101,7 +101,7 @@ class PlayedGame:
 
 
 def play_to_folder(
-    request: PlayRequest, folder: Path, before_decision: Callable[[Game, int], None] = lambda game, seat: None
+    request: PlayRequest, folder: Path, before_decision: Callable[[Game, int], None] = lambda _game, _seat: None
 ) -> PlayedGame:
     """Play a game and write its files; end the program with one line if that is not possible.
 
@@ -169,7 +169,7 @@ def _options(typed: Sequence[str]) -> dict[str, str]:
 def _play(
     played: PlayedGame,
     turn_done: Callable[[], None],
-    before_decision: Callable[[Game, int], None] = lambda game, seat: None,
+    before_decision: Callable[[Game, int], None] = lambda _game, _seat: None,
 ) -> None:
     game = played.game
     rng = Random(played.seed)

@@ -57,7 +57,7 @@ def serve(settings: Settings, *, register_again: bool = False) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot needs no voice
     try:
         with asyncio.Runner(loop_factory=_fast_loop_factory()) as runner:
-            runner.run(_serve(settings, register_again))
+            runner.run(_serve(settings, register_again=register_again))
     except DatabaseUnusable as fault:
         _refused(settings, f"DATABASE_URL: {fault}")
     except DatabaseUnreachable as fault:
@@ -111,7 +111,7 @@ async def _wait_for_signal() -> None:
         await stopped.wait()
 
 
-async def _serve(settings: Settings, register_again: bool) -> None:
+async def _serve(settings: Settings, *, register_again: bool) -> None:
     async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
         if await database.migrate():
             log.info("tables brought up to date", revision=migrations.head())

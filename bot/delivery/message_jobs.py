@@ -127,10 +127,10 @@ class Delivery:
         self.worker.wake()
 
     async def _tidy(self) -> None:
-        """Forget what was said long ago, except the newest board of each table and its last update, on which later
-        messages build.
+        """Delete old sent messages, but keep the newest board of each table and its last update.
 
-        In steps, between which others have their turn: there may be a hundred thousand messages.
+        Later messages build on those two. The rows go in steps, between which other jobs have their turn: there may
+        be a hundred thousand.
         """
         now = utcnow()
         place = None

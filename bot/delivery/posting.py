@@ -90,7 +90,7 @@ async def post(sending: Sending) -> Delivered:
             newest = _Newest(message_id, await late_pictures.said_before(services, job, message_id))
             is_pictured = announced.version == table.row.version or not await _is_shown_again(services, job)
         announcement_sent, narration, content, view, remains = await _worded(
-            sending, table, announced, newest, is_pictured
+            sending, table, announced, newest, is_pictured=is_pictured
         )
         bind_contextvars(version=table.row.version, picture=bool(content.files))
         later = late_pictures.wanted(announced, table.row.version) if is_pictured and content.late else None
@@ -132,7 +132,7 @@ def _seconds_waited(job: JobRow) -> float:
 
 
 async def _worded(
-    sending: Sending, table: Table, announced: Announcement, newest: _Newest, is_pictured: bool
+    sending: Sending, table: Table, announced: Announcement, newest: _Newest, *, is_pictured: bool
 ) -> _Worded:
     """Put into words what an announcement says behind what the newest board shows. Raises Unwordable."""
     services = sending.services

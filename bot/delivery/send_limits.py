@@ -64,18 +64,18 @@ class Room:
     def closed(self, lane: Lane, *, alone: bool = False) -> list[int | None]:
         """Return the servers of which none is taken now; `alone`: nobody else waits."""
         known = {*self._failing, *(server for server, _ in self._taken)}
-        return [server for server in known if not self._is_open(server, lane, alone)]
+        return [server for server in known if not self._is_open(server, lane, alone=alone)]
 
     def take(self, server: int | None, lane: Lane, *, alone: bool = False) -> bool:
         """Take one in if there is room for it, and return whether there is."""
-        if self.left(lane) == 0 or not self._is_open(server, lane, alone):
+        if self.left(lane) == 0 or not self._is_open(server, lane, alone=alone):
             self.has_refused = True
             return False
         self._taken[server, lane] += 1
         self._sent[server, lane] += 1
         return True
 
-    def _is_open(self, server: int | None, lane: Lane, alone: bool) -> bool:
+    def _is_open(self, server: int | None, lane: Lane, *, alone: bool) -> bool:
         if server in self._failing:
             channels = self._failing.channels(server)
             at_once = 1 if channels is None else channels * OF_A_CHANNEL + 1  # so that another channel goes on

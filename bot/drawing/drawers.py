@@ -167,7 +167,7 @@ def held() -> dict[str, int]:
 @contextlib.asynccontextmanager
 async def in_processes(number: int) -> AsyncIterator[None]:
     """Draw pictures in this number of processes until the end of the block; with 0 in a thread."""
-    global _drawers
+    global _drawers  # noqa: PLW0603  # the processes are shared by everything that draws
     before = _drawers
     _drawers = drawers = Drawers(number) if number else None
     try:

@@ -57,7 +57,7 @@ class ClipOrder:
         return engines.GAMES[self.game].by_rules(self.rules, self.seats, int(self.seed, 16), **self.options)
 
 
-def film(order: ClipOrder, report: Callable[[int, int], None] = lambda number, total: None) -> bytes:
+def film(order: ClipOrder, report: Callable[[int, int], None] = lambda _number, _total: None) -> bytes:
     """Return the clip. Raises IllegalAction and ValueError if the moves are not those of such a game.
 
     `report` is called with the number of each drawn frame and that of all frames.

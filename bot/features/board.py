@@ -42,7 +42,7 @@ async def board(interaction: Interaction, part: app_commands.Range[str, 0, OPTIO
 
 
 async def show_board(interaction: Interaction, table: Table, texts: Texts) -> None:
-    """The board as the person may see it."""
+    """Show the board as the person may see it."""
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
     table.check_game()  # before anything is drawn
@@ -57,8 +57,10 @@ async def show_board(interaction: Interaction, table: Table, texts: Texts) -> No
 
 
 async def show_part(interaction: Interaction, table: Table, texts: Texts, typed: str) -> None:
-    """The part of the board that is meant, alone, or what lies around a place: one that is called so, begins so, or
-    has it in its name."""
+    """Show the part of the board with the typed name alone, or what lies around a place.
+
+    Of several names, the equal one is taken, else one that begins with what was typed, else one that contains it.
+    """
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
     titles = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
@@ -108,14 +110,14 @@ async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
 
 @pressed(BoardButton, reply=Reply.BESIDE)
 async def show_whole_board(interaction: Interaction, button: BoardButton) -> None:
-    """The whole board of which the channel shows a part, in a message of its own."""
+    """Show in a message of its own the whole board of which the channel shows a part."""
     table = await services_of(interaction).tables.table(button.game_id)
     await show_board(interaction, table, await texts_for(interaction))
 
 
 @pressed(LegendButton, reply=Reply.BESIDE)
 async def show_legend(interaction: Interaction, button: LegendButton) -> None:
-    """The board with numbers, and what each of its parts is, in a message of its own."""
+    """Show in a message of its own the board with numbers, and what each numbered part is."""
     table = await services_of(interaction).tables.table(button.game_id)
     texts = await texts_for(interaction)
     seat = table.seat_of(interaction.user.id)

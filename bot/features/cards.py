@@ -1,5 +1,4 @@
-"""/hand, /discards, /card and /tile: the own cards large, the discard pile, and one card or numbered tile with
-everything it does."""
+"""/hand, /discards, /card and /tile: the person's own cards, the discard pile, and one card or numbered tile."""
 
 from __future__ import annotations
 
@@ -59,8 +58,10 @@ async def complete_card(interaction: Interaction, typed: str) -> list[app_comman
 
 
 def _fitting(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """Cards whose name holds what was typed, those that begin with it first; if there are none, those that are called
-    nearly so, the likeliest first."""
+    """Return the cards whose names contain what was typed, those that begin with it first.
+
+    If there are none, return those with similar names, the likeliest first.
+    """
     holding = [(title, value) for title, value in cards if typed in title.lower()]
     if holding:
         return sorted(holding, key=lambda pair: not pair[0].lower().startswith(typed))
@@ -122,14 +123,14 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
 
 
 async def show_known(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
-    """The picture of the card of an id that came in. Raises Refused where there is no such card."""
+    """Show the card of an id that came in from Discord. Raises Refused if there is no such card."""
     if key not in engines.GAMES or id not in engines.GAMES[key].presentation.cards:
         raise Refused("error.no_card", typed=id)
     await show(interaction, texts, key, id)
 
 
 async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
-    """The picture of a card, its text as alt text."""
+    """Show the picture of a card, with its text as alt text."""
     data = await draw(PictureOrder("card", texts.name, before=(key, id), within=AT_ONCE))
     words = f"{texts.say(f'{key}.card.{id}.name')}: {texts.say(f'{key}.card.{id}.text')}"
     await answer(interaction, "", files=files_of([Attachment("card.png", data, words[:1024])]))
@@ -169,7 +170,7 @@ async def tile(interaction: Interaction, number: int) -> None:
 
 
 async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: int = 0) -> None:
-    """A page of the pile, the card that came last on top of the first. Raises Refused where the game has none."""
+    """Show a page of the discard pile, the newest card first. Raises Refused if the game has no such pile."""
     key = table.row.key
     pile = table.game.discards()
     if pile is None:

@@ -60,16 +60,20 @@ class Since(NamedTuple):
 
 
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
-    """Tell what happened since the person's own last decision at the table of a board; whoever never sat there, what
-    happened since the message."""
+    """Tell what happened since the person's own last decision at the table of a board message.
+
+    People who never sat at the table are told what happened since that message.
+    """
     shown = await game_shown_by(interaction, message)
     table = await services_of(interaction).tables.table(shown.game_id)
     await show(interaction, table, await _since(interaction, message, table, shown))
 
 
 async def show(interaction: Interaction, table: Table, since: Since) -> None:
-    """The lines, with a picture of the boards on which something of weight happened; it is added later where it takes
-    long to draw."""
+    """Show the log lines with a picture of the boards on which something important happened.
+
+    The picture is added later if drawing takes long.
+    """
     table.check_has_moves()
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
@@ -121,8 +125,10 @@ async def _picture(
 
 
 def told(table: Table, lines: list[str], texts: Texts, since: str, reader: int | None = None) -> str:
-    """Return the lines below what they are about, as many of the last ones as there is room for; then who must act.
-    ``since``: the id of what is said above; ``reader``: the seat of who reads it."""
+    """Return the heading, as many of the last log lines as there is room for, and who must act.
+
+    ``since`` is the id of the heading; ``reader`` is the seat of the person who reads it.
+    """
     head = texts.say(since, game=texts.title(table.row.key), table=str(table.row.id))
     now = [acting(table, texts, reader)] if table.row.state is not None else []
     return fit([head], [*(lines or [texts.say("since.nothing")]), *now])
@@ -154,7 +160,7 @@ async def tell_missed(interaction: Interaction, button: MissedButton) -> None:
 
 
 @chosen(MissedSelect)
-async def tell_missed_at(interaction: Interaction, select: MissedSelect, values: list[str]) -> None:
+async def tell_missed_at(interaction: Interaction, _select: MissedSelect, values: list[str]) -> None:
     if not values[0].isdecimal():
         raise Refused("error.damaged")
     table = await services_of(interaction).tables.table(int(values[0]))

@@ -36,7 +36,7 @@ async def log_command(interaction: Interaction) -> None:
 
 
 async def show_log(interaction: Interaction, table: Table, texts: Texts, page: int) -> None:
-    """A page of what happened, the newest first page, oldest line on top."""
+    """Show a page of the log. The first page has the newest lines; on each page the oldest line is on top."""
     table.check_has_moves()
     if table.row.state is not None:
         texts = texts.at(table.game, table.names)
@@ -84,9 +84,10 @@ def lines_by_entry(
             continue
         known = knows.events(entry.version, entry.events)
         for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, texts, names)):
+            line = text
             if entry.planned and place == 0:  # the move; what it brought was nobody's plan
-                text = texts.say("log.planned", line=text)
-            lines.append(f"`{turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
+                line = texts.say("log.planned", line=text)
+            lines.append(f"`{turn:>3}` " + (f"~~{line}~~" if entry.undone else line))
         yield entry, lines
 
 

@@ -66,8 +66,10 @@ class HabitSelect(Component, id="pt:h:{what}"):
 
 
 class HabitButton(Component, id="pt:f:{what}"):
-    """Opens a form or leads back to the panel; in panels of earlier versions it chose a shape for pictures or turned a
-    switch."""
+    """The button that opens a form of settings or returns to their panel.
+
+    In panels of earlier versions it chose the shape of pictures or turned a switch.
+    """
 
     what: Annotated[str, one_of(("zone", "holidays", "habits", "back", *Shape, *SWITCHES))]
 
@@ -111,7 +113,7 @@ def panel_text(habits: Preferences, texts: Texts, now: datetime) -> str:
     lines.append(texts.say("me.holidays", periods=periods) if periods else texts.say("me.holidays_none"))
     lines += [texts.say(f"me.call.{habits.call}"), texts.say(f"me.remind.{habits.remind}")]
     lines.append(texts.say(f"me.shape.{habits.shape}"))
-    lines += [texts.say(f"me.{switch}.{onoff(getattr(habits, switch))}") for switch in TICKED]
+    lines += [texts.say(f"me.{switch}.{onoff(chosen=getattr(habits, switch))}") for switch in TICKED]
     if not is_waking(now, habits):
         lines.append(texts.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
@@ -146,7 +148,7 @@ def habits_form(habits: Preferences, texts: Texts) -> list[Part]:
     return [part(texts.say(f"me.form.habits.{field_name}"), item) for field_name, item in items.items()]
 
 
-def onoff(chosen: bool) -> str:
+def onoff(*, chosen: bool) -> str:
     """Return the end of the id of a text that says how a switch stands."""
     return "on" if chosen else "off"
 
@@ -259,7 +261,7 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
         await show_panel(interaction)
         return
     if button.what in list(Shape):
-        await choose(interaction, lambda habits: {"shape": button.what})
+        await choose(interaction, lambda _: {"shape": button.what})
         return
     if button.what in SWITCHES:
         await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
@@ -296,7 +298,7 @@ class HabitsForm(Form):
             except Refused as fault:
                 del wanted["call"]
                 refused = Refused("error.no_direct_messages_rest_saved") if wanted else fault
-        await choose(interaction, lambda habits: wanted)
+        await choose(interaction, lambda _: wanted)
         if refused:
             raise refused
 
@@ -336,11 +338,11 @@ class ZoneForm(TypedForm):
         texts = await texts_for(interaction)
         now = utcnow()
         if not typed.strip():
-            await choose(interaction, lambda habits: {"zone": None})
+            await choose(interaction, lambda _: {"zone": None})
             return
         zones = await asyncio.to_thread(find_zones, typed, texts.name, now)
         if zones.zone is not None:
-            await choose(interaction, lambda habits: {"zone": zones.zone})
+            await choose(interaction, lambda _: {"zone": zones.zone})
         elif zones.proposals:
             question = texts.say("me.which_zone", typed=plain(typed))
             await answer(interaction, question, view=proposals_view(zones.proposals, texts, now))

@@ -150,7 +150,7 @@ async def show_avoided(interaction: Interaction, heading: str = "") -> None:
 
 
 @chosen(AvoidSelect)
-async def avoid_no_longer(interaction: Interaction, select: AvoidSelect, values: list[str]) -> None:
+async def avoid_no_longer(interaction: Interaction, _select: AvoidSelect, values: list[str]) -> None:
     if not all(value.isdecimal() and len(value) < 20 for value in values):
         raise Refused("error.damaged")
     async with services_of(interaction).database.transaction() as session:

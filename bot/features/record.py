@@ -1,5 +1,4 @@
-"""/record: the file of a game that has ended, with which it can be verified and played again, and its result for the
-app BG Stats."""
+"""/record: the file with which a finished game can be verified and replayed, and its result for the app BG Stats."""
 
 from __future__ import annotations
 

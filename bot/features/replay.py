@@ -76,8 +76,10 @@ class ReplayShape(ShapeButton, id="pt:replayshape:{shape}:{game_id}:{words}"):
 
 @dataclass(frozen=True)
 class Shown:
-    """A scene out of all there are, the table as it stood then, and what happened, as a person may know it. ``table``
-    None: the log does not lead there by today's rules."""
+    """One of the scenes of a game, the table as it was then, and what happened, as a person may know it.
+
+    ``table`` is None if the log does not lead there by today's rules.
+    """
 
     course: TableHistory
     known: SeatKnowledge
@@ -138,7 +140,7 @@ async def course_of(interaction: Interaction, table: Table) -> TableHistory:
 
 
 async def show(interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay") -> None:
-    """The scene with its board, and the ways on from there."""
+    """Show a scene with its board, and buttons to the scenes around it."""
     texts = await texts_for(interaction)
     shown = await look(interaction, course, version, stride, step)
     replays = services_of(interaction).tables.replays
@@ -373,7 +375,7 @@ class TurnForm(TypedForm):
 
 
 async def _go_to(interaction: Interaction, course: TableHistory, turn: int, stride: str) -> None:
-    """A step of the same kind in a turn or round; where there is none, that turn, whose number was asked for."""
+    """Show a scene of the same kind in a turn or round, or that turn itself if it has no such scene."""
     known = course.knowledge_of(interaction.user.id)
     scenes = await services_of(interaction).tables.replays.scenes(course, stride, known)
     scene_of_turn = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
@@ -387,7 +389,7 @@ TURN_FORM = TurnForm()
 
 
 @pressed(GoToButton, reply=Reply.BY_HANDLER)
-async def open_form(interaction: Interaction, button: GoToButton) -> None:
+async def open_form(interaction: Interaction, _button: GoToButton) -> None:
     texts = await texts_for(interaction)
     title, label, hint = (texts.say(f"replay.form.{part}") for part in ("title", "label", "hint"))
     await TURN_FORM.show(interaction, title=title, label=label, hint=hint, typed="")

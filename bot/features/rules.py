@@ -60,14 +60,14 @@ class Topic(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """ "5.3 Advancing on the wall"; an overview bears no number."""
+        """Return number and title, such as "5.3 Advancing on the wall"; an overview has no number."""
         number = self.section.number
         title = self.section.title
         return title if number == OVERVIEW else f"{number} {title}"
 
     @property
     def title(self) -> str:
-        """ "Macao: 5.3 Advancing on the wall"."""
+        """Return game, number and title, such as "Macao: 5.3 Advancing on the wall"."""
         return f"{texts_in(self.language).title(self.key)}: {self.heading}"
 
     def named(self, typed: str) -> bool:
@@ -94,14 +94,21 @@ def _topics(text: str) -> tuple[str, ...]:
     return tuple(filter(None, text.removeprefix("/").split(",")))
 
 
+def _joined_topics(topics: tuple[str, ...]) -> str:
+    return f"/{','.join(topics)}" if topics else ""
+
+
 class TopicButton(Component, id="pt:rules:{topic}{among}"):
-    """Shows another topic. ``among``: what else was offered, which it goes on to offer; a topic of the same game
-    without its game."""
+    """The button that shows another topic.
+
+    ``among`` lists the other topics on offer, which the new page offers again; a topic of the same game is named
+    without its game.
+    """
 
     topic: Annotated[str, Field(TOPIC)]
     among: Annotated[
         tuple[str, ...],
-        Field(r"(?:/[\w:.,]{1,80})?", _topics, lambda topics: f"/{','.join(topics)}" if topics else ""),
+        Field(r"(?:/[\w:.,]{1,80})?", _topics, _joined_topics),
     ] = ()
 
 
@@ -183,7 +190,7 @@ async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTI
 async def show(
     interaction: Interaction, texts: Texts, shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
 ) -> None:
-    """A topic, with buttons for the others ``among`` which it answered, for its parts and for what it names."""
+    """Show a topic with buttons for the other answers (``among``), its parts and the topics that it names."""
     view = discord.ui.View(timeout=None)
     others = [other_topic for other_topic in among if other_topic.id != shown.id]
     links = [
@@ -326,10 +333,12 @@ def answering(channel_game: str | None, language: str, typed: str, *, unfinished
     if named_game and not folded(rest):
         return list(topics(named_game, language))
     game = named_game or channel_game
-    ranked = _fitting(game, language, about, rest, unfinished) if game else []
+    ranked = _fitting(game, language, about, rest, unfinished=unfinished) if game else []
     if not ranked and not named_game:
         games = [
-            _fitting(key, language, about, rest, unfinished) for key in _games(channel_game) if key != channel_game
+            _fitting(key, language, about, rest, unfinished=unfinished)
+            for key in _games(channel_game)
+            if key != channel_game
         ]
         ranked = [pair for row in zip_longest(*sorted(games, key=_best)) for pair in row if pair]
     return [pair for pair, _ in ranked]
@@ -361,7 +370,7 @@ def _best(matches: Sequence[tuple[Topic, float]]) -> float:
     return -matches[0][1] if matches else 0
 
 
-def _fitting(key: str, language: str, typed: str, rest: str, unfinished: bool) -> list[tuple[Topic, float]]:
+def _fitting(key: str, language: str, typed: str, rest: str, *, unfinished: bool) -> list[tuple[Topic, float]]:
     """Return the topics of a game that answer, with what they are worth; those whose title it is come first.
 
     ``rest``: what was typed without the name of a game.

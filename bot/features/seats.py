@@ -212,15 +212,7 @@ def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[in
     for row in table.seats:
         seat = row.number
         if row.offered_at is not None:
-            if own_seat is None and kept_seat is None:
-                yield seat_button(table, texts, "take", seat)
-            if decides or own_seat is not None:
-                wanted = [
-                    int(candidate)
-                    for candidate in read_candidates(row)
-                    if candidate.isdecimal() and int(candidate) != user
-                ]
-                yield from (seat_button(table, texts, "agree", seat, candidate) for candidate in wanted)
+            yield from _for_offered_seat(table, row, texts, user, decides=decides)
         if not decides or seat == own_seat or row.resigned or row.user_id is None:
             continue
         if (admin and not table.involves(user)) or seat in late:
@@ -230,6 +222,17 @@ def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[in
                 yield seat_button(table, texts, "away", seat)
         if table.user_at(seat) not in (None, table.row.host_id):
             yield seat_button(table, texts, "host", seat)
+
+
+def _for_offered_seat(table: Table, row: SeatRow, texts: Texts, user: int, *, decides: bool) -> Iterator[Sent]:
+    """Yield the buttons of a seat that is on offer: to take it, or to agree with a candidate."""
+    own_seat = table.seat_of(user)
+    if own_seat is None and table.kept_seat(user) is None:
+        yield seat_button(table, texts, "take", row.number)
+    if decides or own_seat is not None:
+        for candidate in read_candidates(row):
+            if candidate.isdecimal() and int(candidate) != user:
+                yield seat_button(table, texts, "agree", row.number, int(candidate))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (seats,)

@@ -53,8 +53,10 @@ Called = Callable[[int], str]
 
 
 class FiguresButton(Component, id="pt:figures:{what}:{user}:{key}:{seats}"):
-    """Under private figures: shows them to everybody. ``user``: whose, of a person's; ``key`` and ``seats``: of a game
-    or a ladder."""
+    """The button that shows private figures to everybody.
+
+    ``user`` is the person whose figures they are; ``key`` and ``seats`` name a game or a ladder.
+    """
 
     what: Annotated[str, one_of(("player", "game", "server", "ladder"))]
     user: MaybeUser = None
@@ -153,7 +155,9 @@ async def made(
     server = interaction.guild.name if interaction.guild else str(guild)
     match wanted.what:
         case "player" if (wanted.user or 0) <= LARGEST_USER:
-            return await _of_person(interaction, guild, wanted.user or interaction.user.id, server, texts, private)
+            return await _of_person(
+                interaction, guild, wanted.user or interaction.user.id, server, texts, private=private
+            )
         case "ladder" if wanted.key in engines.GAMES:
             return await _of_ladder(interaction, Ladder(guild, wanted.key, wanted.seats), server, texts)
         case "game" if wanted.key in engines.GAMES:
@@ -170,7 +174,7 @@ async def _kinds(interaction: Interaction) -> list[KindPlayed]:
 
 
 async def _of_person(
-    interaction: Interaction, guild: int, user: int, server: str, texts: Texts, private: bool
+    interaction: Interaction, guild: int, user: int, server: str, texts: Texts, *, private: bool
 ) -> Figures:
     is_own = private and user == interaction.user.id
     async with services_of(interaction).database.reading() as session:
@@ -220,8 +224,10 @@ async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, text
 
 
 async def _called(session: Any, guild: int, users: list[int], texts: Texts) -> Called:
-    """Return how to call people: by their names in their last game here; by their place among ``users`` where nobody
-    can see the name."""
+    """Return what to call people: by the name in their last game here, or by their place among ``users``.
+
+    The second is for people whose names nobody here can see.
+    """
     numbers = {user: number for number, user in enumerate(dict.fromkeys(users), 1)}
     stored = await statistics.names(session, guild, [*numbers]) if numbers else {}
     return lambda user: texts.person(stored.get(user, ""), numbers.get(user))
@@ -254,7 +260,7 @@ async def show_all(interaction: Interaction, button: FiguresButton) -> None:
 
 
 @chosen(LadderSelect)
-async def show_other(interaction: Interaction, select: LadderSelect, values: list[str]) -> None:
+async def show_other(interaction: Interaction, _select: LadderSelect, values: list[str]) -> None:
     key, _, seats = values[0].partition(":")
     if interaction.guild_id is None or key not in engines.GAMES or not seats.isdecimal() or len(seats) > 2:
         raise Refused("error.damaged")
@@ -271,8 +277,11 @@ class Figures(NamedTuple):
 
 @dataclass(frozen=True)
 class Person:
-    """What is known of a person on a server. ``met``: those with whom the person has played, where both allow that it
-    is told; None: it is not asked for. ``steps``: all results of the games among ``latest``, by game."""
+    """The figures of a person on a server.
+
+    ``met`` has the people with whom the person has played, where both allow that to be shown; None: nobody asked
+    for it. ``steps`` has all results of the games among ``latest``, by game.
+    """
 
     user: int
     kinds: Mapping[tuple[str, int], Sums]
@@ -372,8 +381,11 @@ def _against(opponent: Met, called: Called, texts: Texts) -> str:
 
 @dataclass(frozen=True)
 class Played:
-    """What was played on a server, in one game or in all. ``winners``: sums of first places alone; ``people``: by
-    user; ``best`` results and seats of the last games (options, deeds, openings): of one game."""
+    """The figures of a server, for one game or for all.
+
+    ``winners``: first places by person; ``people``: all figures by person. Of one game also its ``best`` results
+    and the seats of its last games (options, achievements, openings).
+    """
 
     kinds: Sequence[KindPlayed]
     winners: Mapping[tuple[str, int], Sums]

@@ -32,8 +32,10 @@ class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{a
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
-    """Undo the person's last decision, or the ``whole`` turn, which the person is asked about first; asks the others
-    when something stands in the way."""
+    """Undo the person's last decision, or after a question the ``whole`` turn.
+
+    Asks the other players if something prevents it.
+    """
     tables = services_of(interaction).tables
     game_id = table.row.id
     user = interaction.user.id
@@ -59,7 +61,7 @@ async def _is_decided_alone(interaction: Interaction, table: Table) -> bool:
 
 
 @pressed(OldConsentButton, reply=Reply.BY_HANDLER)
-async def ask_anew(interaction: Interaction, button: OldConsentButton) -> None:
+async def ask_anew(interaction: Interaction, _button: OldConsentButton) -> None:
     texts = await services_of(interaction).public_texts(interaction.guild_id)
     await interaction.response.edit_message(content=texts.say("say.vote_of_before"), view=None)
 
@@ -69,7 +71,11 @@ async def ask_anew(interaction: Interaction, button: OldConsentButton) -> None:
 @app_commands.describe(turn=description("turn"))
 @with_table()
 @everywhere
-async def undo(interaction: Interaction, turn: bool = False, table: int | None = None) -> None:
+async def undo(
+    interaction: Interaction,
+    turn: bool = False,  # noqa: FBT001  # an option of the command
+    table: int | None = None,
+) -> None:
     await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole=turn)
 
 

@@ -105,8 +105,11 @@ async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
 
 
 async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
-    """Show the person which moves would go, and whose they are, before the table is asked; where it is being asked
-    something already, where that is. ``why``: what stands in the way of taking them back unasked."""
+    """Show the person whose moves would be taken back, before the table is asked.
+
+    If a vote is already open at the table, show where it is. ``why`` says what prevents taking the moves back
+    without a vote.
+    """
     services = services_of(interaction)
     texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
@@ -195,7 +198,10 @@ async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool
 
 @pressed(VoteButton)
 async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
-    """The message follows by itself; one that it has left behind is brought up to date by the click."""
+    """Give the person's answer to the vote whose button was pressed.
+
+    The vote's message is updated by its job; the click itself updates a message that a newer one has replaced.
+    """
     services = services_of(interaction)
     table, vote, counts = await services.tables.voting.answer(
         button.game_id, button.vote_id, interaction.user.id, button.answer

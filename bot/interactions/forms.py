@@ -54,8 +54,11 @@ class Filled(NamedTuple):
 
 
 class Form:
-    """A window to fill in. Whoever sends it in is answered by ``submit``, also after a restart, for which discord.py's
-    own modals have to live: the client hands what is sent in to the form of that custom id."""
+    """A form (modal) to fill in, whose answer goes to ``submit``.
+
+    discord.py's own modals have to stay in memory. These work after a restart: the client hands what is sent in to
+    the form of that custom id.
+    """
 
     custom_id: ClassVar[str]
     reply: ClassVar[Reply] = Reply.IN_PLACE

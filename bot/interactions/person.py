@@ -54,7 +54,7 @@ async def _note_client_locale(interaction: Interaction, row: User | None) -> Non
 
 
 def forget_person(interaction: Interaction) -> None:
-    """The person has chosen something else: it is read anew."""
+    """Read the person's settings again for the rest of the interaction, since they have changed."""
     interaction.extras.pop(_PERSON, None)
 
 

@@ -47,22 +47,25 @@ async def at_once(work: Coroutine[Any, Any, None]) -> None:
 
 @dataclass(frozen=True)
 class PendingQuestion:
-    """What a panel asks somebody, so that the answer may be typed as well as pressed, as long as the table is at its
-    version. Kept in memory alone: after a restart the buttons below the question still answer it."""
+    """The question of a panel to a person, kept so that its answer may be typed as well as pressed.
+
+    It stands while the table is at its version. It is kept in memory alone: after a restart only the buttons below the
+    question answer it.
+    """
 
     version: int
     candidates: tuple[Action, ...] = ()
-    """The actions about which is asked whether, or which, they are meant."""
+    """The actions of which the person is asked whether, or which of them, is meant."""
     is_confirmation: bool = False
-    """Whether it is asked once more before what nobody can freely take back."""
+    """True if the question is asked once more before an action that cannot be taken back."""
     repeated: bool = False
-    """Whether it is asked because the person said so a moment ago: saying it a third time is no answer."""
+    """True if the person has typed the same a moment ago: typing it a third time is no answer."""
     begun: Action = ()
-    """The words that are chosen already."""
+    """The words of an action that were chosen already."""
     rest: str = ""
-    """What was typed behind what is asked about."""
+    """The rest of the text behind the action in question."""
     undoing: bool = False
-    """Whether it is asked if one more decision is to be taken back."""
+    """True if the question is whether one more decision is to be taken back."""
 
 
 class Server(NamedTuple):

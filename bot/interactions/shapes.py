@@ -64,7 +64,7 @@ def legend_button(game_id: int, texts: Texts) -> Sent:
 
 
 async def keep_shape(interaction: Interaction, shape: Shape) -> None:
-    """The person's private pictures have this shape from now on."""
+    """Store the shape of the person's private pictures."""
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda _: {"shape": shape})
     forget_person(interaction)

@@ -203,6 +203,11 @@ async def _play_and_go_on(
         _keep(interaction, after, rest)
         return
     texts = (await texts_for(interaction)).at(before.game, before.names)
+    seat = deciding(before, interaction.user.id)
+    if seat is not None and deciding(after, interaction.user.id) is None:
+        conversation = Conversation(texts, before.game, seat, before.names)
+        if await asyncio.to_thread(conversation.is_small_talk, rest):
+            return
     played = texts.say("panel.played", action=texts.action(before.row.key, action, before.names))
     await _carry_out(interaction, game_id, rest, f"{done}\n{played}".strip("\n"))
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+import msgspec
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -32,11 +33,11 @@ class AnnouncementRequest:
     at: int = 0
     moved: Collection[int] = ()
     """Seats whose people have just decided, and need no call to go on."""
-    fresh: bool = False
+    as_new_message: bool = False
     """True if the board is posted as a new message in any case."""
-    repeat: bool = False
+    repeats_last: bool = False
     """True if the board is posted as a new message with what was told last."""
-    again: bool = False
+    without_decision: bool = False
     """True if nobody has decided: people who were called recently are not called once more."""
     named: Collection[int] = ()
     """Seats that the channel names without a ping, since they get a direct message."""
@@ -55,16 +56,21 @@ async def announce_change(
         # What the unreadable message told is lost.
         last = Announcement(kind="turn", version=table.row.version - 1)
         update = None
-        request = replace(request, fresh=True)
+        request = replace(request, as_new_message=True)
     announced = announcement_after(
-        table, last, update, request, ready_seats=ready_seats, lost=await _is_lost(session, board.posted, last, request)
+        table,
+        last,
+        update,
+        request,
+        ready_seats=ready_seats,
+        is_lost=await _is_lost(session, board.posted, last, request),
     )
     await post_announcement(
         session,
         table,
         announced,
         continues=bool(ready_seats),
-        again=request.again or request.repeat,
+        again=request.without_decision or request.repeats_last,
         replaces=SUPERSEDED if board.is_update_waiting else (),
         named=request.named,
     )
@@ -123,9 +129,9 @@ async def post_announcement(
         table: The table after the change.
         announced: The message.
         continues: True if further moves follow at once.
-        again: See `AnnouncementRequest`.
+        again: True if people who were called recently are not called once more.
         replaces: Kinds of waiting messages that need not be sent any more.
-        named: See `AnnouncementRequest`.
+        named: Seats that the channel names without a ping, since they get a direct message.
     """
     row = table.row
     is_continued = continues or (table.is_running and table.is_computers_turn)
@@ -178,7 +184,7 @@ def announcement_after(
     request: AnnouncementRequest,
     *,
     ready_seats: Collection[int] = (),
-    lost: bool = False,
+    is_lost: bool = False,
 ) -> Announcement:
     """Return the announcement of a change.
 
@@ -187,51 +193,82 @@ def announcement_after(
 
     Args:
         table: The table after the change.
-        last: The announcement that posted the newest board.
-        update: What that board says by now, if it was updated.
+        last: The announcement that posted the newest board; None: no board was posted.
+        update: What that board says by now; None: it was not updated.
         request: What is to be said.
         ready_seats: Seats that are not called, since they play at once.
-        lost: True if the newest board did not get to the channel.
+        is_lost: True if the newest board did not get to the channel.
     """
-    version = table.row.version
-    turn = table.game.state.turn
-    lines = _without_repeated_stops(request.lines)
     called = [seat for seat in table.deciding_seats if seat not in ready_seats]
+    lines = _without_repeated_stops(request.lines)
+    request = replace(request, lines=lines)
+    if last is None:
+        return _first_message(table, called, request)
     shown = update or last
-    attentive = {*(shown.ping if shown is not None else ()), *request.moved}
-    is_new_message = request.fresh or request.repeat or lost
-    may_update = not is_new_message and not table.is_over and set(called) <= attentive
-    # The newest board is edited.
-    if last is not None and may_update and turn == last.turn:
-        return Announcement(
-            kind="board",
-            version=version,
-            turn=turn,
-            introduction=last.introduction,
-            since=last.version if last.since is None else last.since,
-            called=last.version,
-            remarks=[*(update or last).remarks, *(Remark(request.at, line) for line in lines)],
-            copied=last.copied,
-            ping=called,
-            is_preparing=table.game.prepares,
-        )
-    # A new message is posted. It tells what is new since the last one; where that is repeated or got lost, since the
-    # one before.
-    since = 0
-    if last is not None:
-        repeats_last = lost or request.repeat
-        since = last.since if repeats_last and last.since is not None else last.version
+    has_called_all = set(called) <= {*shown.ping, *request.moved}
+    is_same_turn = table.game.state.turn == last.turn and not table.is_over
+    must_be_new = request.as_new_message or request.repeats_last or is_lost
+    if is_same_turn and has_called_all and not must_be_new:
+        return _updated_board(table, last, shown, called, request)
+    return _new_message(table, last, shown, called, request, is_lost=is_lost)
+
+
+def _first_message(table: Table, called: list[int], request: AnnouncementRequest) -> Announcement:
+    """Return the announcement of a table that has posted no board before."""
     return Announcement(
         kind="summary" if table.is_over else "turn",
-        version=version,
-        turn=turn,
-        introduction=_without_repeated_stops([*last.introduction, *lines]) if lost and last is not None else lines,
-        since=since,
-        remarks=[remark for remark in shown.remarks if remark.at > since] if shown is not None else [],
-        copied=last.copied if last is not None and since < last.version else [],
+        version=table.row.version,
+        turn=table.game.state.turn,
+        introduction=list(request.lines),
+        since=0,
         ping=[] if table.is_over else called,
         is_preparing=table.game.prepares and not table.is_over,
-        has_own_picture=request.fresh or request.repeat or (lost and last is not None and last.has_own_picture),
+        has_own_picture=request.as_new_message or request.repeats_last,
+    )
+
+
+def _updated_board(
+    table: Table, last: Announcement, shown: Announcement, called: list[int], request: AnnouncementRequest
+) -> Announcement:
+    """Return the announcement that edits the newest board; it goes on telling all since that was posted."""
+    return Announcement(
+        kind="board",
+        version=table.row.version,
+        turn=last.turn,
+        introduction=last.introduction,
+        since=last.version if last.since is None else last.since,
+        called=last.version,
+        remarks=[*shown.remarks, *(Remark(request.at, line) for line in request.lines)],
+        copied=last.copied,
+        ping=called,
+        is_preparing=table.game.prepares,
+    )
+
+
+def _new_message(
+    table: Table,
+    last: Announcement,
+    shown: Announcement,
+    called: list[int],
+    request: AnnouncementRequest,
+    *,
+    is_lost: bool,
+) -> Announcement:
+    """Return the announcement that posts a board or summary below the newest board.
+
+    It tells what is new since that board; if the board is repeated or got lost, what is new since the one before.
+    """
+    since = last.version
+    if (is_lost or request.repeats_last) and last.since is not None:
+        since = last.since
+    first = _first_message(table, called, request)
+    return msgspec.structs.replace(
+        first,
+        introduction=_without_repeated_stops([*last.introduction, *request.lines]) if is_lost else first.introduction,
+        since=since,
+        remarks=[remark for remark in shown.remarks if remark.at > since],
+        copied=last.copied if since < last.version else [],
+        has_own_picture=first.has_own_picture or (is_lost and last.has_own_picture),
     )
 
 

@@ -46,7 +46,7 @@ SHAPES = (AS_SERVER, *Shape)
 IsGone = Callable[[int | None, int], Awaitable[bool]]
 
 
-async def nobody_is_gone(guild_id: int | None, user_id: int) -> bool:
+async def nobody_is_gone(_guild_id: int | None, _user_id: int) -> bool:
     """Answer False, for callers that cannot ask Discord."""
     return False
 
@@ -166,7 +166,7 @@ class Lobby:
         self, game_id: int, kind: str, name: str, *, user_id: int, click: int, admin: bool = False
     ) -> str:
         """Give a computer player the next seat, and return its name: `name` with a number."""
-        await self.load_hosted(game_id, user_id, admin)
+        await self.load_hosted(game_id, user_id, admin=admin)
         async with self._held(game_id) as (session, table):
             table.check_host(user_id, admin=admin)
             if kind not in PLAYERS:
@@ -179,7 +179,7 @@ class Lobby:
 
     async def dismiss(self, game_id: int, checksum: int, *, user_id: int, click: int, admin: bool = False) -> str:
         """Remove the computer player whose name has this `name_checksum`, and return its name."""
-        await self.load_hosted(game_id, user_id, admin)
+        await self.load_hosted(game_id, user_id, admin=admin)
         async with self._held(game_id) as (session, table):
             table.check_host(user_id, admin=admin)
             computers = [seat for seat in table.seats if seat.computer]
@@ -223,7 +223,7 @@ class Lobby:
         self, game_id: int, chosen: Mapping[str, str], *, user_id: int, click: int, admin: bool = False
     ) -> None:
         """Change options of the game, all at once; the present values are no change."""
-        table = await self.load_hosted(game_id, user_id, admin)
+        table = await self.load_hosted(game_id, user_id, admin=admin)
         _check_options(table.kind, chosen)
         present = table.options
         changed = {name: value for name, value in chosen.items() if value != present[name]}
@@ -237,7 +237,7 @@ class Lobby:
 
     async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, user_id: int, admin: bool = False) -> None:
         """Change some of `clocks.CHOICES`, on which the dice do not depend."""
-        table = await self.load_hosted(game_id, user_id, admin)
+        table = await self.load_hosted(game_id, user_id, admin=admin)
         clock = clocks.read_clock(table.row.clock)
         for name, value in chosen.items():
             if value not in clocks.CHOICES.get(name, ()):
@@ -259,15 +259,15 @@ class Lobby:
         async with self.repository.database.transaction() as session:
             await games.choose(session, game_id, shape=None if value == AS_SERVER else value)
 
-    async def set_hints(self, game_id: int, allowed: bool, *, user_id: int, admin: bool = False) -> None:
+    async def set_hints(self, game_id: int, *, allowed: bool, user_id: int, admin: bool = False) -> None:
         """Allow or forbid hints at this table."""
-        await self.load_hosted(game_id, user_id, admin)
+        await self.load_hosted(game_id, user_id, admin=admin)
         async with self._held(game_id) as (session, _):
             await games.choose(session, game_id, hints=allowed)
 
-    async def set_rated(self, game_id: int, rated: bool, *, user_id: int, admin: bool = False) -> None:
+    async def set_rated(self, game_id: int, *, rated: bool, user_id: int, admin: bool = False) -> None:
         """Choose whether the game is rated; a rated game has no hints, unless they are allowed after that."""
-        await self.load_hosted(game_id, user_id, admin)
+        await self.load_hosted(game_id, user_id, admin=admin)
         async with self._held(game_id) as (session, table):
             if table.row.rated != rated:
                 await games.choose(session, game_id, rated=rated, hints=not rated)
@@ -305,7 +305,7 @@ class Lobby:
 
     async def cancel(self, game_id: int, *, user_id: int, admin: bool = False) -> None:
         """Close the lobby."""
-        table = await self.load_hosted(game_id, user_id, admin)
+        table = await self.load_hosted(game_id, user_id, admin=admin)
         async with self.repository.database.transaction() as session:
             if not await games.advance(session, game_id, table.row.version, status=Status.ABANDONED):
                 raise Refused("error.moved_on")
@@ -337,7 +337,7 @@ class Lobby:
 
     async def start(self, game_id: int, *, user_id: int, admin: bool = False) -> Table:
         """Start the game: draw seed and seats from secret and clicks, store the commitment, call the first player."""
-        await self.load_hosted(game_id, user_id, admin)
+        await self.load_hosted(game_id, user_id, admin=admin)
         async with self.repository.lock(game_id):
             await self._start(check_hosted(await self.repository.table(game_id), user_id, admin=admin))
         return await self.repository.table(game_id)
@@ -398,7 +398,7 @@ class Lobby:
         async with self.repository.database.transaction() as session:
             await games.set_messages(session, game_id, lobby=message_id)
 
-    async def load_hosted(self, game_id: int, user_id: int, admin: bool) -> Table:
+    async def load_hosted(self, game_id: int, user_id: int, *, admin: bool) -> Table:
         """Return the lobby for its host or an administrator.
 
         If the host has left the server, the next guest becomes the host. Raises Refused for anybody else, and once it

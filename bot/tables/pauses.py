@@ -168,7 +168,9 @@ async def _remaining_times(session: AsyncSession, table: Table) -> list[SeatTime
         seat_time = SeatTime(timer.seat, user, None, timer.payload)
         if not timer.payload.get("passed"):
             preferences = await remaining_time.preferences_at(session, table, user)
-            counted = personal_calendar.counted_time(now, timer.due_at, table_clock.weekends_off, preferences)
+            counted = personal_calendar.counted_time(
+                now, timer.due_at, preferences, weekends_off=table_clock.weekends_off
+            )
             seat_time.seconds = counted.total_seconds()
         reminder = reminder_of_seat.get(timer.seat)
         if reminder is not None:
@@ -200,6 +202,6 @@ async def _restart_clock(session: AsyncSession, table: Table, seat_time: SeatTim
         await jobs.schedule(session, game_id, Kind.DEADLINE, seat=seat, wait=NEVER, payload=seat_time.data)
     else:
         remaining = timedelta(seconds=seat_time.seconds)
-        due = personal_calendar.deadline_after(now, remaining, table_clock.weekends_off, preferences)
+        due = personal_calendar.deadline_after(now, remaining, preferences, weekends_off=table_clock.weekends_off)
         await clocks.set_deadline(session, table, seat, due, preferences, seat_time.data)
     await schedule_reminder(session, game_id, seat, [due - timedelta(seconds=early) for early in seat_time.reminders])

@@ -91,13 +91,13 @@ def reminder_moments(start: datetime, deadline: datetime, preferences: Preferenc
     return [after_waking(start, waking * part // 10, preferences) for part in tenths]
 
 
-def deadline_after(start: datetime, limit: timedelta, weekends_off: bool, preferences: Preferences) -> datetime:
+def deadline_after(start: datetime, limit: timedelta, preferences: Preferences, *, weekends_off: bool) -> datetime:
     """Return when `limit` has passed since `start`, by the person's calendar.
 
     Days of holidays do not count, nor Saturdays and Sundays with `weekends_off`. Quiet hours count, but a limit that
     would end in them ends NIGHT_GRACE after them.
     """
-    counts_at = _counted_days(weekends_off, preferences)
+    counts_at = _counted_days(preferences, weekends_off=weekends_off)
     end = _moment_after(start, limit, preferences, counts_at)
     if preferences.is_quiet(preferences.clock(end)):
         end = _moment_after(
@@ -106,12 +106,12 @@ def deadline_after(start: datetime, limit: timedelta, weekends_off: bool, prefer
     return end
 
 
-def counted_time(start: datetime, end: datetime, weekends_off: bool, preferences: Preferences) -> timedelta:
+def counted_time(start: datetime, end: datetime, preferences: Preferences, *, weekends_off: bool) -> timedelta:
     """Return how much of the time between two moments counts for `deadline_after`; zero if `end` is not later."""
-    return _counted_between(start, end, preferences, _counted_days(weekends_off, preferences))
+    return _counted_between(start, end, preferences, _counted_days(preferences, weekends_off=weekends_off))
 
 
-def _counted_days(weekends_off: bool, preferences: Preferences) -> CountsAt:
+def _counted_days(preferences: Preferences, *, weekends_off: bool) -> CountsAt:
     return lambda clock: not preferences.is_holiday(clock) and not (weekends_off and clock.weekday() >= SATURDAY)
 
 

@@ -166,7 +166,9 @@ class TableTransaction:
         self.lines = list(introduction)
         await self.notify_observers(TableChange(decided, restarted={decision.seat for decision in decided}))
         moved = {decision.seat for decision in decided if decision.by_user is not None and not decision.planned}
-        request = AnnouncementRequest(lines=self.lines, at=version_before + 1, moved=moved, fresh=fresh, named=named)
+        request = AnnouncementRequest(
+            lines=self.lines, at=version_before + 1, moved=moved, as_new_message=fresh, named=named
+        )
         return await self._announce(request)
 
     async def add_entry(
@@ -197,7 +199,9 @@ class TableTransaction:
         """
         change = TableChange(restarted={seat} if restarts else (), resumed=resumed)
         await self._add_entry(kind, seat, user_id, change, words=words, **columns)
-        request = AnnouncementRequest(lines=introduction, at=self.table.row.version, fresh=fresh, again=True)
+        request = AnnouncementRequest(
+            lines=introduction, at=self.table.row.version, as_new_message=fresh, without_decision=True
+        )
         await self._announce(request)
 
     async def take_back(self, since: int, before: Game, seat: int, user_id: int, line: Message) -> None:
@@ -240,7 +244,7 @@ class TableTransaction:
             await self._announce_abandonment([line])
             return
         lines = [] if is_logged else [line]
-        request = AnnouncementRequest(lines=lines, at=self.table.row.version, fresh="clock" in columns)
+        request = AnnouncementRequest(lines=lines, at=self.table.row.version, as_new_message="clock" in columns)
         await self._announce(request)
 
     async def replace_game(self, game: Game, *, steps: int) -> None:
@@ -289,13 +293,13 @@ class TableTransaction:
         await games.move_to_channel(self.session, self.table.row.id, guild_id, channel_id)
         await self.reload()
         lines = [Message("say.moved_here", {"game": self.table.row.key})]
-        await self._announce(AnnouncementRequest(lines=lines, repeat=True))
+        await self._announce(AnnouncementRequest(lines=lines, repeats_last=True))
         await self.notify_observers(TableChange(is_moved=True))
 
     async def show_again(self) -> None:
         """Post the board as a new message, with the events that nobody has read."""
         lines = [Message(announcement.POSTED_AGAIN)]
-        await self._announce(AnnouncementRequest(lines=lines, repeat=True))
+        await self._announce(AnnouncementRequest(lines=lines, repeats_last=True))
 
     async def notify_observers(self, change: TableChange) -> None:
         """Let each observer adapt its own rows to the change."""

@@ -124,7 +124,7 @@ def apart() -> bool:
 @contextlib.asynccontextmanager
 async def in_processes(thinkers: Thinkers | None) -> AsyncIterator[None]:
     """Let these processes think (None: a thread), and close them at the end."""
-    global _thinkers
+    global _thinkers  # noqa: PLW0603  # the processes are shared by everything that thinks
     before, _thinkers = _thinkers, thinkers
     try:
         yield

@@ -78,11 +78,10 @@ def gains(pairs: Sequence[Pair], seat: int, rivals: Sequence[Pair] = ()) -> tupl
     better = {entry.subject for entry in beside if entry.weight >= LEAST_WEIGHT} if rivals else {*compare.subjects}
     brought = [{entry.subject: entry.thing for entry in compare(*rival, seat)} for rival in rivals]
     ordered = _largest_first([entry for entry in lasting if entry.weight >= LEAST_POINTS])
-    first = [reason for reason in ordered if reason.subject in better][:1]
-    named = list(first)
+    named = [reason for reason in ordered if reason.subject in better][:1]
     for reason in ordered:
         is_alike = all(reason.thing in (None, things.get(reason.subject)) for things in brought)
-        if reason not in first:
+        if reason not in named:
             named.append(reason._replace(is_shared=reason.subject not in better and is_alike))
     return (Reason("kept", 0.0, kept), *named[:1]) if kept else tuple(named[:MOST])
 

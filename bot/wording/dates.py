@@ -68,14 +68,14 @@ def read_period(typed: str, language: str, today: date, *, month_first: bool = F
     if not _since(language).fullmatch(before) or not _until(language).fullmatch(between) or after.strip():
         return None
     for order in (month_first, not month_first):
-        begin = _day(first, language, today, order)
-        end = _day(last, language, begin, order) if begin else None
+        begin = _day(first, language, today, month_first=order)
+        end = _day(last, language, begin, month_first=order) if begin else None
         if begin and end:
             return begin, end
     return None
 
 
-def _day(typed: re.Match[str], language: str, earliest: date, month_first: bool) -> date | None:
+def _day(typed: re.Match[str], language: str, earliest: date, *, month_first: bool) -> date | None:
     """Return the day that a typed date means; None: there is no such day."""
     year: str | None
     if typed["iso"]:

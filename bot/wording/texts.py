@@ -512,7 +512,7 @@ def refusal(key: str, reason: Message, names: Sequence[str]) -> str:
 
 
 @cache
-def _word_ids(name: str) -> dict[tuple[str, str], str]:
+def _word_ids(_name: str) -> dict[tuple[str, str], str]:
     """Return the ids of texts by game and word, for all texts of a language; filled as words are looked up."""
     return {}
 

@@ -135,7 +135,7 @@ def incidental() -> Iterator[None]:
 
 
 def at_table(game_id: int) -> None:
-    """The interaction that is being handled, if one is, concerns this table."""
+    """Note that the interaction that is being handled, if there is one, concerns this table."""
     handled = _current.get()
     if handled is not None:
         handled.known["table"] = game_id

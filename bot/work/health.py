@@ -29,7 +29,6 @@ PROBE = "written"
 
 def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
     """Return periodic work that touches a file while nothing fails."""
-
     touched: float | None = None
 
     async def beat() -> None:

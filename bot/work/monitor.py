@@ -85,7 +85,10 @@ class Monitor:
 
 @asynccontextmanager
 async def watched(process: Watched, host: str, port: int) -> AsyncIterator[int | None]:
-    """Serves while the block runs; the port it has, None: ``port`` 0 asks for none. Raises PortUnusable."""
+    """Serve health and metrics while the block runs; yield the port, or None if ``port`` 0 asks for no server.
+
+    Raises PortUnusable.
+    """
     if not port:
         yield None
         return
@@ -106,7 +109,7 @@ async def watched(process: Watched, host: str, port: int) -> AsyncIterator[int |
 
 
 async def sample_lag() -> None:
-    """Notes, again and again, by how much the event loop is late."""
+    """Measure at a fixed interval by how much the event loop is late."""
     while True:
         due = time.monotonic() + SAMPLE_SECONDS
         await asyncio.sleep(SAMPLE_SECONDS)

@@ -159,19 +159,25 @@ def _faults(box: _Box) -> list[str]:
     tables = (box.bonus_tiles.large_vp, box.bonus_tiles.small_vp, box.depots.black_depot_tiles)
     if any(set(table) != {"2", "3", "4"} for table in (*tables, box.scoring.goods_vp_per_sold_tile)):
         faults.append("a table lacks a number of players")
-    for players in (2, 3, 4):
-        backs = Counter(tile.back for tile in box.tiles)
-        used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
-        for phase in "ABCDE":
-            for depot in box.depots.slots:
-                used.update(_colours(box, depot, players, phase))
-        if used - backs:
-            faults.append(f"{players} players need more tiles: {dict(used - backs)}")
+    faults += [
+        f"{players} players need more tiles: {dict(missing_tiles)}"
+        for players in (2, 3, 4)
+        if (missing_tiles := _missing_tiles(box, players))
+    ]
     if len(box.start.workers_by_order) < 4:
         faults.append("somebody starts without workers")
     if set(box.scoring.phase) != set("ABCDE") or set(box.scoring.region) != {str(size) for size in range(1, 9)}:
         faults.append("regions of 1 to 8 hexes and phases A to E need their VP")
     return faults
+
+
+def _missing_tiles(box: _Box, players: int) -> Counter[str]:
+    """Return how many tiles of each back a game with this number of players lacks."""
+    used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
+    for phase in "ABCDE":
+        for depot in box.depots.slots:
+            used.update(_colours(box, depot, players, phase))
+    return used - Counter(tile.back for tile in box.tiles)
 
 
 def _colours(box: _Box, depot: str, players: int, phase: str) -> list[str]:

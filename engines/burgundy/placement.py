@@ -75,7 +75,12 @@ def workers_for(die: int, number: int, *, free: bool = False, double: bool = Fal
 
 
 @cache
-def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tuple[Ways, Ways]:
+def turning(  # by position, because keywords cost time in a cache that play-outs ask all the time
+    dice: tuple[int, ...],
+    workers: int,
+    free: bool,  # noqa: FBT001
+    double: bool,  # noqa: FBT001
+) -> tuple[Ways, Ways]:
     """Return all last words with a die and the workers that turn it, and those of them that are offered.
 
     A die is not offered for a number that the second die reaches with so many workers fewer that they could turn the
@@ -173,7 +178,7 @@ def placements(player: Player, reach: Reach) -> list[Words]:
     return completions
 
 
-def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
+def open_hexes(player: Player, *, free: bool = False) -> dict[str, list[str]]:
     """Return the stored tiles that can be placed with the unused dice, by hex; ``free``: without a die."""
     tiles_by_hex: dict[str, list[str]] = {}
     if player.board:

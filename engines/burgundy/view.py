@@ -83,7 +83,7 @@ def _player(game: Position, number: int) -> PlayerView:
         choices=[board for step in choosing for _, board in step.legal(game, number)],
         vp=sum(player.earned.values()),
         projected=sum(scoring.sources(game, number).values()),
-        open=placement.open_hexes(player, needs_no_die),
+        open=placement.open_hexes(player, free=needs_no_die),
     )
 
 

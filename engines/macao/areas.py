@@ -34,7 +34,9 @@ def told(seen: MacaoView) -> list[Area]:
         Area(Message("macao.area.sea"), [_space(seen, space) for space in board.SPACES]),
         Area(Message("macao.area.wall"), list(_wall(seen))),
         *(
-            Area(Message("macao.area.player", {"seat": player.seat}), list(_player(player, _turned(seen, player))))
+            Area(
+                Message("macao.area.player", {"seat": player.seat}), list(_player(player, turned=_turned(seen, player)))
+            )
             for player in players
         ),
         Area(Message("macao.area.piles"), list(_piles(seen))),
@@ -134,7 +136,7 @@ def _turned(seen: MacaoView, player: PlayerView) -> bool:
     return seen.phase in ("actions", "over") or (seen.phase == "dice" and player.chosen is not None)
 
 
-def _player(player: PlayerView, turned: bool) -> Iterator[Message]:
+def _player(player: PlayerView, *, turned: bool) -> Iterator[Message]:
     owned: Arguments = {"prestige": player.prestige, "gold": player.gold, "penalties": player.penalties}
     yield Message("macao.tell.has", owned | {"jokers": player.jokers, "projected": player.projected})
     for field, cubes in enumerate(player.rose):

@@ -24,11 +24,21 @@ def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
 def validate(game: Position) -> list[str]:
     """Return faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     state = game.state
-    geometry = game.geometry
-    kinds = len(board.KINDS)
     faults = state.dice.faults()
     if len(state.players) != state.seats:
         return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
+    faults += [*_map_values(game), *_pieces(game), *_decks(state), *_turn(state)]
+    for seat, player in enumerate(state.players):
+        faults += [f"seat {seat}: {fault}" for fault in _player(player, game.geometry)]
+    if not state.over and not state.stack:
+        faults.append("the game runs but nothing waits")
+    return faults or _places(state) or [fault for step in state.stack for fault in step.faults(game)]
+
+
+def _map_values(game: Position) -> list[str]:
+    state = game.state
+    geometry = game.geometry
+    faults = []
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")
     bare = len(left(game))  # hexes without a number, in order before all others
@@ -38,7 +48,15 @@ def validate(game: Position) -> list[str]:
         faults.append(f"the number chips are {state.chips}")
     if len(state.harbours) != len(geometry.harbours) or not set(state.harbours) <= {board.GENERIC, *board.RESOURCES}:
         faults.append(f"the harbours are {state.harbours}")
-    if len(state.bank) != kinds or min(state.bank) < 0:
+    return faults
+
+
+def _pieces(game: Position) -> list[str]:
+    """Return faults of the bank, of the figures on the map and of the cards that lie with one player."""
+    state = game.state
+    geometry = game.geometry
+    faults = []
+    if len(state.bank) != len(board.KINDS) or min(state.bank) < 0:
         faults.append(f"the bank holds {state.bank}")
     if not within([state.robber, state.merchant], geometry.hex_count, -1):
         faults.append(f"robber at {state.robber}, merchant at {state.merchant}")
@@ -47,12 +65,15 @@ def validate(game: Position) -> list[str]:
     holders = [state.merchant_seat, state.longest_road, state.storage_card, state.autarky, state.winner]
     if not within([*holders, *state.metropolises], state.seats, -1) or len(state.metropolises) != len(board.TRACKS):
         faults.append(f"cards of {holders}, metropolises of {state.metropolises}")
-    if not within([state.active], state.seats) or state.turn < 0 or not 0 <= state.ship <= board.ATTACK_AT:
-        faults.append(f"turn {state.turn} of {state.active}, barbarians at {state.ship}")
     if any(
         not within([curse.hex], geometry.hex_count) or curse.seat not in range(state.seats) for curse in state.curses
     ):
         faults.append(f"curses {state.curses}")
+    return faults
+
+
+def _decks(state: State) -> list[str]:
+    faults = []
     if sorted([*state.storage, *state.storage_used]) != sorted(board.STORAGE_CARDS) or not state.storage:
         faults.append(f"storage cards {state.storage}, {state.storage_used}")
     if set(state.decks) != set(board.TRACKS):
@@ -63,18 +84,22 @@ def validate(game: Position) -> list[str]:
         for card in cards
         if card not in CARDS or CARDS[card].deck != track
     ]
+    return faults
+
+
+def _turn(state: State) -> list[str]:
+    faults = []
+    if not within([state.active], state.seats) or state.turn < 0 or not 0 <= state.ship <= board.ATTACK_AT:
+        faults.append(f"turn {state.turn} of {state.active}, barbarians at {state.ship}")
     now = state.now
     if now.event not in ("", "ship", "castle") or now.colour not in ("", *board.TRACKS):
         faults.append(f"the dice show {now.event}, {now.colour}")
-    if not within([now.red, now.white], 7) or not within(now.fleet, kinds) or not within(now.swapped, state.seats):
+    is_fleet_known = within(now.fleet, len(board.KINDS))
+    if not within([now.red, now.white], 7) or not is_fleet_known or not within(now.swapped, state.seats):
         faults.append(f"this turn {now}")
     if (now.offers or 0) < 0:
         faults.append(f"{now.offers} offers this turn")
-    for seat, player in enumerate(state.players):
-        faults += [f"seat {seat}: {fault}" for fault in _player(player, geometry)]
-    if not state.over and not state.stack:
-        faults.append("the game runs but nothing waits")
-    return faults or _places(state) or [fault for step in state.stack for fault in step.faults(game)]
+    return faults
 
 
 def _player(player: Player, geometry: Geometry) -> list[str]:

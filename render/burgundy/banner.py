@@ -1,4 +1,4 @@
-"""The head of the picture: whose turn it is and who follows, phases and rounds, the turn-order track."""
+"""The head of the picture: the player to act, the order of play, phases and rounds, the turn-order track."""
 
 from __future__ import annotations
 
@@ -20,29 +20,31 @@ from render.kit.ink import CARD, LINE, NEW, PAST, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point
 
 _SPACES = 7
-"""A player's board has six ships, so no marker goes further."""
+"""Spaces of the track that are shown: a board has six ships, so that no marker goes further."""
 _STEP = 72
-"""Pitch of the seats in an order."""
+"""Distance between the badges of an order of play, in units."""
 _BADGE = 60
 _DONE = 44
 _MARKER = 46
 _FIGURE = 41
-# The least size of the name of who is to act, and how large everything is for a longer one.
 _WHOSE = 36
+"""Least size of the name of the player to act, in units."""
 _LONG = 0.75
+"""Scale of that line if the name is long."""
 _EDGE = 8
-"""Beside what has just changed."""
+"""Space beside a change inside its frame, in units."""
 _SLACK = 1.03
-"""How much longer than counted words beside each other may be."""
-# How far the sheet of the rounds reaches above them, and its rim.
+"""Factor by which words may be longer than measured, since widths do not grow evenly with the size."""
 _SHEET = 8
+"""Height by which the sheet below the rounds reaches above them, in units."""
 _RIM = 4
+"""Width of the sheet's rim, in units."""
 _LEVEL = 47
-"""Pitch of the markers on a space."""
+"""Distance between the markers on a space, in units."""
 
 
 def ground(pen: Pen, table: Layout) -> None:
-    """The empty boxes and the spaces of the track."""
+    """Draw the empty boxes and the spaces of the track."""
     for part in (table.orders, table.phases, table.track):
         panels(part.under(pen), [part.size], FRAME)
     width, height = table.track.measures
@@ -68,7 +70,7 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table
 
 
 def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, caption: Caption) -> None:
-    """Draw who is to act, smaller where a long name would be cut."""
+    """Draw the players to act, smaller if a long name would be cut."""
     width, height = measures
     long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _WHOSE) > width - min(92.0, height - 24) - 60
     unit = _LONG if long else 1.0
@@ -76,7 +78,7 @@ def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, ca
 
 
 def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Caption, news: News) -> None:
-    """The turn order of the round, in which those who are done are small, and that of the next as it stands."""
+    """Draw the order of this round, with small badges of seats that are done, and the next one as it stands."""
     width, height = measures
     if view.over:
         _order(canvas, view.ranking, (width / 2 + (len(view.ranking) - 1) * _STEP / 2, height / 2))
@@ -95,7 +97,7 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
             if max(wide[letters_size]) <= width - 28 - badges or letters_size == sizes[-1]
         )
         rows = [(20.0, width - 8, height * share) for share in (0.28, 0.72)]
-    else:  # beside each other, the room between the two shared out
+    else:  # both beside each other, with even spaces between
         room = width - 32 - 2 * badges
         size = next(
             letters_size for letters_size in wide if sum(wide[letters_size]) <= room or letters_size == sizes[-1]
@@ -116,7 +118,7 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
 def _order(
     canvas: Canvas, seats: Sequence[int], end: Point, done: Collection[int] = (), acting: Collection[int] = ()
 ) -> None:
-    """Badges one after the other, the last at ``end``."""
+    """Draw badges one after the other, the last one at ``end``."""
     for number, seat in enumerate(seats):
         x = end[0] - (len(seats) - 1 - number) * _STEP
         y = end[1]
@@ -126,7 +128,7 @@ def _order(
 
 
 def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
-    """Phases with the points that a region brings in them."""
+    """Draw the phases, each with the points that a region brings in it."""
     width, height = size
     step = (width - 16) / 5
     half = height / 2
@@ -136,7 +138,7 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
         x = 8 + (number + 0.5) * step
         now = phase == view.phase and not view.over
         ink = _shade(now, view.over or phase < view.phase)
-        if now:  # an open tab: the rounds below are those of this phase, whatever column they stand in
+        if now:  # drawn as an open tab, since the rounds below belong to this phase
             canvas.frame((4, half - _SHEET, width - 8, half + _SHEET - 2), CARD, TEXT, _RIM, 14)
             canvas.frame((x - step / 2 + 3, 8, step - 6, half - _SHEET - 4), TEXT, None, 0, 12)
         canvas.text((x, half * 0.32), phase, step, size=letters(canvas.scale, 46), side="m", ink=ink)
@@ -150,7 +152,7 @@ def _shade(now: bool, past: bool) -> Ink:
 
 
 def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
-    """Rounds: the white die lies on the running one, goods on those to come."""
+    """Draw the rounds: the white die on the current one, goods on those to come."""
     width, height = size
     step = (width - 16) / 5
     top = height / 2
@@ -175,7 +177,7 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
 
 
 def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
-    """The markers' stacks, the upper one first."""
+    """Draw the stacks of markers on the track."""
     width, height = size
     step = (width - 14) / _SPACES
     for space, stack in enumerate(view.track[-_SPACES:]):

@@ -1,4 +1,4 @@
-"""What a seat decides about, large: its board and stores, and the depots with what can be taken."""
+"""The picture of a decision: the board and stores of the seat, large, and the depots with the tiles on offer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ _GROUNDS = Layers("burgundy own")
 
 
 def draw(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """Draw what the seat of the view decides about. Raises LookupError where there is nothing to point at."""
+    """Return the picture of the decision of the seat that sees the view.
+
+    Raises:
+        LookupError: Nothing that is offered has a place on the board.
+    """
     offered = offers.read(offers.asked(view.quotes, actions))
     if view.viewer is None or not offered.any():
         raise LookupError("there is nothing to point at")

@@ -12,7 +12,7 @@ TILE: dict[str, Ink] = {
     "castle": rgb("3d7c50"),
     "mine": rgb("a5aab1"),
 }
-"""Of the six colours of tiles and hexes."""
+"""Inks of tiles, by the colour of the rules."""
 EDGE: dict[str, Ink] = {
     "building": rgb("6f4a1c"),
     "animal": rgb("3f6b17"),
@@ -30,7 +30,7 @@ HEX: dict[str, Ink] = {
     "castle": rgb("88ad8e"),
     "mine": rgb("c8c9c8"),
 }
-"""A hex that is not covered yet."""
+"""Inks of hexes that are not covered yet."""
 
 GOODS: dict[str, Ink] = {
     "turquoise": rgb("0e8185"),

@@ -1,4 +1,4 @@
-"""Where the parts of the pictures lie, and how large their units are.
+"""Positions of the parts of the pictures, and the sizes of their units.
 
 A part draws in its own units from its own zero. A tile is 100 of them wide; text of 36 is the least, so that no scale
 goes below what ``render.shape.LEGIBLE`` asks for.
@@ -18,58 +18,61 @@ from render.kit.pen import Point
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 TILE = 100
-"""Every tile is as wide."""
+"""Width of a tile, in units."""
 TEXT = 36
-"""The size of text: in a tall picture there is none smaller but the few words of ``helping``."""
+"""Size of text, in units: the smallest in a tall picture but for the few words of ``helping``."""
 _SMALL = 20.5
-"""Pixels of a wide picture, rounded seven in a channel."""
+"""Pixels of a wide picture that a channel shows as seven: the size of words that only help."""
 IN_CHANNEL = 25.6
-"""Pixels of a wide picture, rounded nine in a channel: nothing of a table's board that somebody decides by is
-smaller."""
+"""Pixels of a wide picture that a channel shows as nine: the least size of what players decide by."""
 LINE = 50
-"""Pitch of the lines of notes."""
+"""Distance between the lines of notes, in units."""
 WEAK = 3
-"""The width of the frame round what a round or a phase has brought by itself; a decision's are twice as wide."""
+"""Width of the frame around changes that a round or a phase brings by itself, in units.
+
+Frames around the changes of a decision are twice as wide.
+"""
 BOARD = (7 * TILE + 12, 648)
-"""Width and height of a player's board, its border included."""
+"""Width and height of a player's board with its border, in units."""
 MIDDLE = 168
-"""Height of the black depot."""
+"""Height of the black depot, in units."""
 
 
 def letters(scale: float, size: int = TEXT) -> int:
-    """The size of what somebody decides by where a unit has ``scale`` pixels, at least ``size``."""
+    """Return the size of letters that players decide by, in units of ``scale`` pixels; at least ``size``."""
     return max(size, math.ceil(IN_CHANNEL / scale))
 
 
 def helping(scale: float) -> tuple[int, int]:
-    """Sizes of a name that helps, but that nobody decides by: the second where there is no room for the first."""
+    """Return two sizes of names that only help; the second is for places without room for the first."""
     return TEXT, max(SMALLEST, math.ceil(_SMALL / scale))
 
 
 @dataclass(frozen=True)
 class Mat:
-    """Where the cells of a player's mat lie, in its units."""
+    """Positions of the cells of a player's mat, in its units."""
 
     board: Point
     """The middle of the player's board."""
     dice: Point
-    """The left end of the dice, in the middle of their height; so with all that follow, tiles apart."""
+    """The left end of the dice, at the middle of their height; the following points are meant alike, but for tiles."""
     bought: Point
     purse: Point
-    """Workers, above silverlings; where they have just changed, these lines begin further left."""
+    """The number of workers, above that of silverlings; both begin further left after a change."""
     sold: Point
     storage: tuple[Point, ...]
-    """The middles of the tiles stored, then of the bonus tiles won."""
+    """The middles of the stored tiles."""
     bonus: tuple[Point, ...]
+    """The middles of the bonus tiles won."""
     goods: tuple[Point, ...]
     name: Point
-    """The first line of what the board is called, or the last where ``upwards``."""
+    """The first line of the board's name, or the last one if it grows ``upwards``."""
     upwards: bool
 
 
 @dataclass(frozen=True)
 class Depots:
-    """The depots and bonus tiles."""
+    """The parts of a picture with the depots and the bonus tiles."""
 
     numbered: dict[str, Part]
     black: Part
@@ -78,7 +81,7 @@ class Depots:
 
 @dataclass(frozen=True)
 class Layout:
-    """The picture for the table; ``notes`` and ``legend``: where there is room for what signs mean."""
+    """The parts of the table's picture."""
 
     size: tuple[int, int]
     turn: Part
@@ -89,7 +92,9 @@ class Layout:
     mats: tuple[Part, ...]
     mat: Mat
     notes: Part | None = None
+    """Explanations of knowledge tiles; None: there is no room."""
     legend: Part | None = None
+    """The meanings of signs; None: there is no room."""
 
 
 # -- mats --------------------------------------------------------------------------------------------------------------
@@ -102,12 +107,12 @@ _BONUS_STEP = 57, 63
 
 
 def corner(at: Point, step: int = -_BONUS_STEP[0]) -> tuple[Point, ...]:
-    """Six places in the corner beside a board, the first at ``at``: three in the lowest row, two, one."""
+    """Return six points in the corner beside a board, in rows of three, two and one; the first is ``at``."""
     return tuple((at[0] + step * column, at[1] - _BONUS_STEP[1] * row) for row in range(3) for column in range(3 - row))
 
 
 def _upright(width: float) -> Mat:
-    """Storage and goods below the board."""
+    """Lay out storage and goods below the board."""
     foot = _BOTTOM + _FOOT / 2 - 2
     return Mat(
         board=(width / 2, _MIDDLE),
@@ -124,13 +129,13 @@ def _upright(width: float) -> Mat:
 
 
 def _stored_beside(width: float) -> tuple[Point, ...]:
-    """Three tiles in the lower right corner, packed as on a board."""
+    """Return three points in the lower right corner, as close together as hexes of a board."""
     y = _BOTTOM - 66
     return (width - 64, y), (width - 174, y), (width - 108, y - 98)
 
 
 def _broad(width: float) -> Mat:
-    """Storage beside the board, goods and bonus tiles below it."""
+    """Lay out storage beside the board, goods and bonus tiles below it."""
     foot = _BOTTOM + 36
     return Mat(
         board=(22 + BOARD[0] / 2, _MIDDLE),
@@ -169,19 +174,26 @@ MARGIN = 18
 GAP = 14
 INNER = TALL_WIDTH - 2 * MARGIN
 EDGE = 10
-"""Between parts of a wide picture, and round them."""
+"""Pixels between the parts of a wide picture, and around them."""
 _ROWS = ("123", "654")
+"""The numbered depots in two rows, with the black one between them."""
 _COLUMN = ("12", "63", "54")
-"""The depots in their ring: in two rows with the black one between, and in a column above it."""
+"""The numbered depots in three rows above the black one."""
 
 
 def _cell(seats: int) -> int:
-    """The height of a numbered depot: with two players its goods lie beside the tiles, else below them."""
+    """Return the height of a numbered depot. With two players its goods lie beside the tiles, else below them."""
     return 144 if seats == 2 else 206
 
 
 def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
-    """Depots as wide as a tall picture, in its pixels times ``scale``; bonus tiles beside the black one."""
+    """Lay out depots as wide as a tall picture, with the bonus tiles beside the black one.
+
+    Args:
+        at: The upper left corner.
+        seats: The number of players.
+        scale: The size, compared with that of a tall picture.
+    """
     wide = (INNER - 2 * GAP) / 3
     high = _cell(seats)
     black = 1050
@@ -208,7 +220,14 @@ _COLUMN_SCALE = 0.59
 
 
 def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
-    """Depots in a column of a wide picture; heights in its pixels."""
+    """Lay out depots in a column of a wide picture.
+
+    Args:
+        at: The upper left corner.
+        cell: The height of a numbered depot, in pixels.
+        black: The height of the black depot, in pixels.
+        bonus: The height of the bonus tiles below, in pixels; 0: they lie elsewhere.
+    """
     left, top = at
     wide = (COLUMN_WIDE - EDGE) / 2
     places = {
@@ -225,12 +244,12 @@ def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
 
 
 _SQUARE = 4
-"""So many mats lie two by two in a wide picture; fewer beside each other."""
+"""Number of mats that lie two by two in a wide picture; fewer lie beside each other."""
 
 
 @cache
 def of(shape: Shape, seats: int, lines: int = 0) -> Layout:
-    """The picture for the table; ``lines``: how many knowledge tiles a tall one explains."""
+    """Return the layout of the table's picture; a tall one explains so many knowledge tiles (``lines``)."""
     if shape is Shape.TALL:
         return _tall(seats, lines)
     return _wide_column(seats) if seats == _SQUARE else _wide_rows(seats)
@@ -267,12 +286,12 @@ def _tall(seats: int, lines: int) -> Layout:
 
 
 def notes_high(lines: int) -> int:
-    """The height of a list of so many notes in two columns."""
+    """Return the height of a list of notes in two columns."""
     return -(-lines // 2) * LINE + 24
 
 
 def _wide_rows(seats: int) -> Layout:
-    """Two or three mats beside each other, below the depots."""
+    """Lay out two or three mats beside each other, below the depots."""
     width, height = WIDE_SIZE
     wide = (width - (seats + 1) * EDGE) / seats
     scale, size = (0.86, (wide / 0.86, 744.0)) if seats == 2 else (0.67, (wide / 0.67, float(_BOTTOM + _FOOT)))
@@ -288,7 +307,7 @@ def _wide_rows(seats: int) -> Layout:
 
 
 def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
-    """Lay out whose turn it is above the orders, phases beside the track at the bottom."""
+    """Lay out the head: the turn above the orders of play, the phases beside the track at the bottom."""
     left, top, width, height = box
     orders = 64
     below = 142
@@ -308,7 +327,7 @@ _TRACK = 0.57
 
 
 def _wide_column(seats: int) -> Layout:
-    """Four mats in a square, at the right of everything else."""
+    """Lay out four mats in a square, at the right of everything else."""
     width, height = WIDE_SIZE
     left = EDGE + COLUMN_WIDE + EDGE
     wide = (width - left - 2 * EDGE) / 2

@@ -1,7 +1,7 @@
-"""What has just changed on Burgundy's boards.
+"""Changes to be marked on Burgundy's boards.
 
-What a round or a phase brings by itself (dice, goods, tiles, income) is told after the decision that ended the last one
-and is marked more weakly, so that the decision stands out.
+A decision that ends a round is followed by what the next round brings by itself: dice, goods, tiles, income. This is
+marked more weakly, so that the decision stands out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class News(news.News):
     emptied = names({"goods": "depots"})
     """Depots whose goods were taken."""
     tiles = latest("placed castle discarded", _put)
-    """What a seat did with a tile at last: the tile, and the hex that it lies on; none where it was discarded."""
+    """The tile that each seat placed or discarded last, with its hex; no hex if it was discarded."""
     sold = tallies({"sold": lambda event: {word(event, "goods"): number(event, "count")}})
     workers = totals({_BOUGHT: minus("workers"), "turned_to turned": minus("count"), "workers tile_workers": "count"})
     silverlings = totals({_BOUGHT: minus("silverlings"), "sold": "silverlings", "tile_silverlings income": "count"})

@@ -1,4 +1,4 @@
-"""What a player is offered, sorted by where it shows."""
+"""The actions that a player is offered, sorted by the place of the board where they show."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from engines.quotes import Quote
 
 
 class Price(NamedTuple):
-    """What an action takes: workers turn a die. ``die`` None: no die is needed."""
+    """The price of an action: a die, and workers to turn it."""
 
     die: int | None = None
+    """The number of the die; None: the action needs none."""
     workers: int = 0
 
 
 @dataclass
 class Offers:
-    """Of every place what can be done there, and for what at least."""
+    """Places of the board with the actions that are offered there, each at its lowest price."""
 
     hexes: dict[str, dict[str, Price]] = field(default_factory=lambda: defaultdict(dict))
     """Tiles by the hexes that they may be placed on."""
@@ -31,32 +32,33 @@ class Offers:
     bought: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Tiles by the depots that they may be bought from."""
     sold: dict[str, Price] = field(default_factory=dict)
-    """Goods that may be sold."""
+    """Kinds of goods that may be sold."""
     loaded: set[str] = field(default_factory=set)
     """Depots whose goods may be taken."""
     discarded: set[str] = field(default_factory=set)
-    """Stored tiles that may leave."""
+    """Stored tiles that may be discarded."""
     boards: list[str] = field(default_factory=list)
+    """Player's boards that may be chosen."""
 
     def knowledge(self) -> list[str]:
-        """Knowledge tiles that may be taken or bought, by number."""
+        """Return the knowledge tiles that may be taken or bought, ordered by number."""
         tiles = {tile for offered in (*self.depots.values(), *self.bought.values()) for tile in offered}
         return [tile for tile in box.KNOWLEDGE if tile in tiles]
 
     def any(self) -> bool:
-        """Return whether there is something to point at."""
+        """Return whether anything offered has a place on the board."""
         places = (self.hexes, self.depots, self.bought, self.sold, self.loaded, self.discarded, self.boards)
         return any(places)
 
 
 def asked(quotes: Mapping[str, Quote], actions: Iterable[Action]) -> dict[str, Quote]:
-    """Return the quotes of some actions alone."""
+    """Return only the quotes of some actions and of their beginnings."""
     beginnings = {" ".join(action[:words]) for action in actions for words in range(1, len(action) + 1)}
     return {key: quote for key, quote in quotes.items() if key in beginnings}
 
 
 def read(quotes: Mapping[str, Quote]) -> Offers:
-    """Sort the offers among the quotes of a view; what shows nowhere is left out."""
+    """Return the offers among the quotes of a view, without those that have no place on the board."""
     offers = Offers()
     for key, quote in quotes.items():
         if not quote.offered:

@@ -1,5 +1,4 @@
-"""What a player's own pictures are made of: the board large with the hexes that can be filled now, what is stored, the
-goods, and the player's purse."""
+"""A player's own picture: the board, large, with the hexes that can be filled now, storage, goods and purse."""
 
 from __future__ import annotations
 
@@ -32,15 +31,15 @@ from render.kit.news import names_of
 from render.kit.pen import Point
 
 _FINE = 2
-"""The board's units are large: words in its corners have finer ones, so many to one."""
+"""Number of units of the corners' words to one unit of the board, which is large."""
 _CORNER = 34
 _LINE = 42
 _EDGE = 6
-"""Beside what has just changed."""
+"""Space beside a change inside its frame, in units."""
 
 
 def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, offered: Offers) -> None:
-    """Draw all that a player has, arranged as in ``place``, with what is ``offered``."""
+    """Draw a player's belongings and the offers to the player."""
     changed = News(caption.events)
     _head(place.head.on(canvas), place.head.measures, view, player, caption, changed)
     if player.choices:
@@ -57,7 +56,7 @@ def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, cap
 
 
 def _head(canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, caption: Caption, changed: News) -> None:
-    """Name and points above workers, silverlings and goods sold; the dice at the right."""
+    """Draw name and points above workers, silverlings and sold goods, with the dice at the right."""
     (width, height) = size
     seat = player.seat
     acting = seat in view.to_act
@@ -115,7 +114,7 @@ def _board(
     changed: News,
     offered: Offers,
 ) -> None:
-    """The board with its name, the key of its rings and the bonus tiles in the corners."""
+    """Draw the board, and in its corners its name, the key of its rings and the bonus tiles."""
     width, height = size
     middle = width / 2, height / 2
     player_board.draw(canvas, player, middle, caption, names_of(changed.hexes, player.seat))
@@ -138,7 +137,7 @@ def _board(
 
 
 def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: bool, offered: bool) -> None:
-    """A space of the storage: what lies there, named and explained."""
+    """Draw a space of the storage with the name and the effect of its tile."""
     width, height = size
     if not kind:
         canvas.frame((0, 0, width, height), SLOT, mix(PAPER, RULE, 0.6), 2, 14)
@@ -159,7 +158,7 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
 
 
 def _goods(canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: News, offered: Offers) -> None:
-    """The goods store; what can be sold is framed, and what has just come."""
+    """Draw the goods store; goods that can be sold and goods that have just come are framed."""
     width, height = size
     came = {kind for kind in player.goods if (player.seat, kind) in changed.goods}
     new = bool(came or changed.sold[player.seat])

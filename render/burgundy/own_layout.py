@@ -1,4 +1,4 @@
-"""Where the parts of a player's own pictures lie."""
+"""Positions of the parts of a player's own pictures."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from render.kit.part import Part, part
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 HEADING = 50
-"""The height of a list's title."""
+"""Height of a list's title, in pixels."""
 
 
 @dataclass(frozen=True)
 class Own:
-    """The picture of what a player has, with ``depots`` also of what there is to be decided about."""
+    """The parts of a player's own picture. With ``depots`` it shows also the tiles to decide about."""
 
     size: tuple[int, int]
     head: Part
@@ -43,8 +43,14 @@ class Own:
 
 @cache
 def of(shape: Shape, seats: int, lines: int, deciding: bool) -> Own:
-    """The picture of what a player has; ``deciding``: with depots. ``lines``: how many knowledge tiles are explained
-    where there is room."""
+    """Return the layout of a player's own picture.
+
+    Args:
+        shape: The shape of the picture.
+        seats: The number of players.
+        lines: The number of knowledge tiles to explain, if there is room.
+        deciding: True to show the depots as well.
+    """
     if shape is Shape.TALL:
         return _own_tall(seats, lines, deciding)
     return _own_wide(lines, deciding)

@@ -17,12 +17,12 @@ from render.kit.part import around
 from render.kit.pen import Pen
 
 COLOURS = png.chosen(__file__)
-"""What boards are packed in."""
+"""The palette of the PNG files of boards."""
 _GROUNDS = Layers("burgundy", COLOURS)
 
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:
-    """The position as a picture."""
+    """Return the picture of a position."""
     kinds = notes.offered(view)
     table = layout.of(caption.shape, view.seats, len(kinds))
     bare = layout.of(caption.shape, view.seats)

@@ -1,4 +1,4 @@
-"""Tiles and empty hexes as sprites: kind by pictogram, number and letters, colour only beside them."""
+"""Sprites of tiles and empty hexes. A pictogram, number or letters tell the kind, so that no one needs its colour."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
 RING = 10
-"""So much wider is a new tile, where others are 104 wide."""
+"""Units by which a new tile is wider than others, which are 104 wide."""
 _LETTERS = 40
-"""Of a new building, which is to be read among all that lie round it: its picture gives way to them."""
+"""Size of the letters of a new building, in units: larger than usual, at the expense of its pictogram."""
 _PALE = mix(TEXT, CARD, 0.1)
-"""Of letters on a faint tile."""
+"""Ink of letters on a faint tile."""
 _SMALL = 120
-# Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file.
+"""Width up to which a tile counts as small, in pixels."""
 _FINE = 4
+"""Oversampling of large tiles."""
 _COARSE = 2
+"""Oversampling of small tiles: a picture has a hundred, and fewer shades at their edges make a smaller file."""
 
 
 def code(tile: str, caption: Caption) -> str:
-    """Return what is written on a tile: its number, or some letters of a building's name."""
+    """Return the text on a tile: its number, or some letters of a building's name."""
     if tile in box.ANIMAL:
         return str(box.ANIMAL[tile][1])
     if tile in box.KNOWLEDGE:
@@ -37,9 +39,14 @@ def code(tile: str, caption: Caption) -> str:
 
 @lru_cache(maxsize=1024)
 def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDED) -> Sprite:
-    """A tile ``wide`` units from side to side; ``label`` is its ``code``. A new one is larger and has a ring.
+    """Return the sprite of a tile.
 
-    ``least``: what is written on it is no smaller.
+    Args:
+        kind: The kind of the tile.
+        wide: The width, in pixels.
+        label: The text on it, from ``code``.
+        new: True for a tile that has just come: it is larger and has a ring.
+        least: The least size of the text, in pixels.
     """
     colour = box.COLOUR[kind]
     unit = wide / 104
@@ -72,13 +79,15 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
 
 
 def lying(kind: str, wide: int, label: str, scale: float, new: bool = False) -> Sprite:
-    """A tile of a table's board, where a unit has ``scale`` pixels: its number is legible in a channel, the letters of
-    a building help its picture."""
+    """Return the sprite of a tile on a table's board, with a number that is legible in a channel.
+
+    The letters of a building may be smaller, since its pictogram tells as much.
+    """
     return tile(kind, wide, label, new, NEEDED if box.COLOUR[kind] == "building" else letters(scale))
 
 
 def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, float]:
-    """The size of what is written on a tile, and how far below its middle that stands."""
+    """Return the size of the text on a tile, and its distance below the middle."""
     text, y, most = {"building": (36, 23, least), "animal": (40, 32, least)}.get(colour, (44, 26, least))
     if new and colour == "building":
         text = _LETTERS
@@ -92,7 +101,7 @@ def _faint(kind: str, wide: int) -> Sprite:
 
 
 def faint(canvas: Canvas, kind: str, wide: int, label: str, at: Point) -> None:
-    """A tile that is not offered: its picture faint, and what is written on it still to be read."""
+    """Draw a tile that is not offered: faint, but with a legible text."""
     canvas.paste(_faint(kind, wide), at)
     colour = box.COLOUR[kind]
     size, y = _lettering(colour, wide / 104, False, NEEDED if colour == "building" else letters(canvas.scale))
@@ -101,7 +110,7 @@ def faint(canvas: Canvas, kind: str, wide: int, label: str, at: Point) -> None:
 
 @lru_cache(maxsize=64)
 def slot(colour: str, wide: int) -> Sprite:
-    """An empty space for a tile of a colour, or for any (``""``)."""
+    """Return the sprite of an empty space for a tile of a colour, or of any colour (``""``)."""
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
 
@@ -124,7 +133,7 @@ def sign(colour: str, size: int, ink: Ink) -> Sprite:
 
 @lru_cache(maxsize=64)
 def mark(colour: str, wide: int) -> Sprite:
-    """A colour as a word: a small hex with its sign."""
+    """Return a small hex with the sign of a colour, to be used like a word."""
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
 
@@ -138,7 +147,7 @@ def mark(colour: str, wide: int) -> Sprite:
 
 @lru_cache(maxsize=64)
 def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
-    """A bonus tile that was won: its colour with the sign above its points, which are no smaller than ``least``."""
+    """Return the sprite of a bonus tile that was won: the sign of its colour above its points."""
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
 

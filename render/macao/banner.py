@@ -1,4 +1,4 @@
-"""The head of the picture: whose turn it is and who follows, the tribute value, the rounds and their offices."""
+"""The head of the picture: the player to act, the order of play, the tribute, the rounds with their offices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import LETTERS
 
 _ORDER = 228.0
-"""Width of phase and order of play, beside whose turn it is."""
+"""Width of the phase and the order of play, beside the player to act, in units."""
 # How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its
 # size and what stands beside it without the label.
 _WHOSE = (1.18, 1.02, 0.86, 0.72)
@@ -25,16 +25,16 @@ _BESIDE = 128
 _SMALL = 0.8
 _APART = 70
 _OFFICE = 28
-"""Height of the cubes of an office."""
+"""Height of the cubes of an office, in units."""
 
 
 def ground(pen: Pen, size: Point) -> None:
-    """An empty box."""
+    """Draw an empty box."""
     pen.box((0, 0), size, CARD, FRAME, 2, 10)
 
 
 def rounds_ground(pen: Pen, size: Point) -> None:
-    """The empty rounds."""
+    """Draw the empty rounds."""
     ground(pen, size)
     step = _step(size)
     for number in range(2, board.ROUNDS + 1, 2):
@@ -42,12 +42,12 @@ def rounds_ground(pen: Pen, size: Point) -> None:
 
 
 def label(canvas: Canvas, size: Point, caption: Caption) -> None:
-    """Draw what the tribute value is called."""
+    """Draw the name of the tribute value."""
     canvas.text((size[0] / 2, 24), caption.text(words.TRIBUTE), size[0] - 12, size=LETTERS, side="m")
 
 
 def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
-    """Show who is to act, the phase, and the seats in the order of play in it: those who are done are small."""
+    """Draw the players to act, the phase and its order of play; seats that are done are small."""
     width, height = size
     seats = view.ranking[:1] if view.over else view.to_act
     label = caption.text(turn.OVER if view.over else turn.TO_PLAY)
@@ -67,7 +67,7 @@ def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> Non
 
 
 def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
-    """Draw what prestige costs in this round, and how much there is."""
+    """Draw the price of prestige in this round, and how much of it can be bought."""
     if new:
         canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
         canvas.paste(icons.icon("fresh", 16), (9, 9))
@@ -93,7 +93,7 @@ def _x(number: int, size: Point) -> float:
 
 
 def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
-    """The rounds: over, under way, to come; of these the offices and the highest value that dice keep."""
+    """Draw the rounds. Those to come show their offices and the highest die that places cubes in them."""
     step = _step(size)
     for number in range(1, board.ROUNDS + 1):
         x = _x(number, size)

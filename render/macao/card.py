@@ -1,4 +1,4 @@
-"""One card, large: cost, tribute, when it acts, its whole effect and how doubts about it are settled."""
+"""The picture of a card: cost, tribute, time of its effect, the whole effect, and rulings about it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ _META = 290
 
 @speaking
 def draw(id: str, caption: Caption) -> Image.Image:
-    """The card. Raises LookupError for one that the game does not have."""
+    """Return the picture of a card.
+
+    Raises:
+        LookupError: The game has no such card.
+    """
     if id not in CARDS:
         raise LookupError(f"there is no card {id!r}")
     card = CARDS[id]

@@ -1,4 +1,4 @@
-"""Where everything lies on Macao's sea: its spaces, the plaques of ports, the ships on their spaces."""
+"""Places on Macao's sea: its spaces, the plaques of ports, the ships on their spaces."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SPOTS: dict[str, Point] = {
     "amsterdam": (0.43, 0.2),
     "hamburg": (0.645, 0.11),
 }
-"""The middles of spaces, as shares of the sea; so with the plaques of ports."""
+"""The middles of the spaces, as shares of the sea's width and height."""
 _PLAQUES: dict[str, Point] = {
     "lisboa": (0.15, 0.925),
     "genova": (0.85, 0.925),
@@ -60,14 +60,14 @@ RADIUS = {"start": 26.0, "port": 22.0, "sea": 18.0}
 _PLAQUE_WIDE = 114
 _PLAQUE_HIGH = 56
 _WIDER = {"barcelona": 122, "antwerpen": 136, "amsterdam": 141}
-"""Those of ports with long names."""
+"""Widths of the plaques of ports with long names, in units."""
 OFF = 80
-"""How much worse it is to cover a ship or what is told than a route."""
+"""Weight of covering a ship or a text, compared with covering a route."""
 # Size of the ships on a space, by how many they are, and from one to the next.
 _SHIPS = (40, 36, 32, 30)
 _STEPS = (0, 33, 26, 24)
 _SIGN: dict[str, Point] = {"start": (36, 36), "port": (32, 32), "sea": (30, 22)}
-"""Of what is written in a space: ships leave it free."""
+"""Sizes of the signs in spaces, which ships leave free."""
 # How far ships stand from the edge of their space, mostly within it; by which angles places are tried; how much
 # worse it is for each degree that they are not above it, and for each unit that a ship is away from it.
 _GAPS = (-12, -7, -3, 1, 5)
@@ -75,34 +75,34 @@ _TURN = 10
 _LEAN = 0.7
 _NEAR = 4
 Weighed = tuple[float, float, float, float, float]
-"""How much worse than anything else it is to cover a box; its left, top, right and bottom."""
+"""The weight of covering a box, and its left, top, right and bottom."""
 
 
 class Chart:
-    """Where everything lies on a sea of some size."""
+    """The places on a sea of a certain size."""
 
     def __init__(self, size: Point) -> None:
         self.width, self.height = self.size = size
 
     def spot(self, space: str) -> Point:
-        """The middle of a space."""
+        """Return the middle of a space."""
         return _SPOTS[space][0] * self.width, _SPOTS[space][1] * self.height
 
     def around(self, space: str, margin: float = 3) -> Box:
-        """The box of a space, and ``margin`` on every side."""
+        """Return the box of a space, with a margin on every side."""
         x, y = self.spot(space)
         radius = radius_of(space) + margin
         return x - radius, y - radius, 2 * radius, 2 * radius
 
     def sign(self, space: str) -> Box:
-        """Return what is written in a space."""
+        """Return the box of the sign in a space."""
         (x, y) = self.spot(space)
         (width, height) = _SIGN[board.SPACES[space].kind]
         return x - width / 2, y - height / 2, width, height
 
     @property
     def plaques(self) -> dict[str, Box]:
-        """Return where each port's plaque lies."""
+        """Return the box of each port's plaque."""
         boxes = {}
         for port, (x, y) in _PLAQUES.items():
             wide = _WIDER.get(port, _PLAQUE_WIDE)
@@ -111,8 +111,10 @@ class Chart:
         return boxes
 
     def stands(self, space: str, ships: int, edge: float) -> list[tuple[float, Stand]]:
-        """Return where so many ships may stand on a space, with so wide an edge round them, each with what they cover,
-        the best first: above it or at its side."""
+        """Return the ways in which ships may stand on a space, the best first, each with the boxes that they cover.
+
+        They stand above the space or at its side, with an edge around them.
+        """
         x, y = self.spot(space)
         discs = [self.around(neighbour, 0) for neighbour in board.SPACES if neighbour != space]
         written = [*(self.sign(neighbour) for neighbour in board.SPACES), *self.plaques.values()]
@@ -140,15 +142,15 @@ Stand = tuple[Point, ...]
 
 
 def ship_size(ships: int) -> int:
-    """The size of a ship of so many on a space."""
+    """Return the size of each of so many ships on a space."""
     return _SHIPS[ships - 1]
 
 
 @lru_cache(maxsize=8)
 def _forms(ships: int) -> tuple[tuple[float, float, Stand], ...]:
-    """Return how ships stand beside each other: in a row, in two rows or below each other.
+    """Return the formations of ships: in a row, in two rows, or below each other.
 
-    Width and height of it all, and the places from its middle.
+    Each is given by its width and height, and the places from its middle.
     """
     forms = []
     ship = ship_size(ships)
@@ -173,7 +175,7 @@ def _legs(size: Point) -> list[Weighed]:
 
 @lru_cache(maxsize=512)
 def stands(size: Point, space: str, ships: int, edge: float) -> list[tuple[float, Stand]]:
-    """See ``Chart.stands``."""
+    """Return the ways in which ships may stand on a space (``Chart.stands``)."""
     return Chart(size).stands(space, ships, edge)
 
 
@@ -193,10 +195,10 @@ def _meets(cover: Weighed, corners: tuple[float, float, float, float]) -> bool:
 
 
 def covered(box: Box, taken: Sequence[Weighed]) -> float:
-    """Return how much of what is there a box covers, by weight.
+    """Return the weight of all boxes that a box covers.
 
-    It is asked about some hundred boxes for every ship that comes to a new space, so what lies elsewhere must cost next
-    to nothing.
+    This is computed for some hundred boxes whenever a ship comes to another space, so that boxes elsewhere must cost
+    next to nothing.
     """
     left, top, width, height = box
     right = left + width
@@ -210,7 +212,7 @@ def covered(box: Box, taken: Sequence[Weighed]) -> float:
 
 
 def pieces_of(start: Point, end: Point) -> list[Box]:
-    """A route as small boxes."""
+    """Return a route as small boxes."""
     count = 6
     dots = [
         (start[0] + (end[0] - start[0]) * step / count, start[1] + (end[1] - start[1]) * step / count)

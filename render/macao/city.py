@@ -20,7 +20,7 @@ _ACROSS = max(quarter.layout.x for quarter in board.QUARTERS.values()) + 1
 _DOWN = max(quarter.layout.y for quarter in board.QUARTERS.values()) + 1
 _EDGE = 6.0
 _EAVE = 22.0
-"""How far a brick's tip reaches into the next row."""
+"""Height by which a brick's tip reaches into the next row, in units."""
 # Where they lie on a brick, from its middle; the cost is centred.
 _ID = (-21, -16)
 _TILE = (17, -15)
@@ -31,7 +31,7 @@ _MANY = 3
 
 
 class Bricks(NamedTuple):
-    """The measures of the bricks that fill a box."""
+    """The measures of bricks that fill a box."""
 
     wide: float
     pitch: float
@@ -60,7 +60,7 @@ class Bricks(NamedTuple):
 
 
 def ground(pen: Pen, size: Point) -> None:
-    """All quarters free, without their tiles."""
+    """Draw all quarters as free ones, without their tiles."""
     pen.box((0, 0), size, mix(CARD, rgb("c98f5a"), 0.16), LINE, 2, 10)
     bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
@@ -71,7 +71,7 @@ def ground(pen: Pen, size: Point) -> None:
 
 
 def labels(canvas: Canvas, size: Point) -> None:
-    """Ids and costs."""
+    """Draw ids and costs."""
     bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
         x, y = bricks.middle(id)
@@ -82,7 +82,7 @@ def labels(canvas: Canvas, size: Point) -> None:
 
 
 def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> None:
-    """Tiles on free quarters, owners on the others; ``new``: those just taken."""
+    """Draw tiles on free quarters and owners on the others; those just taken (``new``) are marked."""
     bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
         x, y = bricks.middle(id)
@@ -96,7 +96,7 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> 
 
 @kept_by_seats(64)
 def _owned(bricks: Bricks, seat: int, dark: bool, new: bool) -> Sprite:
-    """A brick in its owner's colour; a dark quarter keeps its dark border, a new one has a second line, in white."""
+    """Return a brick in its owner's colour; a dark quarter keeps its dark border, a new one has a white line."""
     size = round(bricks.wide) + 2, round(bricks.pitch + _EAVE) + 2
     at = size[0] / 2, size[1] / 2
     edge: Ink = NEW if new else DARK_EDGE if dark else QUARTER_EDGE

@@ -1,4 +1,4 @@
-"""Action cubes: alone, counted, as the price of something. Measures are in units (see ``layout``)."""
+"""Action cubes: alone, counted, and as a price. Measures are in units (see ``layout``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.macao.layout import NEEDED, SIGNED
 from render.macao.letters import kept_by_letters, letter
 
 CHIP = 26
-"""Height of counted cubes."""
+"""Height of counted cubes, in units."""
 # Between cubes; how much larger than a small cube its letter is at most; how low counted ones get where they may
 # as well be narrower.
 _GAP = 2
@@ -25,7 +25,7 @@ _LOWEST = 16
 
 @kept_by_letters(64)
 def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
-    """A cube with its letter."""
+    """Return a cube with its letter."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (60, 60), CUBE[colour], CUBE_EDGE[colour], 3.4, 11)
@@ -35,19 +35,26 @@ def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
 
 
 def _letters(high: int, count: int) -> int:
-    """The size of what is written on counted cubes: two digits are smaller."""
+    """Return the size of the text on counted cubes; two digits are smaller."""
     return max(NEEDED, high * (23 if count < 10 else 19) // 25)
 
 
 def chip_width(colour: str, count: int, high: int = CHIP, size: int = 0) -> int:
-    """The units that counted cubes take; ``size``: of what is written on them, if it is not what they have room for."""
+    """Return the width of counted cubes, in units.
+
+    Args:
+        colour: The colour.
+        count: The number of cubes.
+        high: The height, in units.
+        size: The size of the text; None: as large as there is room.
+    """
     written = fonts.width(f"{letter(colour)}{count}", size or _letters(high, count))
     return written + (2 if count > 9 or size else max(4, high // 5))
 
 
 @kept_by_letters(512)
 def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False, size: int = 0) -> Sprite:
-    """Cubes of a colour, counted; a ``ghost`` is not there yet; ``size`` as in ``chip_width``."""
+    """Return the sprite of counted cubes; a ``ghost`` shows cubes that are still to come."""
     wide = chip_width(colour, count, high, size)
 
     def draw(pen: Pen) -> None:
@@ -60,24 +67,24 @@ def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False, size: i
 
 
 def each(cost: Mapping[str, int]) -> tuple[str, ...]:
-    """The cubes of a cost one by one, in the order of the colours."""
+    """Return the cubes of a cost one by one, in the order of the colours."""
     return tuple(colour for colour in COLOURS for _ in range(cost.get(colour, 0)))
 
 
 def row_width(count: int, size: int = 24, room: float = 1000) -> float:
-    """The units of a row of so many cubes."""
+    """Return the width of a row of cubes, in units."""
     return size + (count - 1) * _step(count, size, room) if count else 0
 
 
 def _step(count: int, size: int, room: float) -> float:
-    """Return the distance from a cube to the next: they move together where there is little room."""
+    """Return the distance from a cube to the next; cubes overlap if there is little room."""
     return min(size + _GAP, (room - size) / max(1, count - 1))
 
 
 def row(
     canvas: Canvas, cost: Mapping[str, int], at: Point, size: int = 24, middle: bool = False, room: float = 1000
 ) -> float:
-    """Puts a cost's cubes in a row that starts (or has its ``middle``) at a point; returns its width."""
+    """Draw the cubes of a cost in a row, and return its width."""
     cubes = each(cost)
     width = row_width(len(cubes), size, room)
     step = _step(len(cubes), size, room)
@@ -88,7 +95,7 @@ def row(
 
 
 def price_width(cost: Mapping[str, int], size: int, most: int, room: float = 1000) -> float:
-    """The units of a price: its cubes one by one, or counted by colour where they are more than ``most``."""
+    """Return the width of a price, in units: cubes one by one, or counted if they are more than ``most``."""
     if sum(cost.values()) <= most or len(cost) > most:
         return row_width(sum(cost.values()), size, room)
     return sum(chip_width(colour, count, size + 2, size) for colour, count in cost.items()) + _GAP * (len(cost) - 1)
@@ -97,7 +104,7 @@ def price_width(cost: Mapping[str, int], size: int, most: int, room: float = 100
 def price(
     canvas: Canvas, cost: Mapping[str, int], at: Point, size: int, most: int, side: Side = "l", room: float = 1000
 ) -> None:
-    """Puts a price at its left end or its middle; see ``price_width``."""
+    """Draw a price at its left end or its middle, as ``price_width`` measures it."""
     x = at[0] - (price_width(cost, size, most, room) / 2 if side == "m" else 0)
     if sum(cost.values()) <= most or len(cost) > most:
         row(canvas, cost, (x, at[1]), size, room=room)
@@ -117,8 +124,10 @@ def pile(
     ghosts: Mapping[str, int] = {},
     least: int = NEEDED,
 ) -> None:
-    """Puts counted cubes below each other from the top of a box, as high as there is room; ``ghosts`` come last. What
-    is written on cubes that are too wide gets smaller, down to ``least``."""
+    """Draw counted cubes below each other in columns, from the top of a box; ``ghosts`` come last.
+
+    Text on cubes that are too wide gets smaller, down to ``least``.
+    """
     left, top, width, height = box
     held = [
         (colour, amounts[colour], amounts is ghosts)

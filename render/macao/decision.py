@@ -1,4 +1,4 @@
-"""What a seat decides about, large: its rose and tableau, beside them what is to be chosen from."""
+"""The picture of a decision: rose and tableau of the seat, large, beside the choices."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from render.shape import Shape
 _DICE = 148.0
 _CHOOSERS = 60.0
 WAY: Point = (156.0, 56.0)
-"""A way of paying."""
+"""Size of the box of a way of paying, in units."""
 SCALES = 1.6, 1.3
-"""How much larger a few things are drawn."""
+"""Scales of the choices: the first for a few, the second for more."""
 
 _ROW = 29.0
-"""Height of a row of activated cards."""
+"""Height of a row of activated cards, in units."""
 _PILLS = {Shape.WIDE: SIGNED / NEEDED, Shape.TALL: 1.0}
-"""How much larger than their own size they are."""
+"""Scales of pills, by the shape of the picture."""
 
 _SEA_HIGH = {Shape.WIDE: 450.0, Shape.TALL: 440.0}
 _WALL_HIGH = shared.TRIBUTE[1]
@@ -46,22 +46,22 @@ _PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
 
 
 class Subject(NamedTuple):
-    """What is to be chosen from: its height at a width, and how it is drawn."""
+    """The choices of a decision: their height at a width, and how they are drawn."""
 
     title: str
-    """Empty: it says itself what it is."""
+    """The heading; empty if the choices explain themselves."""
     height: Callable[[float], float]
     draw: Callable[[Canvas, float], None]
 
     @property
     def above(self) -> float:
-        """The height of the title."""
+        """Return the height of the title."""
         return own.TITLE if self.title else 0.0
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A decision: the view of its seat, the words, and by its kind what every action offered names."""
+    """A decision: the view of its seat, the caption, and the words of the offered actions, by verb."""
 
     view: MacaoView
     player: PlayerView
@@ -69,17 +69,21 @@ class _Asked:
     named: Mapping[str, Sequence[Action]]
 
     def first(self, kind: str) -> list[str]:
-        """The first thing that actions of a kind name, each once."""
+        """Return the first words behind a verb, each once."""
         return list(dict.fromkeys(words[0] for words in self.named.get(kind, ()) if words))
 
     def quote(self, kind: str, words: Action) -> Quote | None:
-        """Return what the engine says of an action; None: its words say all."""
+        """Return the engine's quote of an action; None: it has none."""
         return self.view.quotes.get(" ".join((kind, *words)))
 
 
 @speaking
 def draw(view: MacaoView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """The picture of the decision. Raises LookupError where there is nothing to decide but whether to pass."""
+    """Return the picture of a decision.
+
+    Raises:
+        LookupError: Nothing but passing is offered.
+    """
     named: dict[str, list[Action]] = {}
     for kind, *rest in actions:
         named.setdefault(kind, []).append(tuple(rest))
@@ -90,9 +94,9 @@ def draw(view: MacaoView, caption: Caption, actions: Iterable[Action]) -> Image.
 
 
 def _wide(question: _Asked) -> Image.Image:
-    """Rose and activated cards at the left, at the right what is to be chosen from, then the tableau.
+    """Draw rose and activated cards at the left, the choices and the tableau at the right.
 
-    Where the ship can move, the sea lies below a smaller rose, and the activated cards below the tableau.
+    If the ship can move, the sea lies below a smaller rose, and the activated cards lie below the tableau.
     """
     shape = Shape.WIDE
     _, _, top = head(shape)
@@ -125,7 +129,7 @@ def _wide(question: _Asked) -> Image.Image:
 
 
 def _tall(question: _Asked) -> Image.Image:
-    """Rose and tableau beside each other, below what is to be chosen from."""
+    """Draw rose and tableau beside each other, above the choices."""
     shape = Shape.TALL
     _, _, top = head(shape)
     left = MARGIN + rose.SIZE + GAP
@@ -166,14 +170,14 @@ def _head(canvas: Canvas, question: _Asked, shape: Shape) -> None:
 
 
 def _activated_high(question: _Asked, room: float) -> float:
-    """Return what the names of activated cards take."""
+    """Return the height of the names of activated cards."""
     larger = _PILLS[question.caption.shape]
     cards = question.player.activated
     return pills.rows(cards, question.caption, room / larger) * _ROW * larger if cards else 0
 
 
 def _activated(canvas: Canvas, question: _Asked, place: tuple[float, float, float]) -> None:
-    """Names of activated cards; those that can be used now are marked."""
+    """Draw the names of activated cards; those that can be used now are marked."""
     cards = question.player.activated
     (left, top, room) = place
     larger = _PILLS[question.caption.shape]
@@ -192,8 +196,7 @@ def _rose(canvas: Canvas, question: _Asked) -> None:
 
 
 def _coming(question: _Asked) -> dict[int, dict[str, int]]:
-    """Return by field the cubes that dice would bring there, where they are shown and where they may be moved; it turns
-    afterwards."""
+    """Return the cubes that dice would bring to each field, as the rose stands before it turns."""
     cubes_by_field: dict[int, dict[str, int]] = {}
     for kind in ("dice", "shift"):
         for pair in question.named.get(kind, ()):
@@ -225,7 +228,7 @@ def _subjects(question: _Asked) -> list[Subject]:
 
 
 def _sea(question: _Asked) -> Subject | None:
-    """The sea, where the ship can sail or deliver."""
+    """Return the sea as a subject if the ship can sail or deliver."""
     if _SAILING.isdisjoint(question.named):
         return None
     high = _SEA_HIGH[question.caption.shape]
@@ -237,7 +240,7 @@ def _sea(question: _Asked) -> Subject | None:
 
 
 def _wall(question: _Asked) -> Subject:
-    """The city wall, and beside it what tribute costs."""
+    """Return the city wall with the price of tribute beside it as a subject."""
 
     def draw(canvas: Canvas, room: float) -> None:
         long = room - shared.TRIBUTE[0] - 2 * GAP
@@ -276,13 +279,12 @@ def _across(room: float, wide: float) -> int:
 
 
 def _large(count: int, size: Point, room: float, scales: Sequence[float] = SCALES) -> float:
-    """Return how much larger than its own size each of so many things is drawn, so that they take no more than two
-    lines."""
+    """Return the scale at which so many things take no more than two lines."""
     return next((scale for scale in scales if count <= 2 * _across(room, scale * size[0])), 1.0)
 
 
 def _quarters(question: _Asked, quarters: Sequence[str]) -> Subject:
-    """The quarters that can be paid for; smaller ones leave room for the wall and the activated cards below them."""
+    """Return the quarters that can be paid for as a subject; smaller ones leave room for wall and activated cards."""
     scales = SCALES if _SAILING.isdisjoint(question.named) else SCALES[1:]
 
     def draw(canvas: Canvas, room: float) -> None:
@@ -301,7 +303,7 @@ def _quarters(question: _Asked, quarters: Sequence[str]) -> Subject:
 
 
 def _payment(question: _Asked) -> Subject:
-    """Return what is paid for, and every way of paying: the cubes, or gold."""
+    """Return the payment as a subject: the thing that is bought, and each way of paying for it."""
     ways = [(kind, rest) for kind in _PAYING for rest in question.named.get(kind, ())]
     paying = question.view.paying
     of_card = own.HIGH[question.caption.shape]
@@ -327,7 +329,7 @@ def _payment(question: _Asked) -> Subject:
 
 
 def _way(canvas: Canvas, question: _Asked, kind: str, rest: Action) -> None:
-    """The cubes that go or come, or the gold."""
+    """Draw the cubes or the gold of a way of paying."""
     wide, high = WAY
     canvas.frame((0, 0, wide, high), CARD, LINE, 2, 10)
     middle = wide / 2, high / 2
@@ -344,7 +346,7 @@ def _way(canvas: Canvas, question: _Asked, kind: str, rest: Action) -> None:
 
 
 def _tableau(question: _Asked, columns: int) -> Subject:
-    """The cards on the tableau; those that can be paid for are marked."""
+    """Return the cards on the tableau as a subject; those that can be paid for are marked."""
     held = question.player.tableau
     good = {card for card in held if is_offered(question.view.quotes, f"activate {card}")}
     high = own.HIGH[question.caption.shape]

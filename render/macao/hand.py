@@ -1,4 +1,4 @@
-"""A player's own picture: purse and hold, the rose large, the tableau with whole effects, the activated cards."""
+"""A player's own picture: purse and hold, the rose, the tableau with whole effects, the activated cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from render.macao.own_layout import at, paper
 
 @speaking
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
-    """The picture of the seat that the view is of. Raises LookupError for a spectator's view."""
+    """Return the picture of the seat that sees the view.
+
+    Raises:
+        LookupError: A spectator sees the view.
+    """
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]

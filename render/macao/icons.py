@@ -1,4 +1,4 @@
-"""The icons of Macao: their names are those of the files in ``icons``; here are colours, letters and what is faint."""
+"""The icons of Macao, which are files in ``icons``, with colours and letters."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from render.macao.layout import SIGNED
 icon = IconFolder(__file__)
 
 _ABSENT = 1 / 3
-"""The opacity of a ware of which there is none."""
+"""Opacity of a ware of which there is none."""
 
 
 @lru_cache(maxsize=64)
 def ware(name: str, size: int, has_any: bool = True) -> Sprite:
-    """Return the icon of a ware or the joker, faint where there is none."""
+    """Return the icon of a ware or the joker, faint if there is none."""
     sign = icon(name, size)
     return sign if has_any else sign.faint(_ABSENT)
 
@@ -37,7 +37,7 @@ def die(colour: str, value: int, size: int) -> Sprite:
 
 
 def face(value: int, size: int, ink: Ink = SOFT) -> Sprite:
-    """Return a die's face as a word: the head of a field of the rose."""
+    """Return a die's face, to be used like a word at the head of a field of the rose."""
     return icon(f"face_{value}", size, ink=ink)
 
 

@@ -13,12 +13,12 @@ CUBE: dict[str, Ink] = {
     "gray": rgb("a8afb6"),
 }
 LETTER = {"red": "R", "green": "G", "blue": "B", "violet": "V", "black": "K", "gray": "E"}
-"""The sign of each colour beside the colour itself, outside of pictures in a language: see ``letters``."""
+"""Letters of the colours outside of pictures in a language (see ``letters``)."""
 ON_CUBE: dict[str, Ink] = {**dict.fromkeys(CUBE, WHITE), "gray": rgb("1e2329")}
 CUBE_EDGE: dict[str, Ink] = {colour: mix(ink, (0, 0, 0), 0.38) for colour, ink in CUBE.items()}
 
 TYPE: dict[str, Ink] = {"office": rgb("d9a520"), "building": rgb("a8543a"), "person": rgb("6f7b87")}
-"""Offices yellow, buildings red-brown, persons grey."""
+"""Inks of the types of cards: offices yellow, buildings red-brown, persons grey."""
 TYPE_WASH: dict[str, Ink] = {kind: mix(CARD, ink, 0.26) for kind, ink in TYPE.items()}
 TYPE_DARK: dict[str, Ink] = {kind: mix(ink, (0, 0, 0), 0.45) for kind, ink in TYPE.items()}
 

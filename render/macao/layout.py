@@ -1,4 +1,4 @@
-"""Where the parts of a board lie, by its shape. Every part draws in units from its own zero."""
+"""Positions of the parts of a board, by its shape. Every part draws in units from its own zero."""
 
 from __future__ import annotations
 
@@ -13,62 +13,61 @@ from render.kit.pen import Point
 from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 
 NEEDED = 20
-"""The size of text on a tall board and on a mat; see ``needed``."""
+"""Least size of text on a tall board and on a mat, in units (see ``needed``)."""
 SIGNED = LEGIBLE[Shape.WIDE].needed
-"""That of a letter on a sign that is the same in all pictures."""
+"""Least size of letters on signs that are the same in all pictures, in units."""
 LETTERS = 26
-"""The size of text on what all share."""
+"""Size of text on the parts that all players share, in units."""
 UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
-"""Pixels."""
+"""Pixels of a unit, by shape."""
 
 
 def needed(scale: float) -> int:
-    """The least size of text where a unit has ``scale`` pixels."""
+    """Return the least size of text if a unit has ``scale`` pixels."""
     return max(NEEDED, math.ceil(LEGIBLE[Shape.WIDE].needed / scale))
 
 
 class Mat(NamedTuple):
-    """The cells of a player's mat, in its units."""
+    """Positions of the cells of a player's mat, in its units."""
 
     width: float
     height: float
     badge: Point
     name: tuple[float, float, float]
-    """Left end, middle of the line, room; so with purse and pills."""
+    """Left end, middle of the line, and room."""
     purse: Point
     hold: tuple[float, float, int]
-    """Left end and middle of the first line, wares a line."""
+    """Left end and middle of the first line, and the number of wares in a line."""
     total: Point
-    """Right end; so with the change."""
+    """The right end of the total."""
     so_far: Point
-    """The prestige on the track."""
+    """The place of the prestige on the track."""
     change: Point
     rose: Box
     fields: int
-    """How many of the rose it has room for, beside the stock."""
+    """Number of fields of the rose for which there is room, beside the stock."""
     tableau: Box
     pills: tuple[float, float, float]
     pitch: float
-    """From a line of pills to the next."""
+    """Distance from a line of pills to the next."""
     score: int = 44
-    """Size of the total's figures; their golden plate is 12 higher."""
+    """Size of the total's figures; their golden plate is 12 units higher."""
     lines: int = 1
-    """Of a name, where one is not enough."""
+    """The most lines of a name."""
     small: float = 1
-    """How large pills are, in units; small ones are beside what is decided by."""
+    """Scale of the pills; on pictures of decisions they are small."""
     packed: bool = False
-    """Whether what came and the wares stand before the points, as far right as they can, and the name has what is
-    left."""
+    """True if changes and wares stand before the points, as far right as they can, and the name has the rest."""
     least: int = NEEDED
-    """Of the names of cards and of counted cubes that would not fit."""
+    """Least size of the names of cards, and of counted cubes that would not fit."""
     points: int = 112
-    """Room of the total."""
+    """Room for the total."""
     most: int = 9
-    """Rows of activated cards; of more the number is told."""
+    """The most rows of activated cards; further cards are only counted."""
 
 
 class Layout(NamedTuple):
-    """A board: its size in pixels, how many fields of a rose its mats have room for, and its parts."""
+    """The parts of a board with its size in pixels, and the fields of a rose for which its mats have room."""
 
     size: tuple[int, int]
     fields: int
@@ -93,25 +92,27 @@ _WALL = 84.0
 _TABLE = {Shape.WIDE: 244.0, Shape.TALL: 216.0}
 _TRIBUTE = 150.0
 _ABOVE = {shape: _HEAD + _ROUNDS + table + _WALL + 4 * GAP for shape, table in _TABLE.items()}
-"""Of sea and city."""
+"""Heights of all that lies above sea and city, by shape, in units."""
 _CITY = {Shape.WIDE: 490.0, Shape.TALL: 460.0}
-"""Its width; the sea has the rest."""
+"""Width of the city, by shape, in units; the sea has the rest."""
 _SEA = 416.0 * 480.0
-"""What a sea covers, in units: where there is more room they are larger."""
+"""Area of a sea at scale 1, in square units; it is scaled to the room there is."""
 
 FIELDS = (4, 5, board.DIE_FIELDS)
-"""Of a rose as many are shown as have cubes; for so many there may be room, so that not every turn of a rose moves all
-that lies beside it."""
+"""Numbers of fields of a rose for which a mat may have room.
+
+A mat shows the fields that have cubes. With a few fixed widths, not every turn of a rose moves what lies beside it.
+"""
 WARES = 4
-"""Aboard a ship, in a line of a mat beside the board: only the widest has a second line of them."""
+"""Wares in a line of a mat beside the board; only the widest mat has a second line."""
 _MARGIN = 12
 _WIDE_MATS = {4: 612, 5: 628, board.DIE_FIELDS: 644}
-"""Pixels, by the fields of a rose."""
+"""Widths of mats beside the board in pixels, by the fields of a rose."""
 # Pixels of a unit of their mats; seats whose mats are so high that all fields of a rose fit into the narrowest.
 _MAT = 1.3
 _FEW = 2
 _SQUARE = 0.6
-"""Height of a mat as a share of its width; a higher one is stacked."""
+"""Height of a mat as a share of its width up to which it is not stacked."""
 _TALL_MARGIN = 18
 _TALL_SEA = 496.0
 
@@ -131,20 +132,34 @@ _FULL = 2
 _FULL_STACK = 2
 _LOW = 220.0
 PILL = 24.0
-"""Height of an activated card's pill."""
+"""Height of an activated card's pill, in units."""
 
 
 @lru_cache(maxsize=64)
 def of(shape: Shape, seats: int, rows: int, fields: int = board.DIE_FIELDS) -> Layout:
-    """The board of so many seats, the fullest of whose mats has so many rows of activated cards, with room for so many
-    fields of a rose."""
+    """Return the layout of a board.
+
+    Args:
+        shape: The shape of the picture.
+        seats: The number of players.
+        rows: Rows of activated cards on the fullest mat.
+        fields: Fields of a rose for which there has to be room.
+    """
     return _wide(seats, fields) if shape is Shape.WIDE else _tall(seats, rows, fields)
 
 
 @lru_cache(maxsize=64)
 def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, most: int = 2) -> Mat:
-    """The cells of a mat of some size that has so many rows of activated cards, ``small`` ones if they are many: then
-    ``most`` of them are shown."""
+    """Return the cells of a mat.
+
+    Args:
+        shape: The shape of the picture.
+        size: Width and height of the mat.
+        rows: Rows of activated cards.
+        fields: Fields of a rose for which there has to be room.
+        small: Scale of the pills if there are many.
+        most: The most rows of activated cards that are shown.
+    """
     if shape is Shape.TALL:
         return _strip(*size, fields)
     return (_stack if _high(size) else _block)(*size, rows, fields, small, most)
@@ -156,18 +171,18 @@ def _high(size: Point) -> bool:
 
 
 def crowded(size: Point, rows: int) -> bool:
-    """Return whether so many rows of activated cards are too many for a mat of some size."""
+    """Return whether so many rows of activated cards are too many for a mat."""
     return rows > (_FULL_STACK if _high(size) else _FULL if size[1] > _LOW else 0)
 
 
 def row(shape: Shape, size: Point, small: bool = False) -> float:
-    """The width of a row of activated cards in a mat of some size, in the units of pills."""
+    """Return the width of a row of activated cards on a mat, in the units of pills."""
     cells = mat(shape, size, 1, board.DIE_FIELDS, small)
     return cells.pills[2] / cells.small
 
 
 def _wide(seats: int, fields: int) -> Layout:
-    """The board at the left, the mats in a column at the right."""
+    """Lay out the board at the left, the mats in a column at the right."""
     width, height = WIDE_SIZE
     unit = _MAT
     room = _WIDE_MATS[FIELDS[0] if seats == _FEW else fields]
@@ -182,7 +197,7 @@ def _wide(seats: int, fields: int) -> Layout:
 
 
 def _tall(seats: int, rows: int, fields: int) -> Layout:
-    """The board above, the mats as rows across."""
+    """Lay out the board above, the mats as rows across."""
     unit = UNIT[Shape.TALL]
     across = (TALL_WIDTH - 2 * _TALL_MARGIN) / unit
     parts = _board(_TALL_MARGIN, across, _TALL_SEA, Shape.TALL)
@@ -195,7 +210,7 @@ def _tall(seats: int, rows: int, fields: int) -> Layout:
 
 
 def _board(margin: int, width: float, sea: float, shape: Shape) -> dict[str, Part]:
-    """Lay out what all share: whose turn, tribute, rounds, table, wall, sea and city."""
+    """Lay out the parts that all players share: turn, tribute, rounds, table, wall, sea and city."""
     unit = UNIT[shape]
 
     def part(x: float, y: float, wide: float, high: float, larger: float = 1) -> Part:
@@ -217,7 +232,7 @@ def _board(margin: int, width: float, sea: float, shape: Shape) -> dict[str, Par
 
 
 def _block(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
-    """Title, rose beside tableau, activated cards."""
+    """Lay out a mat: title, rose beside tableau, activated cards."""
     pitch, rows = (19.5, min(rows, most)) if small else (28.0, rows)
     below = height - 3 - rows * pitch
     cut = width - 10 - _TABLEAU_BESIDE
@@ -248,7 +263,7 @@ def _block(width: float, height: float, rows: int, fields: int, small: bool, mos
 
 
 def _stack(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
-    """Title with a line for the hold, rose, tableau, activated cards."""
+    """Lay out a mat that is high: title with a line for the hold, rose, tableau, activated cards."""
     pitch, rows = (19.5, min(rows, most)) if small else (29.0, rows)
     cards = 118.0
     below = height - 6 - max(1, rows) * pitch
@@ -276,7 +291,7 @@ def _stack(width: float, height: float, rows: int, fields: int, small: bool, mos
 
 
 def _strip(width: float, height: float, fields: int) -> Mat:
-    """Lay out a mat as a strip: who and what at the left, then rose and tableau; activated cards below."""
+    """Lay out a mat as a strip: name and purse at the left, then rose and tableau, activated cards below."""
     head = _STRIP
     pitch = _STRIP_PITCH
     identity = 240.0

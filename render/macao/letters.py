@@ -1,4 +1,4 @@
-"""The letters of the cubes' colours, as the language of the picture that is being drawn has them."""
+"""The letters of the colours of cubes, in the language of the picture that is being drawn."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def _current() -> Hashable:
 
 
 kept_by_letters = partial(kept_for, _current)
-"""Like ``lru_cache`` for what has cubes on it."""
+"""A cache for sprites with cubes, whose letters depend on the language of the picture."""
 
 
 def speaking(
     draw: Callable[Concatenate[What, Caption, P], T],
 ) -> Callable[Concatenate[What, Caption, P], T]:
-    """Whatever ``draw`` draws has the letters of its caption's language."""
+    """Return a function that draws with the letters of its caption's language."""
 
     @wraps(draw)
     def drawn(what: What, caption: Caption, /, *args: P.args, **options: P.kwargs) -> T:

@@ -21,73 +21,81 @@ from render.macao.layout import NEEDED, Mat
 from render.macao.news import News
 
 _STOCK = 2.1
-"""How many times wider the stock is than a field of which some are left out."""
+"""Width of the stock, compared with a field, if some fields are left out."""
 _NARROW = 1.9
-"""The same where all six fields are shown."""
+"""Width of the stock, compared with a field, if all six fields are shown."""
 _BROADER = 2
-"""On a mat beside the board: so many unused fields give their room to the stock."""
+"""Number of unused fields that give their room to the stock, on a mat beside the board."""
 _FIELD = mix(CARD, LINE, 0.28)
 _WARE = 40
-"""Units from a ware of the hold to the next."""
+"""Distance from a ware of the hold to the next, in units."""
 _NAMES = 25, 23, 21, NEEDED
-"""Sizes of a player's name, of which the first that fits is taken."""
+"""Sizes of a player's name; the first that fits is taken."""
 _SLACK = 0.97
-"""The share of a line that is counted on, since letters do not grow evenly with the unit."""
+"""Share of a line that texts may take, since widths do not grow evenly with the size."""
 _LONG = 5
-"""Letters in a purse from which on they are set smaller."""
+"""Length of numbers in a purse from which on they are set smaller, in letters."""
 _LINE = 26
-"""Units from a line of a hold to the next."""
+"""Distance from a line of a hold to the next, in units."""
 _NEXT = 22
-"""Units from a line of a long name to the next."""
+"""Distance from a line of a long name to the next, in units."""
 _PURSE = 220
 """Width of a purse, in units."""
 _GROUP = 76
-"""Of which the largest group of quarters takes so many units."""
+"""Width of the largest group of quarters in a purse, in units."""
 _TIGHT = 3
-"""Units between the parts of a purse where one of them tells how much came."""
+"""Space between the parts of a purse that shows a change, in units."""
 _EDGE = 5
-"""Units beside a number that has just changed, where there is room."""
+"""Space beside a number that has just changed, in units."""
 _BESIDE = 2
-"""The same in a purse."""
+"""Space beside such a number in a purse, in units."""
 _CUBE = 20
 """Width of a cube that came or went, in units."""
 _CUBE_LINE = 25
-"""Height of a row of such cubes."""
+"""Height of a row of such cubes, in units."""
 _HIGH = 150
-"""Height from which on a stock has room for rows of them."""
+"""Height from which on a stock has room for rows of cubes, in units."""
 _ROWS = 3
-"""The most rows of them."""
+"""The most rows of cubes in a stock."""
 _APART = 4
-"""So many cubes stand beside each other; more of few colours are counted."""
+"""Number of cubes that stand side by side; more cubes of few colours are counted."""
 _SEEN = 13
-"""Units of a cube that are seen at least where cubes overlap; else they are counted."""
+"""Units of an overlapped cube that must stay visible; else cubes are counted."""
 _ROWS_SHOWN = 2
-"""Rows of activated cards where there is little room, if no field of the rose needs it."""
+"""Rows of activated cards on a mat with little room, if no field of the rose needs it."""
 _ARROW = 24
-"""Width of the arrow above a stock, where its number leaves room for it."""
+"""Width of the arrow above a stock, if its number leaves room for it, in units."""
 _FACES = 34
 """Height of the signs above the cubes of a rose, in units."""
 _CLOSE = 29
-"""The same where the rose is low."""
+"""Height of these signs on a low rose, in units."""
 _SIGNED = 4
 """The most colours of cubes in a field below which there is room for a sign."""
 
 
 def fields(player: PlayerView) -> list[int]:
-    """The fields of a player's rose that have cubes; all of them where one is so full that no sign fits above it: then
-    its place tells its number."""
+    """Return the fields of a player's rose that have cubes.
+
+    All fields are shown if one is so full that no sign fits above it: then its place tells its number.
+    """
     full = any(len(held) > _SIGNED for held in player.rose[1:])
     return [number for number, held in enumerate(player.rose) if number != board.STOCK and (held or full)]
 
 
 def _share(columns: int) -> float:
-    """Return how much wider than each of so many fields the stock is."""
+    """Return the width of the stock, compared with one of so many fields."""
     return _STOCK if columns < board.DIE_FIELDS else _NARROW
 
 
 def _place(column: int, columns: int, box: Box, stock: float) -> Box:
-    """A column of the rose in a mat, the stock first, where there is room for so many others; ``stock``: how many of
-    them it takes."""
+    """Return the box of a column of the rose, the stock first.
+
+    Args:
+        column: The number of the column.
+        columns: The number of columns besides the stock.
+        box: The box of the rose.
+        stock: The number of columns that the stock takes.
+    """
     left, top, width, height = box
     wide = width / (columns + _share(columns))
     if not column:
@@ -96,14 +104,14 @@ def _place(column: int, columns: int, box: Box, stock: float) -> Box:
 
 
 def ground(pen: Pen, size: Point) -> None:
-    """An empty mat."""
+    """Draw an empty mat."""
     mat.ground(pen, (0, 0, *size))
 
 
 def draw(
     canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point, room_of: int
 ) -> None:
-    """A player's mat, which has room for so many fields of the rose."""
+    """Draw a player's mat, with room for so many fields of the rose."""
     seat = player.seat
     gone = [card for owner, card in news.thrown if owner == seat]
     many = layout.crowded(size, pills.rows(player.activated, caption, layout.row(caption.shape, size), gone))
@@ -156,8 +164,10 @@ def draw(
 def _activated(
     view: MacaoView, player: PlayerView, caption: Caption, cells: Mat, room: float
 ) -> tuple[Sequence[str], Sequence[str]]:
-    """The activated cards in the place of the rose and those below it: the rose has some where the game is over, which
-    nobody turns any more, and there are more cards than fit below."""
+    """Return the activated cards in the place of the rose, and those below it.
+
+    The rose gives its place at the end of the game, if there are more cards than fit below.
+    """
     cards = pills.ordered(player.activated)
     if not view.over or pills.rows(cards, caption, room) <= cells.most:
         return (), cards
@@ -169,19 +179,19 @@ def _activated(
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
-    """Draw what the end would make of it, golden where nobody has more; the prestige so far."""
+    """Draw the points if the game ended now, golden for the leader, and the prestige so far."""
     mat.total(canvas, cells.total, view, player.seat, cells.points, cells.score)
     if not _laden(player, cells):
         mat.so_far(canvas, cells.so_far, icons.icon("prestige", 22), player.prestige, 70, NEEDED)
 
 
 def _laden(player: PlayerView, cells: Mat) -> bool:
-    """Return whether there are so many wares that they need both lines of a mat that is packed."""
+    """Return whether the wares need both lines of a mat that is packed."""
     return cells.packed and sum(map(bool, player.hold.values())) > cells.hold[2]
 
 
 def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float:
-    """The prestige that has just come; returns its left end."""
+    """Draw the prestige that has just come, and return its left end."""
     change = news.prestige[player.seat]
     (right, y) = cells.change
     if not change:
@@ -193,7 +203,7 @@ def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float
 
 
 def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
-    """Gold, prestige and the cubes in stock, where there is no room for a whole mat."""
+    """Return gold, prestige and the cubes in stock as text, for places too small for a mat."""
     player = view.players[seat]
     cubes = sum(player.rose[board.STOCK].values())
     return (
@@ -204,7 +214,7 @@ def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """Gold, jokers, penalty markers, each with what it changed by, and the largest group among the own quarters."""
+    """Draw gold, jokers and penalty markers, each with its change, and the size of the largest group of quarters."""
     (left, y) = cells.purse
     seat = player.seat
     joker = icons.ware(board.JOKER, 22, player.jokers > 0)
@@ -241,8 +251,11 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float) -> float:
-    """The wares aboard; framed is what there is more or less of, or all where none of something is left. ``end``: where
-    they end on a mat that is packed. Returns where they begin."""
+    """Draw the wares aboard, and return where they begin.
+
+    Wares that became more or fewer are framed; all are if the last of a ware is gone. On a mat that is packed they stand
+    before ``end``.
+    """
     left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
     new = names_of(news.holds, player.seat)
@@ -270,7 +283,7 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
 
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """The stock large under the arrow, then the fields that have cubes, each with its sign and its cubes by colour."""
+    """Draw the stock large under the arrow, then the fields that have cubes, each with its sign and its counted cubes."""
     shown = fields(player)
     broad = _share(cells.fields) + min(_BROADER, cells.fields - len(shown)) * cells.packed
     columns = round(broad)
@@ -318,8 +331,10 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
 
 
 def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool) -> float:
-    """Draw at the bottom of a stock (``empty`` now, or not) the cubes that came and below them those that were paid:
-    one by one, or counted by colour; returns what they take."""
+    """Draw the cubes that came to a stock, and below them those that were paid; return their height.
+
+    Cubes stand one by one, or counted by colour, at the bottom of the stock, which may be ``empty`` now.
+    """
     left, top, width, height = stock
     room = width - 25
     taken = 0.0
@@ -347,8 +362,11 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool)
 
 
 def _rows(colours: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
-    """The lines in which cubes stand, and whether those of a line are counted: where they would hide each other and,
-    counted, take no more than ``most`` lines, or where they are many of few colours."""
+    """Return the lines of cubes, and whether they are counted.
+
+    Cubes are counted if they would hide each other and take no more than ``most`` lines counted, or if they are many of
+    few colours.
+    """
     across = int((room + 2) / (_CUBE + 2))
     if height <= _HIGH or len(colours) > _ROWS * across:
         across = len(colours)

@@ -1,4 +1,4 @@
-"""What has just changed on Macao's board."""
+"""Changes to be marked on Macao's board."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def _laden(events: Iterable[Event]) -> set[int]:
 
 
 class News(news.News):
-    """Cards, quarters, spaces, ports and seats to be marked, and the prestige that came by seat."""
+    """The changes of Macao that are marked."""
 
     cards = belongings({"drafted took activated used received_gold received_prestige received_cubes": "card"})
-    """A seat's cards on its tableau or activated."""
+    """The cards of each seat that came to its tableau or were activated."""
     used = belongings({"used": "card", "activated": _shown})
-    """Those of them that were used, maybe in a round that is over."""
+    """The cards of each seat that were used, perhaps in a round that is over."""
     quarters = names({"quarter": "quarter"})
     walls = seats("wall locked")
     """Seats whose disc moved on the wall."""
@@ -93,7 +93,7 @@ class News(news.News):
     prestige = totals({"received_prestige delivered tribute": "prestige"})
     penalties = totals({"penalty": each(1)})
     holds = belongings({"quarter": _ware_of_quarter, "delivered": "ware"})
-    """Wares of which a seat has more or fewer."""
+    """The wares of which each seat has more or fewer."""
     stock = tallies(
         {
             "received_cubes": "cubes",
@@ -106,16 +106,16 @@ class News(news.News):
         },
         known=CUBE,
     )
-    """Cubes that came to a seat's stock otherwise than from its rose, less those that it paid, by colour."""
+    """Cubes by colour that came to each seat's stock otherwise than from its rose, less those that it paid."""
     chosen = belongings({"chose": lambda event: (word(event, "first"), word(event, "second"))})
-    """Dice that a seat has chosen."""
+    """The dice that each seat has chosen."""
     rolled = flag("rolled")
     revealed = flag("revealed")
     tribute = flag("tribute")
 
     @cached_property
     def this_round(self) -> News:
-        """Return the news of this round alone: the dice of the one before no longer lie there."""
+        """Return the changes of this round alone, since dice of the last round are gone."""
         rounds = [place for place, event in enumerate(self.events, 1) if event.kind == "round"]
         return News(self.events[rounds[-1] :] if rounds else self.events)
 

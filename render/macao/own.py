@@ -1,4 +1,4 @@
-"""What a player's own pictures are made of: who and what, cards with all their words, quarters with their price."""
+"""Parts of a player's own pictures: head, purse, cards with all their words, quarters with their price."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from render.macao.news import News
 from render.shape import Shape
 
 HEAD = 56.0
-"""Height of either half of a player's head."""
+"""Height of either half of a player's head, in units."""
 TITLE = 36.0
-"""Height of a heading."""
+"""Height of a heading, in units."""
 _BAR = 36
 _SIZES = (28, 26, 24, 22)
 # Lines of an effect; how much of a line is counted on, since letters do not grow evenly.
 _MOST = 5
 _SLACK = 0.97
 HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
-"""Heights of cards: in a tall picture they are narrower."""
+"""Heights of cards, in units; in a tall picture they are narrower and higher."""
 # Height of an activated card, and below which its lines move together.
 ACTIVATED = 84.0
 _LOW = 72.0
 LOT: Point = (194.0, 68.0)
 _EDGE = 4
-"""Beside a number that has just changed."""
+"""Space beside a number that has just changed, in units."""
 
 GOOD = rgb("2f7d3b")
-"""What can be paid for."""
+"""Ink of what can be paid for."""
 
 
 def title(canvas: Canvas, text: str, at: Point, room: float) -> None:
-    """A heading whose box begins at a point."""
+    """Draw a heading whose box begins at a point."""
     canvas.text((at[0] + 6, at[1] + TITLE / 2), text, room - 12, size=24, ink=SOFT)
 
 
@@ -61,7 +61,7 @@ def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capti
 
 
 def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:
-    """Gold, jokers, penalty markers, largest group and quarters, the hold, where the ship lies."""
+    """Draw gold, jokers, penalty markers, largest group, quarters, hold, and the place of the ship."""
     seat = player.seat
     y = HEAD / 2
     canvas.frame((0, 0, width, HEAD), CARD, LINE, 2, 10)
@@ -90,7 +90,7 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
 
 
 def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room: float) -> None:
-    """Draw the space of the ship and its free steps left; ``at`` is the right end."""
+    """Draw the space of the ship and its free steps; ``at`` is the right end."""
     x, y = at
     start = x - room
     if player.free_steps:
@@ -106,14 +106,14 @@ def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room:
 
 
 def slot(canvas: Canvas, box: Box) -> None:
-    """A place without a card."""
+    """Draw a place without a card."""
     canvas.frame(box, mix(PAPER, LINE, 0.16), mix(PAPER, LINE, 0.5), 2, 10)
 
 
 def card(
     canvas: Canvas, id: str, caption: Caption, box: Box, *, new: bool = False, good: bool = False, offered: bool = False
 ) -> None:
-    """A card: name, cost, whole effect; ``good``: it can be paid for; ``offered``: with its tribute."""
+    """Draw a card with its name, cost and whole effect."""
     left, top, width, height = box
     entry = CARDS[id]
     edge: Ink = NEW if new else GOOD if good else TYPE[entry.type]
@@ -156,7 +156,7 @@ def _lines(text: str, size: int, room: float) -> int:
 
 
 def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, new: bool) -> None:
-    """An activated card: name, short effect, whether it was used this round."""
+    """Draw an activated card with its name and short effect; a used one is ticked."""
     left, top, width, height = box
     type = CARDS[id].type
     fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
@@ -190,7 +190,7 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
 
 
 def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None:
-    """A quarter that can be taken: its id, its tile, its price."""
+    """Draw a quarter that can be taken: its id, its tile, its price."""
     left, top = at
     quarter = board.QUARTERS[id]
     dark = quarter.kind == "dark"

@@ -1,4 +1,4 @@
-"""Where the parts of a player's own pictures lie."""
+"""Positions of the parts of a player's own pictures."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from render.shape import WIDE_SIZE, Shape
 
 MARGIN = 10.0
 LARGER = 1.25
-"""Of the rose, in a wide picture."""
+"""Scale of the rose in a wide picture."""
 
 
 class Own(NamedTuple):
-    """The picture of what a player has, in units."""
+    """The parts of a player's own picture, in units."""
 
     height: float
     identity: Box
     purse: Box
     rose: tuple[float, float, float]
-    """Its corner, and how much larger than its own units it is."""
+    """The corner of the rose, and its scale."""
     tableau: Box
     slots: list[Box]
     activated: Box
@@ -33,17 +33,17 @@ class Own(NamedTuple):
 
 
 def of(shape: Shape, slots: int, cards: int) -> Own:
-    """The picture of so many places of the tableau and so many activated cards."""
+    """Return the layout for places of the tableau and activated cards."""
     return (_wide if shape is Shape.WIDE else _tall)(slots, cards)
 
 
 def width(shape: Shape) -> float:
-    """Units across the picture."""
+    """Return the width of the picture, in units."""
     return WIDE_SIZE[0] / UNIT[shape]
 
 
 def head(shape: Shape) -> tuple[Box, Box, float]:
-    """Return where the halves of the head lie, beside or below each other, and where they end."""
+    """Return the boxes of the two halves of the head, beside or below each other, and where they end."""
     across = width(shape) - 2 * MARGIN
     if shape is Shape.WIDE:
         half = (across - GAP) / 2
@@ -53,7 +53,7 @@ def head(shape: Shape) -> tuple[Box, Box, float]:
 
 
 def grid(count: int, columns: int, box: Box, height: float) -> list[Box]:
-    """So many boxes in columns from the top of a box, row by row."""
+    """Return boxes in columns from the top of a box, row by row."""
     left, top, across, _ = box
     wide = (across - (columns - 1) * GAP) / columns
     return [
@@ -63,7 +63,7 @@ def grid(count: int, columns: int, box: Box, height: float) -> list[Box]:
 
 
 def _wide(slots: int, cards: int) -> Own:
-    """Three columns."""
+    """Lay out three columns."""
     identity, purse, top = head(Shape.WIDE)
     side = rose.SIZE * LARGER
     left = MARGIN + side + 2 * GAP
@@ -79,7 +79,7 @@ def _wide(slots: int, cards: int) -> Own:
 
 
 def _tall(slots: int, cards: int) -> Own:
-    """The tableau beside the rose, activated cards below."""
+    """Lay out the tableau beside the rose, activated cards below."""
     identity, purse, top = head(Shape.TALL)
     left = MARGIN + rose.SIZE + GAP
     across = width(Shape.TALL) - 2 * MARGIN
@@ -94,12 +94,12 @@ def _tall(slots: int, cards: int) -> Own:
 
 
 def paper(shape: Shape, height: float) -> Canvas:
-    """An empty picture so many units high."""
+    """Return an empty picture of a height in units."""
     unit = UNIT[shape]
     return Canvas(Image.new("RGB", (WIDE_SIZE[0], round(height * unit)), PAPER), unit)
 
 
 def at(canvas: Canvas, box: Box) -> Canvas:
-    """The canvas from the corner of a box."""
+    """Return the canvas from the corner of a box."""
     corner: Point = box[:2]
     return canvas.moved(corner)

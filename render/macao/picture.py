@@ -1,4 +1,4 @@
-"""Macao's board: the ground that never changes, kept by arrangement and language, and the position on it."""
+"""Macao's board: a ground that never changes, kept for each arrangement and language, and the position on it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from render.macao.news import News
 from render.shape import Shape
 
 COLOURS = png.chosen(__file__)
-"""What boards are packed in."""
+"""The palette of the PNG files of boards."""
 _GROUNDS = Layers("macao", COLOURS)
 
 
 @speaking
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
-    """The position as a picture."""
+    """Return the picture of a position."""
     place = arranged(view, caption)
     canvas = Canvas(_below(place, caption))
     new = News(caption.events)
@@ -61,9 +61,9 @@ def arranged(view: MacaoView, caption: Caption) -> Layout:
 
 
 def _below(place: Layout, caption: Caption) -> Image.Image:
-    """Draw everything that stays the same through a game.
+    """Return the picture of everything that stays the same through a game.
 
-    Mats that grow as cards are activated lie below what all share, which stays as it is.
+    Mats grow as cards are activated; they lie below the shared parts, which stay as they are.
     """
     if caption.shape is Shape.WIDE:
         return _GROUNDS.get(
@@ -85,7 +85,7 @@ def _mat(part: Part) -> Image.Image:
 
 
 def _ground(place: Layout, caption: Caption) -> Image.Image:
-    """Shapes drawn large and scaled down, words at their own size."""
+    """Return shapes that were drawn large and scaled down, and words at their own size."""
 
     def draw(pen: Pen) -> None:
         banner.ground(place.turn.under(pen), place.turn.measures)
@@ -108,7 +108,7 @@ def _ground(place: Layout, caption: Caption) -> Image.Image:
 
 
 def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
-    """See ``render.pictures.Parts``."""
+    """Return the parts that a close-up can show (``render.pictures.Parts``)."""
     place = arranged(view, caption)
     named = ("turn", "tribute", "rounds", "table", "wall", "sea", "city")
     boxes = {name: getattr(place, name).box for name in named}
@@ -116,7 +116,7 @@ def parts(view: MacaoView, caption: Caption) -> dict[str, Box]:
 
 
 def places(view: MacaoView, caption: Caption) -> dict[str, Box]:
-    """See ``render.pictures.Pictures``: every space of the sea, every quarter."""
+    """Return the boxes of all spaces of the sea and of all quarters (``render.pictures.Pictures``)."""
     place = arranged(view, caption)
     chart = Chart(place.sea.measures)
     bricks = city.Bricks.of(place.city.measures)

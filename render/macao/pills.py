@@ -1,4 +1,4 @@
-"""A player's cards as words: on the tableau with their cost, activated as pills that flow in rows."""
+"""A player's cards in words: on the tableau with their cost, activated as pills that flow in rows."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from render.macao.layout import NEEDED, PILL
 from render.macao.letters import kept_by_letters
 
 _ROUND = {"office": 4, "building": 7, "person": 12}
-"""The corners tell the types apart."""
+"""Radius of a pill's corners, which tells the types apart."""
 _SPACE = 6
 _BEFORE = 24
-"""Where the name begins after a minus."""
+"""Start of the name behind a minus, in units."""
 _PRICE = 94
-"""Room of a cost: four cubes move together."""
+"""Room for a cost, in units; four cubes overlap."""
 _EDGE = 3
-"""Thickness of the frame round a new card, which leaves what stands in its line and in the next ones free."""
+"""Thickness of the frame around a new card, in units; it covers nothing of its line and the next ones."""
 _COUNT = 40
-"""Room of how many cards are not shown."""
+"""Room for the number of cards that are not shown, in units."""
 _SLOT = mix(CARD, LINE, 0.22)
 _LINE = 1.25
-"""How much larger than the pitch of their lines letters are at most: capitals have three quarters of a size."""
+"""The most that letters may be higher than the distance of their lines: capitals have three quarters of a size."""
 # Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not
 # grow evenly with the unit.
 _TITLES = (25, 23)
@@ -43,8 +43,10 @@ def _inset(card: str) -> int:
 
 @kept_by_letters(1024)
 def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
-    """An activated card: an office with its colour, a used one faint and ticked; one with a ``mark`` is
-    filled with it."""
+    """Return the pill of an activated card.
+
+    An office has its colour, a used card is faint and ticked, and a ``mark`` fills the pill.
+    """
     type = CARDS[card].type
     wide = _width(card, title, used)
     middle = PILL / 2
@@ -69,7 +71,7 @@ def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = Fals
 
 @lru_cache(maxsize=256)
 def thrown(card: str, title: str, aside: bool = False) -> Sprite:
-    """A card that went to the discard pile: framed as news, a minus before its name."""
+    """Return the pill of a card that went to the discard pile: framed as news, with a minus before its name."""
     wide = _thrown_width(title)
 
     def draw(pen: Pen) -> None:
@@ -91,14 +93,14 @@ def _width(card: str, title: str, used: bool) -> int:
 
 
 def ordered(cards: Sequence[str]) -> list[str]:
-    """Activated cards: offices by kind, buildings, persons."""
+    """Return activated cards in their order: offices by kind, buildings, persons."""
     return sorted(cards, key=lambda card: (("office", "building", "person").index(CARDS[card].type), card))
 
 
 def flow(
     cards: Sequence[str], used: set[str], caption: Caption, room: float, gone: Sequence[str] = ()
 ) -> list[tuple[str, int, int]]:
-    """Every card with the row it falls in and where it starts; those that are gone come last."""
+    """Return each card with its row and its start in the row; discarded cards (``gone``) come last."""
     placed = []
     row = x = 0
     for number, card in enumerate((*ordered(cards), *gone)):
@@ -113,7 +115,7 @@ def flow(
 
 
 def rows(cards: Sequence[str], caption: Caption, room: float, gone: Sequence[str] = ()) -> int:
-    """The rows that cards need, all of them used."""
+    """Return the number of rows that cards need if all of them are used."""
     return 1 + max((row for _, row, _ in flow(cards, set(cards), caption, room, gone)), default=0)
 
 
@@ -130,9 +132,12 @@ def activated(
     gone: Sequence[str] = (),
     most: int = 9,
 ) -> None:
-    """The pills, ``marked`` ones filled with ``mark``, those of cards that are ``gone`` at the end; ``place``: the
-    middle of the first row's left end, and the room of a row. Where they need more than ``most`` rows, the first of
-    those that nothing has happened to are only counted."""
+    """Draw the pills of activated cards.
+
+    Marked cards are filled with ``mark``, those that are ``gone`` stand at the end. ``place`` is the middle of the
+    first row's left end, and the room of a row. If the cards need more than ``most`` rows, the first unchanged ones
+    are only counted.
+    """
     left, top, room = place
     shown = list(ordered(cards))
     left_out = 0
@@ -156,8 +161,10 @@ def activated(
 def reserved(
     canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box, least: int = NEEDED
 ) -> None:
-    """Cards on the tableau, a line each: type, name, cost; free slots below them where there is room. A name that is
-    too long for its line is set smaller, down to ``least``."""
+    """Draw the cards on the tableau, a line each: type, name, cost; free slots below them if there is room.
+
+    A name that is too long is set smaller, down to ``least``.
+    """
     left, top, width, height = box
     slots = max(board.TABLEAU_SLOTS, len(cards))
     if height / slots < NEEDED:
@@ -185,5 +192,5 @@ def reserved(
 
 
 def _fit(titles: Mapping[str, str], rooms: Mapping[str, float], size: int) -> bool:
-    """Return whether there is room for every title in some size."""
+    """Return whether there is room for every title at a size."""
     return all(fonts.width(title, size) <= _SLACK * rooms[id] for id, title in titles.items())

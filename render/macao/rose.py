@@ -17,7 +17,7 @@ from render.macao import cubes, icons
 from render.macao.inks import FRAME
 
 SIZE = 412
-"""Units across."""
+"""Width of the rose, in units."""
 MIDDLE: Point = (SIZE / 2, SIZE / 2 - 10)
 _RADIUS = 208.0
 _INNER = 46.0
@@ -29,16 +29,19 @@ _CUBES = 140
 _CHIP = 29
 _WIDE = 116
 COMPASS = 78
-"""Width of the wind rose in the middle."""
+"""Width of the compass in the middle, in units."""
 _ROSES = Layers("macao rose")
 
 Ghosts = Mapping[int, Mapping[str, int]]
-"""By field, cubes that may come there."""
+"""Cubes that may come to each field."""
 _NONE: Ghosts = {}
 
 
 def _wedge(field: int) -> list[Point]:
-    """Field 1 lies against the clock's turn from the arrow: turning with the clock brings its cubes there."""
+    """Return the wedge of a field.
+
+    Field 1 lies counter-clockwise of the arrow: turning clockwise brings its cubes to the stock.
+    """
     angle = -field * _TURN
     corners = (angle - _TURN / 2, angle + _TURN / 2)
     return [
@@ -65,7 +68,7 @@ def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
 
 
 def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Collection[int] = ()) -> None:
-    """The rose from the canvas's zero; ``marked``: fields that have just changed."""
+    """Draw the rose from the canvas's zero; fields that have just changed are ``marked``."""
     key = canvas.scale, tuple(sorted(marked))
     canvas.layer(_ROSES.get(key, lambda: _ground(*key)), (0, 0))
     for number, field in enumerate(player.rose):

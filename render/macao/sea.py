@@ -34,14 +34,14 @@ _TOKEN = 28
 _TOKEN_STEP = 33
 _FIGURE = LETTERS
 _COMPASS = 61
-"""Width of the wind rose in the corner."""
+"""Width of the compass in the corner, in units."""
 # Length of the point of an arrow; thickness of the frame round a ship that has sailed.
 _POINT = 15
 _EDGE = 4
 
 
 def water(part: Part, larger: int) -> Image.Image:
-    """The bare sea with its rhumb lines, ``larger`` times its size."""
+    """Draw the bare sea with its rhumb lines, ``larger`` times its size."""
     _, _, wide, high = part.box
     image = Image.new("RGB", (round(wide) * larger, round(high) * larger), SEA)
     pen = Pen(image, larger * part.unit)
@@ -54,7 +54,7 @@ def water(part: Part, larger: int) -> Image.Image:
 
 
 def ground(pen: Pen, size: Point) -> None:
-    """Routes, empty spaces, harbours and plaques, on the water."""
+    """Draw routes, empty spaces, harbours and plaques on the water."""
     chart = Chart(size)
     pen.box((0, 0), size, None, ROUTE, 2, 0)
     for a, b in board.ROUTES:
@@ -66,7 +66,7 @@ def ground(pen: Pen, size: Point) -> None:
 
 
 def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
-    """Numbers of the spaces, names and wares of the ports."""
+    """Draw the numbers of the spaces, and names and wares of the ports."""
     chart = Chart(size)
     for id in board.SPACES:
         _sign(canvas, id, chart.spot(id))
@@ -78,12 +78,12 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
 
 
 def _fit(names: Mapping[str, str], rooms: Mapping[str, float], size: int, scale: float) -> bool:
-    """Return whether there is room for the name of every port in some size."""
+    """Return whether there is room for the name of every port at a size."""
     return all(fonts.width(name, round(size * scale)) <= rooms[port] * scale for port, name in names.items())
 
 
 def _sign(canvas: Canvas, id: str, at: Point, ink: Ink = SOFT) -> None:
-    """Draw what stands in a space: its number, the ware of a port, an anchor."""
+    """Draw the sign in a space: its number, the ware of a port, an anchor."""
     if id == board.START:
         canvas.paste(icons.icon("anchor", 34, ink=ROUTE), at)
     elif id in board.PORTS:
@@ -94,7 +94,7 @@ def _sign(canvas: Canvas, id: str, at: Point, ink: Ink = SOFT) -> None:
 
 @lru_cache(maxsize=8)
 def _disc(kind: str, ink: Ink) -> Sprite:
-    """A space with ships."""
+    """Return the disc of a space with ships."""
     radius = RADIUS[kind]
     side = round(2 * radius) + 10
 
@@ -106,7 +106,7 @@ def _disc(kind: str, ink: Ink) -> Sprite:
 
 
 def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
-    """Ways of ships, values still free, and ships."""
+    """Draw the ways of ships, the free delivery spaces, and the ships."""
     chart = Chart(size)
     for spaces in news.sailed.values():
         _voyage(canvas, chart, spaces)
@@ -123,7 +123,7 @@ def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
 
 @lru_cache(maxsize=64)
 def _value(value: int, filled: bool, new: bool) -> Sprite:
-    """A delivery space: its points, or covered."""
+    """Return a delivery space with its points, or covered."""
 
     def draw(pen: Pen) -> None:
         fill, edge = (mix(SOFT, CARD, 0.76), mix(SOFT, CARD, 0.5)) if filled else (WHITE, LAUREL)
@@ -134,7 +134,7 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
 
 
 def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
-    """The way of a ship: a ring round the space that it left, an arrow along the routes to each end of its voyages."""
+    """Draw the way of a ship: a ring around the space that it left, and an arrow along its voyages."""
     canvas.paste(_left(radius_of(ends[0])), chart.spot(ends[0]))
     for start, end in pairwise(ends):
         for a, b in pairwise(_way(start, end)):
@@ -142,7 +142,7 @@ def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
 
 
 def _way(start: str, end: str) -> list[str]:
-    """The spaces of a shortest way."""
+    """Return the spaces of a shortest way."""
     spaces = [start]
     while (last := spaces[-1]) != end:
         neighbours = (b if a == last else a for a, b in board.ROUTES if last in (a, b))
@@ -152,7 +152,7 @@ def _way(start: str, end: str) -> list[str]:
 
 @lru_cache(maxsize=4)
 def _left(radius: float) -> Sprite:
-    """Round a space that a ship has left."""
+    """Return the ring around a space that a ship has left."""
     side = round(2 * radius) + 16
 
     def draw(pen: Pen) -> None:
@@ -164,7 +164,7 @@ def _left(radius: float) -> Sprite:
 
 @lru_cache(maxsize=256)
 def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
-    """A piece of a ship's way between two neighbours, the last one with the point of the arrow; and its middle."""
+    """Return a piece of a ship's way between two neighbours, the last one with the arrow's point, and its middle."""
     chart = Chart(measures)
     (x, y) = chart.spot(a)
     (to_x, to_y) = chart.spot(b)
@@ -194,7 +194,7 @@ def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
 
 
 def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
-    """The ships on their spaces, none on another: what is written in a space stays free."""
+    """Draw the ships on their spaces. None covers another, and the sign of a space stays free."""
     seats_by_space: dict[str, list[int]] = {}
     for player in view.players:
         seats_by_space.setdefault(player.ship, []).append(player.seat)
@@ -222,7 +222,7 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
 
 
 def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[Box]) -> Stand:
-    """Return where the ships of a space stand: as little as can be is covered, of other ships least of all."""
+    """Return the places of the ships of a space that cover as little as possible, least of all other ships."""
     others = weighed(OFF, taken)
     side = ship_size(ships)
     least = math.inf

@@ -1,4 +1,4 @@
-"""Parts of the board that all players share, drawn apart from it where somebody decides about them."""
+"""Parts of the board that all players share, drawn alone for pictures of decisions."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from render.macao import banner, sea, wall
 from render.macao.news import News
 
 TRIBUTE: Point = (150.0, 84.0)
-"""The size of the tribute, as high as the wall beside it."""
+"""Size of the tribute, which is as high as the wall beside it, in units."""
 _GROUNDS = Layers("macao shared parts")
 
 
 def draw_sea(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
-    """Draw the sea with its ships and what its ports still give, from the zero of a canvas."""
+    """Draw the sea with its ships and the free delivery spaces, from the zero of a canvas."""
     part = Part(0, 0, *size, canvas.scale)
 
     def make() -> Image.Image:
@@ -45,7 +45,7 @@ def draw_wall(canvas: Canvas, view: MacaoView, size: Point) -> None:
 
 
 def draw_tribute(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
-    """Draw what tribute costs in this round, and the prestige that it brings."""
+    """Draw the price of tribute in this round, and the prestige that it brings."""
 
     def make() -> Image.Image:
         return _ground(canvas, TRIBUTE, banner.ground, lambda made: banner.label(made, TRIBUTE, caption))
@@ -61,7 +61,7 @@ def _ground(
     labels: Callable[[Canvas], None],
     under: tuple[Image.Image, tuple[int, int]] | None = None,
 ) -> Image.Image:
-    """Draw what never changes of a part, in the pixels of the canvas that it is made for."""
+    """Draw the unchanging ground of a part, in the pixels of its canvas."""
     scale = canvas.scale
     pixels = math.ceil(size[0] * scale), math.ceil(size[1] * scale)
     made = ground(pixels, lambda pen: shapes(pen.moved((0, 0), scale), size), under)

@@ -1,4 +1,4 @@
-"""Signs of Macao outside of its pictures: its cubes, which bear a shape where pictures have a letter of a language."""
+"""Signs of Macao outside of its pictures: cubes with a shape instead of a letter, which a language would need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.macao.inks import CUBE, CUBE_EDGE, ON_CUBE
 
 _SIZE = 60
 _SHAPE = 36
-"""The width of the shape on a cube."""
+"""Width of the shape on a cube, in units."""
 
 
 def _cube(colour: str) -> Sprite:

@@ -1,4 +1,4 @@
-"""The middle of the table: the cards to take, then the dice and who chose them, at the end the ranking."""
+"""The middle of the table: the cards on display, then the dice and their choosers, at the end the ranking."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from render.macao.news import News
 _GAP = 8.0
 _HEAD = 32
 _SIZES = (30, 28, LETTERS, 24, 22)
-"""Of an effect, where it fits; else it is as small as may be."""
+"""Sizes of an effect, the first of which fits is taken."""
 # The size of a cube, and the room of a cost: four cubes move together.
 _CUBE = 26
 _PRICE = 100
 _TRIBUTE = 48
-"""Width of a card's tribute, beside its effect."""
+"""Width of a card's tribute beside its effect, in units."""
 
 
 def ground(pen: Pen, size: Point) -> None:
-    """The bare table."""
+    """Draw the bare table."""
     pen.box((0, 0), size, mix(CARD, LINE, 0.22), LINE, 2, 10)
 
 
@@ -46,7 +46,7 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 
 
 def _places(slots: int, size: Point) -> list[Box]:
-    """Return where the cards of a round lie, in two lines."""
+    """Return the places of the cards of a round, in two lines."""
     across = -(-slots // 2)
     width = (size[0] - (across + 1) * _GAP) / across
     height = (size[1] - 3 * _GAP) / 2
@@ -92,7 +92,7 @@ def _pitch(size: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _fitted(effect: str, room: int, height: int, least: int) -> tuple[int, tuple[str, ...]]:
-    """The largest size in which an effect fits on its card, and its lines."""
+    """Return the largest size in which an effect fits on its card, and its lines."""
     for size in (*_SIZES, least):
         lines = fonts.balanced(effect, size, room, 4)
         if len(lines) * _pitch(size) <= height and " ".join(lines) == effect:
@@ -101,7 +101,7 @@ def _fitted(effect: str, room: int, height: int, least: int) -> tuple[int, tuple
 
 
 def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
-    """The dice: value, colour, when its cubes can be used, who chose it."""
+    """Draw the dice: value, colour, the round of its cubes, and the seats that chose it."""
     wide = size[0] / len(board.COLOURS)
     for number, colour in enumerate(board.COLOURS):
         left = number * wide
@@ -128,7 +128,7 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 
 
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
-    """Every seat's points by source, best first."""
+    """Draw the points of all seats by source, the best first."""
     scores = {score.seat: score for score in view.scores}
     first = 0.4 * size[0]
     total = 0.39 * size[0]

@@ -1,4 +1,4 @@
-"""The city wall: sixteen spaces, on each a tower of discs, the first to act on top; at its end those ahead for good."""
+"""The city wall: sixteen spaces with towers of discs, the first to act on top, and an end for discs that stay ahead."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from render.macao.inks import PALETTE, STONE, STONE_DARK
 from render.macao.layout import LETTERS, needed
 
 _NUMBER = 20
-"""How far below the top the numbers of spaces stand."""
+"""Distance of the spaces' numbers from the top, in units."""
 _FRESH = 15
-"""The sign beside a disc that has moved to others."""
+"""Size of the sign beside a disc that has just moved, in units."""
 _BASE = 31
-"""Below it lie the discs."""
+"""Height of the stones, below which the discs lie, in units."""
 _CELLS = board.WALL_END + 1
 
 
 def ground(pen: Pen, size: Point) -> None:
-    """The stones, their merlons above and the door at the end."""
+    """Draw the stones, their merlons above and the door at the end."""
     for number in range(_CELLS):
         left, width = cell(number, size)
         pen.box((left, 0), (width * 0.36, 12), STONE, STONE_DARK, 1.6, 2)
@@ -34,7 +34,7 @@ def ground(pen: Pen, size: Point) -> None:
 
 
 def labels(canvas: Canvas, size: Point) -> None:
-    """The numbers of the spaces."""
+    """Draw the numbers of the spaces."""
     for number in range(_CELLS):
         left, width = cell(number, size)
         middle = left + width / 2, _NUMBER
@@ -47,13 +47,13 @@ def labels(canvas: Canvas, size: Point) -> None:
 
 
 def cell(number: int, size: Point) -> tuple[float, float]:
-    """Left edge and width of a space."""
+    """Return the left edge and the width of a space."""
     step = size[0] / _CELLS
     return number * step, step - 3
 
 
 def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> None:
-    """The discs, in a tower the upper one ahead; of three and more two beside each other. ``new``: whose has moved."""
+    """Draw the discs: in a tower the upper one is ahead, of three and more two lie beside each other."""
     for number, stack in enumerate([*view.wall, view.locked]):
         left, width = cell(number, size)
         if not stack:

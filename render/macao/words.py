@@ -1,4 +1,4 @@
-"""Every message id that the pictures of Macao ask for."""
+"""Ids of the texts in Macao's pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TITLES = {card: f"macao.card.{card}.name" for card in CARDS}
 SHORTS = {card: f"macao.card.{card}.short" for card in CARDS}
 EFFECTS = {card: f"macao.card.{card}.text" for card in CARDS}
 NOTES = {card: f"macao.card.{card}.note" for card in CARDS}
-"""Not every card needs one: these ids may be missing from the catalogues."""
+"""Explanations of cards. Some cards need none: their ids are missing from the catalogues."""
 COLOURS = {colour: f"macao.word.{colour}" for colour in board.COLOURS}
 LETTERS = {colour: f"macao.picture.letter_{colour}" for colour in board.COLOURS}
 WARES = {ware: f"macao.word.{ware}" for ware in (*board.WARES, board.JOKER)}

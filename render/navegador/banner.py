@@ -1,4 +1,4 @@
-"""The cartouches on the chart: whose turn it is, how the game ends, the Navegador card."""
+"""The boxes on the chart: the player to act, the end of the game, the Navegador card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CARD: Box = (0, 0, *layout.CARD)
 
 
 def draw(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
-    """Draw whose turn it is, the phase, what comes; at the end the places."""
+    """Draw the player to act, the phase and the coming one; at the end the places."""
     _, _, width, height = _BOX
     canvas.frame(_BOX, CARD, _EDGE, 3, 16)
     turn.whose(canvas, (8, 8, width - 16, 78), view.ranking[:1] if view.over else view.to_act, view.over, caption)
@@ -47,7 +47,7 @@ def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:
 
 
 def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
-    """Show who has how many points, the winner first."""
+    """Draw the points of all players, the winner first."""
     step = (_BOX[2] - 24) / len(view.ranking)
     points = {score.seat: score.total for score in view.scores}
     for place, seat in enumerate(view.ranking):
@@ -57,7 +57,7 @@ def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
 
 
 def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """Show who holds the Navegador card and how far it still goes; on violet where it has just been used."""
+    """Draw the holder of the Navegador card and how far it goes on; violet if it was just used."""
     _, _, width, height = _CARD
     if news.card:
         canvas.frame((-5, -5, width + 10, height + 10), None, NEW, 6, 20)

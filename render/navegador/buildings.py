@@ -1,4 +1,4 @@
-"""The buildings left, with their prices and the workers they need."""
+"""The buildings that are left, with their prices and the workers that they need."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ROW = 95
 _TOP = 12
 _LEFT = 144
 _MANY = 2
-"""With so many players there are the most buildings in a row."""
+"""Number of players with which the rows have the most buildings."""
 _SIGN = {"shipyard": (icons.WOOD, icons.WOOD_DARK), "church": (icons.STONE, icons.STONE_DARK)}
 
 
@@ -34,7 +34,7 @@ def _x(space: int, seats: int, width: float) -> float:
 
 
 def ground(pen: Pen, part: Part, seats: int) -> None:
-    """The panel and its spaces."""
+    """Draw the empty panel and its spaces."""
     panels(pen, (part.size,))
     for row, name in enumerate(board.BUILDINGS):
         if row:
@@ -44,7 +44,7 @@ def ground(pen: Pen, part: Part, seats: int) -> None:
 
 
 def labels(canvas: Canvas) -> None:
-    """The sign of every row and its workers."""
+    """Draw the sign of every row and its workers."""
     for row in range(len(board.BUILDINGS)):
         _label(canvas, row)
 
@@ -59,8 +59,15 @@ def _label(canvas: Canvas, row: int) -> None:
 def draw(
     canvas: Canvas, width: float, view: NavegadorView, news: News, affordable: Mapping[str, int] | None = None
 ) -> None:
-    """The buildings that still stand, in a panel of this width; a row of which one was built is tinted. ``affordable``:
-    the first so many of each row can be paid, the others are faded; None: that is not asked."""
+    """Draw the buildings that are left; a row of which one was just built is tinted.
+
+    Args:
+        canvas: The panel.
+        width: Its width, in units.
+        view: The position.
+        news: What has just changed.
+        affordable: For each row, how many buildings the player can pay; the others are faded. None: nobody builds.
+    """
     for row, (name, kind) in enumerate(board.BUILDINGS.items()):
         if name in news.built:
             canvas.frame((6, _y(row) - _ROW / 2 + 4, width - 12, _ROW - 8), NEW_WASH, NEW, 5, 12)

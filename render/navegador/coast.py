@@ -1,4 +1,4 @@
-"""Coastlines of the chart: longitude and latitude in degrees, few points, our own hand."""
+"""Coastlines of the chart, in degrees of longitude and latitude, simplified to few points."""
 
 from __future__ import annotations
 
@@ -65,4 +65,4 @@ SPECKS = (
     (72.9, 4.5), (73.3, 2.5), (73.1, 0.4), (72.5, 10.8), (92.7, 12.5), (92.8, 10.7), (93.8, 7), (127.7, 26.4),
     (129.4, 28.3),
 )  # fmt: skip
-"""Islands too small for a coast."""
+"""Islands too small for a coastline."""

@@ -1,4 +1,4 @@
-"""What a seat decides about, large: the rondel ahead, the seas in reach, market, buildings or gallery; its own mat."""
+"""The picture of a decision: rondel, seas, market, buildings or gallery, large, with the player's own mat."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ _SUBJECTS = {
     "build": "buildings",
     "privilege": "gallery",
 }
-"""What the picture shows, by the first word of an action."""
+"""The subject of the picture, by the first word of an action."""
 _GROUNDS = Layers("navegador close-ups", COLOURS)
 _BUILDINGS = 760
 _SIZE = fonts.NEEDED
 COST = rgb("b3261e")
-"""Of steps that cost ships; violet would say that something has changed."""
+"""Ink of steps that cost ships; violet would mark a change."""
 _ROSE = ROSE_RADIUS + 165, ROSE_RADIUS + 70
-"""The middle of the rondel with what its fields cost and bring round it."""
+"""The middle of the rondel, with room around it for costs and gains of its fields, in units."""
 _PITCH = 42
-"""From what a field costs to what it brings, where the two stand below each other."""
+"""Distance between the cost and the gain of a field if they stand below each other, in units."""
 _SIZES = {
     "rondel": (2 * _ROSE[0], 2 * _ROSE[1]),
     "market": (MARKET, BAND),
@@ -56,21 +56,21 @@ _SIZES = {
     "gallery": (GALLERY, BAND),
     "sums": (sums.WIDTH, BAND),
 }
-"""Units of the subjects, but for the chart, of which as much is shown as there is room."""
+"""Sizes of the subjects, in their units. The chart is missing: it is cut to the room there is."""
 _BESIDE = {"rondel": "market", "chart": "lisbon", "market": "sums", "lisbon": "sums", "buildings": "lisbon"}
-"""What else the decision asks for."""
+"""The second subject of a decision, shown beside the first."""
 # Units by which the chart may be moved so that its edges cut no names, and from one try to the next.
 _NUDGE = 168
 _STEP = 24
 _CHART_UNITS = 1.0, 0.82, 0.668
-"""Pixels of a unit of the chart: the first in which everything that is decided about has room, else the last."""
+"""Pixels of a unit of the chart: the first one with which all seas of the decision have room, else the last."""
 
 
 class _Places(NamedTuple):
     size: tuple[int, int]
     head: Part
     subject: Box
-    """The room for it, in pixels; so with what lies beside."""
+    """The room for the subject, in pixels."""
     mat: Part
     beside: Box
 
@@ -92,7 +92,11 @@ TALL = _Places(
 
 
 def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """The close-up. Raises LookupError where there is nothing to look at, or the view is a spectator's."""
+    """Return the picture of a decision.
+
+    Raises:
+        LookupError: The decision has no subject, or a spectator looks at it.
+    """
     offered = list(actions)
     subject = next((_SUBJECTS[action[0]] for action in offered if action[0] in _SUBJECTS), None)
     if subject is None or view.viewer is None:
@@ -127,7 +131,7 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
 
 
 def _fitted(name: str, room: Box) -> Part:
-    """A part as large as its room allows, in the middle of it."""
+    """Return a part as large as its room allows, in the middle of it."""
     left, top, width, height = room
     if name == "chart":
         return Part(left, top, min(width, WIDTH), min(height, HEIGHT))
@@ -179,14 +183,13 @@ def _content(
 
 
 def _buildable(view: NavegadorView) -> dict[str, int]:
-    """Return how many buildings of each row can be had one after the other."""
+    """Return how many buildings of each row the player can pay, one after the other."""
     quoted = {row: view.quotes.get(f"build {row}") for row in board.BUILDINGS}
     return {row: quote.most if isinstance(quote, BuildingQuote) else 0 for row, quote in quoted.items()}
 
 
 def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
-    """Round the rondel: how far each field is, the ships it costs to go there, and what can be counted of it; nothing
-    where there is none of that."""
+    """Draw beside each field of the rondel its distance, its cost in ships and its countable gain."""
     for field, name in enumerate(board.RONDEL):
         quote = view.quotes.get(f"rondel {name}")
         if not isinstance(quote, FieldQuote) or not quote.offered:
@@ -239,7 +242,7 @@ def _outlook(field: str, number: int | None) -> tuple[Sprite, str] | None:
 
 
 def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[Image.Image, Point]:
-    """Draw as much of the chart as there is room for, round the seas that are named; and where it lies."""
+    """Draw the part of the chart around the seas of the decision, and return its place."""
     seas = [*dict.fromkeys((*_named(offered), *(origin for origin, _ in voyages(offered))))]
     place, (left, top) = _window(view, room, seas)
     image = sea.chart(place.unit).image.convert("RGB")
@@ -258,8 +261,7 @@ def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[
 
 
 def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part, Point]:
-    """The part of a room that the chart takes, as large as all of these seas have room in it, and the upper left corner
-    of what is shown."""
+    """Return the box of the chart in its room, and the upper left corner of the part that is shown."""
     _, _, wide, high = room.box
     for unit in _CHART_UNITS:
         width = min(wide / unit, WIDTH)
@@ -274,22 +276,25 @@ def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part,
 
 
 def voyages(offered: Sequence[Action]) -> list[tuple[str, str]]:
-    """Return from where to where ships may sail now, to discover seas too."""
+    """Return the voyages that ships may make now, discoveries included."""
     ways = [(action[1], action[2]) for action in offered if action[0] == "sail" and len(action) > 2]
     ways += [(origin, action[1]) for action in offered if action[0] == "discover" for origin in action[2:]]
     return [voyage for voyage in dict.fromkeys(ways) if voyage[0] != voyage[1] and set(voyage) <= SPOTS.keys()]
 
 
 def _named(offered: Sequence[Action]) -> list[str]:
-    """The seas in reach: where the actions lead."""
+    """Return the seas that the actions lead to."""
     last = {"discover": 1, "sail": 2, "colony": 1, "giveup": 1}
     seas = (action[last[action[0]]] for action in offered if action[0] in last and len(action) > last[action[0]])
     return [sea for sea in dict.fromkeys(seas) if sea in SPOTS]
 
 
 def corner(place: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int, int]:
-    """The upper left corner of what is shown: the middle of these seas is in its middle, or so near it that the edges
-    cut none of these seas', and of others as few names, explorers and fleets as can be."""
+    """Return the upper left corner of the part of the chart that is shown.
+
+    The named seas are in its middle, or so near it that the edges cut none of their names and pieces, and as few of
+    the others as possible.
+    """
     across = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
     down = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
     middle = (min(across) + max(across)) / 2 - place.width / 2, (min(down) + max(down)) / 2 - place.height / 2
@@ -300,7 +305,7 @@ def corner(place: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int
     others = [box for name in SPOTS for box in whole(view, name)]
 
     def worth(at: Point) -> tuple[int, int, int, float]:
-        """The less, the better."""
+        """Return how bad a corner is."""
         cut = [sum(_cut(place, at, box) for box in boxes) for boxes in (names, others)]
         return sum(not _holds(place, at, box) for box in needed), cut[0], cut[1], math.dist(at, (left, top))
 
@@ -313,7 +318,7 @@ def _near(at: float, most: float) -> list[float]:
 
 
 def whole(view: NavegadorView, region: str) -> Iterator[Box]:
-    """Yield what of a sea is cut unwillingly: its name, its explorer or fleets, its colony tokens."""
+    """Yield the boxes of a sea that should not be cut: its name, its explorer or fleets, its colony tokens."""
     yield from name_boxes(region)
     yield from waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
     sea_view = next(candidate for candidate in view.regions if candidate.id == region)

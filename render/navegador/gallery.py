@@ -1,4 +1,4 @@
-"""The gallery: the privileges on offer by category, and what the numbers of points on the mats are."""
+"""The gallery: the privileges on offer by category, and an explanation of the points on mats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.navegador.sizes import BAND_SMALL
 
 
 def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
-    """The panel, divided."""
+    """Draw the empty panel with its lines."""
     panels(pen, (part.size,))
     for left, top, width, height in offers:
         if left:
@@ -29,7 +29,7 @@ def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
 
 
 def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
-    """The title, the categories, what the small one of a player's two numbers of points counts."""
+    """Draw the title, the categories, and what the smaller of the two totals on a mat counts."""
     left, top, width, _ = offers[0]
     title = caption.text(words.GALLERY)
     size = _size(canvas)
@@ -50,7 +50,7 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
 
 
 def _size(canvas: Canvas) -> int:
-    """Return the size of what is written here, which is narrow on a tall board and small on a wide one."""
+    """Return the size of the text, which is narrow on a tall board and small on a wide one."""
     return BAND_SMALL if canvas.scale < 1 else fonts.SMALLEST
 
 

@@ -1,6 +1,6 @@
-"""Where things lie on the chart: a projection of our own, sea regions, borders, places for pieces.
+"""Geography of the chart: the projection, sea regions, borders and places for pieces.
 
-Pixels of the finished picture. Every region is known by its id.
+All numbers are pixels of the finished picture. Every region has the id of the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WIDTH = 1600
 HEIGHT = 1040
 ROSE = (1104.0, 768.0)
 ROSE_RADIUS = 260.0
-"""The rondel's centre: the wind rose of the chart."""
+"""Radius of the rondel, which is the wind rose of the chart."""
 
 _LONGITUDES = (
     (-62, -10), (-35, 190), (-17, 392), (10, 545), (40, 722), (52, 806), (70, 962), (80, 1030), (92, 1130), (98, 1225),
@@ -28,7 +28,10 @@ _EAST_RULES = 75
 
 
 def place(longitude: float, latitude: float) -> Point:
-    """The pixel of a place on earth: oceans stretched, continents squeezed, Asia drawn taller than Africa."""
+    """Return the pixel of a place on earth.
+
+    The projection stretches oceans, squeezes continents, and draws Asia taller than Africa.
+    """
     share = min(1.0, max(0.0, (longitude - _EAST_BEGINS) / (_EAST_RULES - _EAST_BEGINS)))
     share *= share * (3 - 2 * share)
     west = _between(_WESTERN, latitude)
@@ -63,13 +66,13 @@ BORDERS: dict[tuple[str, str], Line] = {
     ("timor", "macau"): ((1356, 520), (1410, 484), (1500, 494), (1620, 492)),
     ("macau", "nagasaki"): ((1390, 222), (1440, 296), (1520, 322), (1620, 324)),
 }
-"""The borders from end to end, a few points each; land and the rose cover their ends."""
+"""The borders from end to end, in a few points each. Land and the rose cover their ends."""
 
 
 CURVES: dict[tuple[str, str], Line] = {
     pair: tuple(smooth(line, closed=False, rounds=3)) for pair, line in BORDERS.items()
 }
-"""The borders as they are drawn."""
+"""The borders as smooth lines."""
 
 
 def _border(a: str, b: str, back: bool = False) -> Line:
@@ -133,24 +136,25 @@ SEAS: dict[str, Line] = {
     ),
     "nagasaki": (*_border("macau", "nagasaki"), (1620, -10), (1340, -10), (1340, 190)),
 }
-"""The outline of each sea region; land and the rose are drawn over it."""
+"""The outline of each sea region. Land and the rose are drawn over it."""
 
 
 class Spot(NamedTuple):
-    """Where a region shows its name (centre of its first line), its ships and tokens.
+    """Places in a region for its name, ships and tokens.
 
-    ``ships`` is the centre of the first line of ships, or of the explorer; ``tokens`` the centre of the full stack.
+    The name is given by the centre of its first line, ships by that of the first line of fleets (or of the explorer),
+    tokens by that of the full stack.
     """
 
     name: Point
     ships: Point
     tokens: Point
     rows: tuple[int, ...] = (3, 2)
-    """Fleets side by side in each line."""
+    """Number of fleets side by side in each line."""
     token_columns: int = 2
-    """Tokens side by side."""
+    """Number of tokens side by side."""
     lines: tuple[str, ...] = ()
-    """The name broken into lines; empty: in one."""
+    """The name, broken into lines; empty: it has one line."""
 
 
 SPOTS: dict[str, Spot] = {

@@ -1,4 +1,4 @@
-"""The icons of Navegador: their names are those of the files in ``icons``; here are colours, letters and numbers."""
+"""The icons of Navegador, which are files in ``icons``, with colours, letters and numbers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from render.navegador.sizes import CHART_TEXT
 icon = IconFolder(__file__)
 
 COLOURS = png.chosen(__file__)
-"""What boards and close-ups are packed in."""
+"""The palette of the PNG files of boards and close-ups."""
 GOOD: dict[str, Ink] = {"sugar": WHITE, "gold": rgb("f7cf57"), "spice": rgb("9c5a2b"), "joker": rgb("ee8a36")}
 ON_GOOD: dict[str, Ink] = {"sugar": TEXT, "gold": rgb("4a3405"), "spice": WHITE, "joker": TEXT}
 EDGE: dict[str, Ink] = {"sugar": rgb("8d8f92"), "gold": rgb("9a7412"), "spice": rgb("5d3213"), "joker": rgb("a04d0c")}
 _FACE_DOWN: dict[str, Ink] = {"sugar": rgb("8d8a80"), "gold": rgb("8d8a80"), "spice": rgb("6b6459")}
-"""What is stirred into the colour of a good whose colony lies face down."""
+"""Inks that are mixed into the colour of a good whose colony lies face down."""
 ORANGE = rgb("ee8a36")
 ORANGE_DARK = rgb("8f4308")
 EXPLORER_DARK = rgb("155757")
@@ -31,9 +31,9 @@ WOOD_DARK = rgb("5f3a17")
 SEAL = rgb("8c2f39")
 
 _EXHAUSTED = 0.4
-"""The opacity of a good of which none is left."""
+"""Opacity of a good of which none is left."""
 _TOKEN = 71
-"""The width of a colony's token, in units of the chart."""
+"""Width of a colony's token, in units of the chart."""
 
 
 @kept_by_seats(64)
@@ -47,14 +47,14 @@ def fleet(seat: int, count: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def good(name: str, size: int, has_any: bool = True) -> Sprite:
-    """Return the icon of sugar, gold, spice or the joker, faint where there is none left."""
+    """Return the icon of a good or the joker, faint if none is left."""
     sign = icon(name, size)
     return sign if has_any else sign.faint(_EXHAUSTED)
 
 
 @lru_cache(maxsize=128)
 def token(name: str, price: int | None) -> Sprite:
-    """Return a colony of a good: open with its price, or face down (None)."""
+    """Return a colony of a good, open with its price, or face down if that is None."""
     is_open = price is not None
     fill = GOOD[name] if is_open else mix(GOOD[name], _FACE_DOWN[name], 0.55)
     ink = ON_GOOD[name] if is_open or name == "spice" else TEXT

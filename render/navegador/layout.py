@@ -1,4 +1,4 @@
-"""Where the parts of the pictures lie, and the cells of a mat."""
+"""Positions of the parts of the pictures, and of the cells of a mat."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 MARGIN = 18
 GAP = 16
 SECOND = 46
-"""From the first line of a cell to its second."""
+"""Distance from the first line of a cell to its second, in units."""
 
 BAND = 500
-"""Height of market, buildings, Lisbon and gallery, in their units; then the widths, but buildings have the rest."""
+"""Height of market, buildings, Lisbon and gallery, in their units. Their widths follow; buildings have the rest."""
 MARKET = 400
 LISBON = 384
 GALLERY = 262
@@ -27,7 +27,7 @@ CARD = (214, 184)
 
 
 class Cell(NamedTuple):
-    """A piece of a mat: its box, in units of the mat, and whether it has two lines."""
+    """A cell of a mat, in its units."""
 
     left: float
     top: float
@@ -37,13 +37,13 @@ class Cell(NamedTuple):
 
     @property
     def lines(self) -> tuple[float, float]:
-        """The middle of the first line and of the second; where there is one, it is both."""
+        """Return the middles of the first and of the second line; a cell with one line has it twice."""
         middle = self.top + self.height / 2
         return (middle - SECOND / 2, middle + SECOND / 2) if self.two else (middle, middle)
 
 
 Cells = dict[str, Cell]
-"""Of a mat: ``head``, ``money``, ``crew``, ``points`` and the categories."""
+"""The cells of a mat by name: ``head``, ``money``, ``crew``, ``points`` and the categories."""
 
 
 class Layout(NamedTuple):
@@ -58,19 +58,19 @@ class Layout(NamedTuple):
     lisbon: Part
     gallery: Part
     offers: tuple[Box, ...]
-    """Of the gallery, by category, in its units; then what explains the points."""
+    """Places of the privileges in the gallery by category, then of the explanation of points, in its units."""
     mats: tuple[Part, ...]
     cells: Cells
 
 
 @lru_cache(maxsize=16)
 def of(shape: Shape, seats: int) -> Layout:
-    """The arrangement for a shape and number of seats."""
+    """Return the arrangement for a shape and number of seats."""
     return _tall(seats) if shape is Shape.TALL else _wide(seats)
 
 
 _Line = tuple[bool, tuple[tuple[str, float], ...]]
-"""Whether a line of cells has two lines of text; the cells with their shares of its width."""
+"""A row of cells: whether it has two lines of text, and its cells with their shares of the width."""
 
 _HEAD: _Line = (False, (("head", 0.72), ("points", 0.28)))
 _NAME: _Line = (False, (("head", 1.0),))
@@ -82,7 +82,7 @@ _GOODS = (("colony", 0.46), ("factory", 0.54))
 
 
 def _cells(width: float, height: float, lines: Sequence[_Line]) -> Cells:
-    """The cells of a mat, from top to bottom; what is left of its height is shared out."""
+    """Return the cells of a mat from top to bottom; spare height is shared out."""
     pitch = height / sum(1 + two for two, _ in lines)
     cells: Cells = {}
     top = 0.0
@@ -99,7 +99,7 @@ def _cells(width: float, height: float, lines: Sequence[_Line]) -> Cells:
 
 
 def rows(gallery: Part) -> tuple[Box, ...]:
-    """The offers of a gallery that is higher than wide, one below the other, then what explains the points."""
+    """Return the places in a gallery that is higher than wide, one below the other."""
     high = (gallery.height - 62 - 44) / len(board.CATEGORIES)
     offers = [(0.0, 62 + high * number, gallery.width, high) for number in range(len(board.CATEGORIES))]
     return (*offers, (0.0, gallery.height - 50, gallery.width, 40.0))
@@ -144,14 +144,14 @@ _CHART_UNIT = 0.668
 _BAND_UNIT = 0.572
 _EDGE = 10
 _COLUMN = 504
-"""Pixels of the mats' column."""
+"""Width of the mats' column, in pixels."""
 _WIDE: dict[int, tuple[float, tuple[_Line, ...]]] = {
     2: (0.9, (_NAME, _TOTAL, _CREW, (True, _GOODS[:1]), (True, _GOODS[1:]), (True, _BUILT))),
     3: (0.74, (_NAME, _TOTAL, _CREW, (True, _GOODS), (True, _BUILT))),
     4: (0.7, (_HEAD, _PURSE, (True, _GOODS), (True, _BUILT))),
     5: (0.65, (_HEAD, _PURSE, (True, _GOODS), (True, _BUILT))),
 }
-"""By number of seats the pixels of a mat's unit, and its lines."""
+"""For each number of seats, the pixels of a mat's unit and the mat's rows."""
 
 
 def _wide(seats: int) -> Layout:
@@ -187,6 +187,6 @@ def _wide(seats: int) -> Layout:
 
 
 def own_cells(part: Part) -> Cells:
-    """The cells of a mat that is shown alone: of one higher than wide those of few seats, else those of a row."""
+    """Return the cells of a mat that is shown alone."""
     lines = _WIDE[2][1] if part.height > part.width * 0.6 else (_TALL_HEAD, _TALL_BUILT)
     return _cells(part.width, part.height, lines)

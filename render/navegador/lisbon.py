@@ -1,4 +1,4 @@
-"""Lisbon: every seat's workers, and what the phases mean."""
+"""Lisbon: the workers of all seats, and what the phases mean."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TRACK = board.WORKERS_MAX - board.WORKERS_MIN + 1
 _GUTTER = 44
 _TOP = 62
 _TABLET = 190
-"""Height of what tells of a phase."""
+"""Height of the tablet of a phase, in units."""
 _FORCE = rgb("7a5a2a")
 _COMING = rgb("b3261e")
 
@@ -34,7 +34,7 @@ def _x(part: Part, workers: int) -> float:
 
 
 def _lines(part: Part) -> float:
-    """The height of the seats' lines."""
+    """Return the heights of the seats' lines."""
     return part.height - _TOP - _TABLET - 28
 
 
@@ -44,7 +44,7 @@ def _tablet(part: Part, phase: int) -> tuple[float, float, float, float]:
 
 
 def ground(pen: Pen, part: Part) -> None:
-    """The panel, the worker scale, three tablets for the phases."""
+    """Draw the empty panel, the scale of workers and three tablets for the phases."""
     panels(pen, (part.size,))
     step = _step(part)
     for workers in range(board.WORKERS_MIN, board.WORKERS_MAX + 1):
@@ -56,7 +56,7 @@ def ground(pen: Pen, part: Part) -> None:
 
 
 def labels(canvas: Canvas, part: Part) -> None:
-    """The numbers of the scale and what each phase means."""
+    """Draw the numbers of the scale and the meaning of each phase."""
     canvas.paste(icons.icon("worker", 36), (26, 36))
     for workers in range(board.WORKERS_MIN, board.WORKERS_MAX + 1):
         canvas.text((_x(part, workers), 38), str(workers), 44, size=BAND_TEXT, side="m", ink=SOFT)
@@ -77,7 +77,7 @@ def _phase(canvas: Canvas, box: tuple[float, float, float, float], phase: int) -
 
 
 def draw(canvas: Canvas, part: Part, view: NavegadorView, news: News) -> None:
-    """The figures on the scale and the phase in force."""
+    """Draw the figures on the scale, and mark the phase in force."""
     pitch = _lines(part) / view.seats
     for player in view.players:
         x = _x(part, player.workers)

@@ -1,4 +1,4 @@
-"""The market: ten rows of prices, three markers, the factories' profit."""
+"""The market: ten rows of prices, three markers, and the profit of factories."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _y(row: int) -> float:
 
 
 def ground(pen: Pen, part: Part) -> None:
-    """The panel and its rows, two and two of a price."""
+    """Draw the empty panel with its rows, two for each price."""
     panels(pen, (part.size,))
     for pair in range(5):
         pen.box((8, _y(2 * pair + 1) - _ROW / 2), (part.width - 16, 2 * _ROW), _BAND[(pair + 1) % 2], radius=6)
@@ -40,7 +40,7 @@ def ground(pen: Pen, part: Part) -> None:
 
 
 def labels(canvas: Canvas) -> None:
-    """The prices."""
+    """Draw the prices."""
     for number, good in enumerate(board.GOODS):
         canvas.paste(icons.good(good, 50), (_x(number), 36))
     canvas.paste(icons.icon("factory", 50), (_PROFIT + 43, 36))
@@ -55,8 +55,10 @@ def _price(canvas: Canvas, at: tuple[float, float], price: int, ink: Ink) -> Non
 
 
 def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """The markers, the way they have just gone, row by row, since two rows may have one price, and whether what was
-    traded was sold or went to factories."""
+    """Draw the markers with the way each has just gone.
+
+    The way goes row by row, since two rows may have one price, and tells whether goods were sold or processed.
+    """
     for number, good in enumerate(board.GOODS):
         row = view.market[good]
         x = _x(number)
@@ -76,7 +78,7 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
 
 @lru_cache(maxsize=32)
 def _marker(good: str, price: int) -> Sprite:
-    """A marker in the colour of its good, with the price it marks."""
+    """Return a marker in the colour of its good, with its price."""
 
     def shape(pen: Pen) -> None:
         pen.box((0, 0), (90, 42), icons.GOOD[good], icons.EDGE[good], 3.6, 8)

@@ -1,4 +1,4 @@
-"""The players' mats: cells that the arrangement places, each drawn the same wherever it lies."""
+"""The players' mats. The arrangement places their cells, and each is drawn alike wherever it lies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EDGE = 10
 
 
 def ground(pen: Pen, places: Layout) -> None:
-    """The empty mats."""
+    """Draw the empty mats."""
     for part in places.mats:
         bare(part.under(pen), part, places.cells)
 
@@ -86,8 +86,7 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:
-    """The money, and what it changed by; that the player did nothing, if so: in words,
-    or as no change where there is no room."""
+    """Draw the money and its change. A player who did nothing is marked, in words if there is room."""
     y, _ = cell.lines
     canvas.paste(icons.icon("coin", 38), (cell.left + 24, y))
     end = cell.left + 50
@@ -109,7 +108,7 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
 
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
-    """Workers, ships on the board, ships in the supply."""
+    """Draw workers, ships on the board and ships in the supply."""
     (y, _) = cell.lines
     step = min(100.0, cell.width / 3)
     for number, (sign, count, new) in enumerate(
@@ -128,7 +127,7 @@ def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
 
 
 def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
-    """Money, workers and ships on the board, where there is no room for a whole mat."""
+    """Return money, workers and ships on the board as text, for places too small for a mat."""
     player = view.players[seat]
     ships = sum(player.fleet.values())
     return (
@@ -139,7 +138,7 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
-    """Draw the points if the game ended now, and smaller those of the mat."""
+    """Draw the points if the game ended now, and smaller the points that stand on the mat."""
     (y, _) = cell.lines
     right = cell.left + cell.width
     right -= (
@@ -150,7 +149,7 @@ def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell)
 
 
 def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> None:
-    """The pieces, the points each is worth; privileges, and what the next one brings."""
+    """Draw the pieces of a category, the points of each, its privileges, and the gain of the next one."""
     first, two = cell.lines
     left = cell.left + 6
     canvas.paste(icons.icon(category, 38), (left + 20, first))
@@ -178,7 +177,7 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
 
 
 def _goods(canvas: Canvas, counts: dict[str, int], left: float, y: float) -> float:
-    """Pieces by good; returns where they end."""
+    """Draw pieces by good, and return where they end."""
     for name, count in counts.items():
         canvas.paste(icons.good(name, 30), (left + 15, y))
         left += 32 + canvas.text((left + 32, y), str(count), 44, size=_NUMBER, ink=TEXT if count else SOFT) + 6

@@ -1,4 +1,4 @@
-"""What has just changed on Navegador's board."""
+"""Changes to be marked on Navegador's board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.kit.news import belongings, each, fixed, flag, latest, minus, names,
 
 
 def _without_surplus(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the events; of what was recruited only as much counts as was not sold at once for lack of room."""
+    """Yield the events, without recruits that were sold at once for lack of room."""
     for event, following in pairwise((*events, Event(""))):
         if following.kind != "surplus":
             yield event
@@ -50,27 +50,27 @@ def _rows(event: Event) -> tuple[int, int]:
 
 
 class News(news.News):
-    """Seats, regions, goods, rows and categories to be marked, and the money that came or went by seat."""
+    """The changes of Navegador that are marked."""
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         super().__init__(_without_surplus(events))
 
     steps = latest("rondel", lambda event: number(event, "steps"))
-    """Fields of the rondel that a seat has moved."""
+    """The number of fields that each seat moved on the rondel."""
     passed = latest("passed", lambda event: word(event, "action"))
     """Seats that did nothing on their field, with its action."""
     arrived = belongings({"sail": "to_region"})
-    """Seats with the regions they sailed to."""
+    """The regions that each seat sailed to."""
     fleets = names({"giveup discover": "region", "ships": _harbour})
-    """Regions where ships came or went otherwise than by sailing."""
+    """Regions that ships came to or left otherwise than by sailing."""
     discovered = names({"discover": "region"})
     settled = names({"colony": "region"})
     """Regions that lost a colony token."""
     processed = names({"process": "good"})
-    """Goods that went to factories; all others that were traded were sold."""
+    """Goods that were processed; all other traded goods were sold."""
     built = names({"build": "row"})
     taken = names({"privilege": "category"})
-    """Categories of which the gallery lost a privilege."""
+    """Categories that lost a privilege of the gallery."""
     cells = belongings(
         {
             "discover": fixed("explorer"),
@@ -79,7 +79,7 @@ class News(news.News):
             "privilege royal": "category",
         }
     )
-    """Seats with categories on their mats."""
+    """Categories on the mats of seats."""
     money = totals(
         {
             "workers ships": minus("paid"),
@@ -92,9 +92,9 @@ class News(news.News):
     ships = totals({"ships": "count", "giveup": each(-1), "discover": minus("lost")})
     phase = flag("phase phase_triggered")
     card = flag("card card_expired card_used")
-    """The card went to another seat."""
+    """True if the Navegador card went to another seat."""
     used = flag("card_used")
-    """That was because it was used."""
+    """True if it did so because it was used."""
 
     @cached_property
     def sailed(self) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ class News(news.News):
 
     @cached_property
     def traded(self) -> dict[str, tuple[int, int]]:
-        """Return the goods that were traded, with the rows of their markers before and after."""
+        """Return the traded goods, each with the rows of its marker before and after."""
         traded = dict[str, tuple[int, int]]()
         for _, event in self.events_of("sell process"):
             before, after = _rows(event)

@@ -1,4 +1,4 @@
-"""Navegador's board: the ground that never changes, kept by arrangement and language, and the position on it."""
+"""Navegador's board: a ground that never changes, kept for each arrangement and language, and the position on it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GROUNDS = Layers("navegador", COLOURS)
 
 
 def draw(view: NavegadorView, caption: Caption) -> Image.Image:
-    """The position as a picture."""
+    """Return the picture of a position."""
     places = layout.of(caption.shape, view.seats)
     canvas = Canvas(
         _GROUNDS.get((caption.shape, view.seats, caption.locale), lambda: _ground(places, view.seats, caption))
@@ -43,7 +43,7 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
 
 
 def _ground(places: Layout, seats: int, caption: Caption) -> Image.Image:
-    """Draw everything that stays the same through a game.
+    """Return the picture of everything that stays the same through a game.
 
     Shapes are drawn large and scaled down, words at their own size.
     """
@@ -71,7 +71,7 @@ def _ground(places: Layout, seats: int, caption: Caption) -> Image.Image:
 
 
 def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
-    """See ``render.pictures.Parts``."""
+    """Return the parts that a close-up can show (``render.pictures.Parts``)."""
     places = layout.of(caption.shape, view.seats)
     named = ("chart", "banner", "card", "market", "buildings", "lisbon", "gallery")
     boxes = {name: getattr(places, name).box for name in named}
@@ -79,7 +79,7 @@ def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
 
 
 def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:
-    """See ``render.pictures.Pictures``: every region of the chart, with its name, ships and colonies."""
+    """Return the boxes of the regions with their names, ships and colonies (``render.pictures.Pictures``)."""
     chart = layout.of(caption.shape, view.seats).chart
     windows = {}
     for region in view.regions:

@@ -1,4 +1,4 @@
-"""The rondel: a wind rose of eight fields, the stones, the orange ship."""
+"""The rondel: a wind rose of eight fields, with the stones and the orange ship."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _RING = rgb("7a5a2a")
 _STONE = 52
 _SMALL = 42
 _RIM = 6
-"""Round the stone that has just moved."""
+"""Width of the ring around a stone that has just moved, in pixels."""
 _EDGE = 19
-"""Pixels round the points of an arrow for its lines."""
+"""Room around the points of an arrow for its lines, in pixels."""
 
 
 def ground(pen: Pen) -> None:
-    """The wheel without words."""
+    """Draw the wheel without words."""
     pen.disc(ROSE, ROSE_RADIUS + 10, _RING)
     pen.disc(ROSE, ROSE_RADIUS + 5, rgb("e2c98f"))
     pen.disc(ROSE, ROSE_RADIUS, _RING)
@@ -49,7 +49,7 @@ def ground(pen: Pen) -> None:
 
 
 def labels(canvas: Canvas, caption: Caption) -> None:
-    """The words of the fields."""
+    """Draw the words of the fields."""
     for number in range(len(board.RONDEL)):
         _named(canvas, number, caption)
 
@@ -74,7 +74,7 @@ def _room(field: int) -> int:
 
 
 def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, float]]:
-    """Two lines for pieces on a field: the middle of each and its width."""
+    """Return two lines for the pieces on a field: the middle and the width of each."""
     x, y = ROSE
     if field % 4 == 0:
         up = -1 if field == 0 else 1
@@ -91,7 +91,7 @@ def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, f
 
 
 def _seats(field: int, count: int) -> tuple[int, list[Point]]:
-    """The size of ``count`` pieces on a field and their places, on one line or two."""
+    """Return the size of pieces on a field and their places, on one line or two."""
     small = count > (3 if field % 4 == 2 else 2)
     size = _SMALL if small else _STONE
     second = count - (3 if count < 6 else 4) if small else 0
@@ -103,7 +103,7 @@ def _seats(field: int, count: int) -> tuple[int, list[Point]]:
 
 
 def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) -> None:
-    """Stones, the orange ship, and the way a stone has just gone: from a violet field to the point of an arrow."""
+    """Draw stones, the orange ship, and the last move of a stone: from a violet field to the point of an arrow."""
     moved = {seat: steps for seat, steps in news.steps.items() if steps and view.players[seat].stone is not None}
     starts = {((view.players[seat].stone or 0) - steps) % 8 for seat, steps in moved.items()}
     for field in sorted(starts):
@@ -137,7 +137,7 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) ->
 
 @lru_cache(maxsize=8)
 def _left(field: int) -> tuple[Sprite, Point]:
-    """The field that a stone has left, in pale violet; and its place from the rose's middle."""
+    """Return the field that a stone has left, in pale violet, and its place from the middle of the rose."""
     turns = [45 * field - 21.5 + 43 * step / 24 for step in range(25)]
     rim = [around((0, 0), ROSE_RADIUS - 3, turn) for turn in turns]
     rim += [around((0, 0), _HUB + 5, turn) for turn in reversed(turns)]
@@ -153,9 +153,9 @@ def _left(field: int) -> tuple[Sprite, Point]:
 
 @lru_cache(maxsize=64)
 def _arc(stone: int, steps: int) -> tuple[Sprite, Point]:
-    """A violet arrow round the rim, from the field left to the field reached; and its place from the rose's middle.
+    """Return a violet arrow along the rim from one field to another, and its place from the middle of the rose.
 
-    No larger than the arrow, so that all there are can be kept.
+    The sprite is no larger than the arrow, so that all arrows can be kept in memory.
     """
     radius = ROSE_RADIUS + 3
     middle = math.ceil(radius) + _EDGE

@@ -1,4 +1,4 @@
-"""The chart itself: seas, coasts, rhumb lines, borders, names. Drawn once, unknown and discovered."""
+"""The chart: seas, coasts, rhumb lines, borders and names, drawn once, unknown and discovered."""
 
 from __future__ import annotations
 
@@ -30,28 +30,31 @@ GATES: dict[tuple[str, str], tuple[Point, str]] = {
     ("angola", "cabo"): ((513, 880), "II"),
     ("goa", "malaca"): ((1098, 323), "III"),
 }
-"""Where the red borders show the phase they start."""
+"""Places on the red borders for the sign of the phase that they start."""
 
 _LARGER = 2
-"""Pixels for one of the chart's, before it is scaled down."""
+"""Oversampling: the chart is drawn so many times larger, and scaled down."""
 _COMPASS = 94
-"""Width of the wind rose where the rhumb lines cross, in units of the chart."""
+"""Width of the wind rose at which the rhumb lines cross, in units of the chart."""
 _GATE = 58
-"""Width of the sign of a border that starts a phase."""
+"""Width of the sign on a border that starts a phase, in units of the chart."""
 _SHADE = {region: KNOWN[number % 3] for number, region in enumerate(SEAS)}
 _COASTS = [smooth([place(*point) for point in line]) for line in (coast.AMERICA, coast.OLD_WORLD, *coast.ISLANDS)]
 
 
 class Chart(NamedTuple):
-    """The unknown world (in 256 colours), and for every region the patch that shows it discovered, and its place."""
+    """The unknown world (in 256 colours), and for each region the patch that shows it discovered, with its place."""
 
     image: Image.Image
     patches: dict[str, tuple[Pieces, tuple[int, int]]]
 
 
 def chart(unit: float) -> Chart:
-    """The chart without words other than the regions' names, which are the same in every language; ``unit``: pixels of
-    a unit."""
+    """Return the chart without words but the regions' names, which are the same in all languages.
+
+    Args:
+        unit: Pixels of a unit.
+    """
     return kept.get(("navegador chart", unit), lambda: _chart(unit))
 
 
@@ -103,7 +106,7 @@ def _rhumbs(pen: Pen, known: bool) -> None:
 
 
 def _shallows(pen: Pen, known: bool) -> None:
-    """Two paler bands along every coast."""
+    """Draw two paler bands along every coast."""
     for width, share in ((26, 0.25), (13, 0.55)):
         ink = mix(KNOWN[0], WHITE, share) if known else mix(UNKNOWN, WHITE, share)
         for line in _COASTS:
@@ -128,14 +131,14 @@ def _names(canvas: Canvas, known: bool) -> None:
 
 
 def gates(canvas: Canvas) -> None:
-    """The phases that the red borders start."""
+    """Draw the signs of the phases that the red borders start."""
     for at, phase in GATES.values():
         canvas.paste(icons.icon("gate", _GATE), at)
         canvas.text(at, phase, 60, size=CHART_TEXT, side="m", ink=WHITE, face=fonts.CHART)
 
 
 def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
-    """The name of a region on the chart, readable on whatever it crosses."""
+    """Draw the name of a region, readable on whatever it crosses."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
         x = spot.name[0]
@@ -145,7 +148,7 @@ def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
 
 
 def name_boxes(region: str) -> Iterator[Box]:
-    """Yield what the lines of a region's name take of the chart, with a little beside them."""
+    """Yield the boxes of the lines of a region's name, with a little space around them."""
     spot = SPOTS[region]
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
         wide = fonts.width(line, CHART_TEXT, fonts.CHART) + 20.0

@@ -1,4 +1,4 @@
-"""Signs of Navegador outside of its pictures: goods, and the factories for them."""
+"""Signs of Navegador that are used outside of its pictures: goods and their factories."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Sizes of what one decides by, in the units of its part: 26 pixels of a wide board, which are nine in a channel."""
+"""Sizes of text that players decide by: 26 pixels of a wide board, which a channel shows as nine."""
 
 from __future__ import annotations
 
 CHART_TEXT = 39
 BAND_TEXT = 46
-"""In market, buildings and Lisbon."""
+"""Size of text in market, buildings and Lisbon, in their units."""
 BAND_SMALL = 37
-"""There and in the gallery of a wide board, of what nobody decides by: 21 pixels, which are seven in a channel."""
+"""Size of text that only helps, there and in the gallery of a wide board: 21 pixels, which a channel shows as seven."""

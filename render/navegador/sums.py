@@ -1,4 +1,4 @@
-"""What a decision about market, workers or ships comes to, line by line, as the engine quotes it."""
+"""The calculation of a decision about market, workers or ships, line by line, as the engine quotes it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TOTAL = 44
 
 
 class Sum(NamedTuple):
-    """A line: what it is about, how it is worked out, what it comes to, and whether it can be had now."""
+    """A line of a calculation: its subject, its terms, its result, and whether it is possible now."""
 
     signs: tuple[Sprite, ...]
     how: str
@@ -31,7 +31,7 @@ class Sum(NamedTuple):
 
 
 def of(view: NavegadorView) -> list[Sum]:
-    """Return the lines for what is decided."""
+    """Return the lines for the decision of a view."""
     lines: list[Sum] = []
     for key, quote in view.quotes.items():
         word, subject = key.split()
@@ -44,7 +44,7 @@ def of(view: NavegadorView) -> list[Sum]:
 
 
 def _deal(word: str, good: str, quote: DealQuote) -> Sum:
-    """The most of a good that can be sold, or go through factories; else what there is of them."""
+    """Return the line of a good: the most that can be sold or processed, else what there is."""
     sign = icons.icon("colony" if word == "sell" else "factory", 42)
     helped = (icons.good("joker", 34),) if quote.joker else ()
     working = f"{quote.units}{fonts.TIMES}{quote.rate}"
@@ -52,8 +52,7 @@ def _deal(word: str, good: str, quote: DealQuote) -> Sum:
 
 
 def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
-    """So many new workers or ships: what the last of them costs and all of them, less what the bank pays for those that
-    are too many."""
+    """Return the line of new workers or ships: the price of the last and of all, less the income for surplus ones."""
     sign = icons.icon("worker", 40) if word == "workers" else icons.icon("ship", 42)
     income = f" {fonts.MINUS}{quote.income}" if quote.income else ""
     working = f"{fonts.TIMES}{units}  +{quote.rate}{income}"
@@ -61,12 +60,12 @@ def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
 
 
 def ground(pen: Pen, part: Part) -> None:
-    """The panel."""
+    """Draw the empty panel."""
     panels(pen, (part.size,))
 
 
 def draw(canvas: Canvas, part: Part, lines: Sequence[Sum]) -> None:
-    """The lines below each other; what cannot be had now is soft and has no coin."""
+    """Draw the lines below each other; those that are not possible now are pale and have no coin."""
     pitch = (part.height - 16) / _MOST
     for number, line in enumerate(lines):
         y = 8 + (number + 0.5) * pitch

@@ -1,4 +1,4 @@
-"""What lies on the chart: discovered seas, ships, explorers, colony tokens."""
+"""The pieces on the chart: discovered seas, ships, explorers and colony tokens."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ _DISK = 142, 72
 def draw(
     canvas: Canvas, view: NavegadorView, news: News, voyages: Sequence[tuple[str, str]] = (), ink: Ink = NEW
 ) -> None:
-    """Draw all of the map that changes; an arrow in that ink for each of ``voyages``, which can be made, below
-    all that is written."""
+    """Draw everything on the chart that changes.
+
+    Possible ``voyages`` are drawn as arrows in an ink, below all texts.
+    """
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
@@ -53,7 +55,7 @@ def draw(
 
 
 def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) -> None:
-    """The fleets of a region; framed are all where some came or went, or those alone that sailed there."""
+    """Draw the fleets of a region; framed are those that sailed there, or all if ships came or went in another way."""
     players = [player for player in view.players if player.fleet.get(region.id)]
     if region.id in news.fleets and players:
         for box in roads(region.id, len(players)):
@@ -65,7 +67,7 @@ def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) 
 
 
 def berths(region: str, fleets: int) -> list[Point]:
-    """The middles of so many players' fleets in a region."""
+    """Return the middles of the fleets of so many players in a region."""
     (x, y) = SPOTS[region].ships
     places = list[Point]()
     for line, most in enumerate(SPOTS[region].rows):
@@ -75,8 +77,7 @@ def berths(region: str, fleets: int) -> list[Point]:
 
 
 def roads(region: str, fleets: int) -> list[Box]:
-    """Return what frames so many players' fleets in a region, a box for each line of them, which share an edge; where
-    there are none, what frames its explorer."""
+    """Return the frames around the lines of so many fleets in a region; without fleets, that around the explorer."""
     if not fleets:
         (x, y) = SPOTS[region].ships
         (wide, high) = _DISK
@@ -89,7 +90,7 @@ def roads(region: str, fleets: int) -> list[Box]:
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
-    """The good's sign, then the stack: open, cheapest first, or face down."""
+    """Draw the sign of a region's good, then the stack of tokens: open ones, cheapest first, or face down."""
     good = region.good
     prices: list[int | None] = list(region.tokens) if region.tokens is not None else [None] * region.hidden
     if good is None:
@@ -111,7 +112,7 @@ def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
 
 
 def stack_box(region: str, count: int) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a region's tokens with their sign."""
+    """Return the box (left, top, width, height) of a region's tokens with their sign."""
     spot = SPOTS[region]
     columns = min(spot.token_columns, max(1, board.REGIONS[region].colony_slots))
     rows = -(-count // spot.token_columns) if count else 0
@@ -128,7 +129,7 @@ def stack_box(region: str, count: int) -> tuple[float, float, float, float]:
 
 @lru_cache(maxsize=8)
 def _disk(needed: int) -> Sprite:
-    """An explorer's disk, and the ships it takes to win it."""
+    """Return an explorer's disk, with the number of ships that win it."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), _DISK, rgb("f8f3e3"), icons.EXPLORER_DARK, 3, 36)
@@ -144,7 +145,7 @@ def _disk(needed: int) -> Sprite:
 
 
 def _royals(canvas: Canvas, view: NavegadorView) -> None:
-    """The variant's royal privileges waiting in Goa."""
+    """Draw the royal privileges of the variant that wait in Goa."""
     left = sum(player.royal for player in view.players)
     if left:
         x, y = SPOTS["goa"].name
@@ -152,7 +153,7 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
 
 
 def _course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
-    """A course, violet where it was sailed, from the ships of one sea to those of another."""
+    """Draw a course between two seas, from ships to ships; violet if it was just sailed."""
     left = min(start[0], end[0]) - 90
     top = min(start[1], end[1]) - 90
     size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)

@@ -1,4 +1,4 @@
-"""Every message id that the pictures of Navegador ask for."""
+"""Ids of the texts in Navegador's pictures."""
 
 from __future__ import annotations
 

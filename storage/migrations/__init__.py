@@ -61,7 +61,7 @@ def upgrade(url: URL, revision: str = "head") -> None:
 
 
 def head() -> str:
-    """The newest revision that this program knows."""
+    """Return the newest revision that this program knows."""
     return max(path.name[:4] for path in (Path(__file__).parent / "versions").glob("[0-9]*.py"))
 
 
@@ -99,7 +99,7 @@ def _revision(connection: Connection) -> str | None:
 
 @contextmanager
 def connecting(url: URL) -> Iterator[Connection]:
-    """A transaction for changing the schema; one at a time, whatever the number of processes."""
+    """Open a transaction that may change the schema; only one at a time, among all processes."""
     engine = create_engine(urls.blocking(url), poolclass=NullPool, **PRIVATE)
     if engine.dialect.name == "sqlite":
         # Rebuilding a table drops the old one, which with foreign keys on would delete the rows that refer to it.

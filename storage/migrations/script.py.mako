@@ -1,4 +1,4 @@
-"""${message}"""
+"""${message[0].upper()}${message[1:]}."""
 
 from __future__ import annotations
 

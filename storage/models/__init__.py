@@ -1,5 +1,6 @@
-"""The records that are stored. Ids of users, guilds, channels, messages and interactions are Discord's snowflakes (64
-bits).
+"""The records that are stored.
+
+Ids of users, guilds, channels, messages and interactions are Discord's snowflakes (64 bits).
 
 People are identified by their snowflake alone: no foreign key leads to ``person``, which only caches a name and a
 language and may lack anybody. Deleting a game deletes its seats, moves and jobs, which mean nothing without it; a

@@ -1,4 +1,4 @@
-"""What was decided at a table, entry by entry."""
+"""The log of a table: decisions of the game and changes about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.models.base import Stored, words_of
 
 
 class MoveKind(StrEnum):
-    """What an entry of the log is: a decision of the game, or one about it."""
+    """The kind of an entry of the log. Only `MOVE` is a decision of the game itself."""
 
     MOVE = "move"
     UNDO = "undo"
@@ -24,43 +24,45 @@ class MoveKind(StrEnum):
     DRAW = "draw"
     CLOCK = "clock"
     LEAVE = "leave"
-    """Somebody is away; a computer decides meanwhile."""
+    """A person went away; a computer decides for the seat meanwhile."""
     STAND_IN = "stand_in"
-    """The same, but it was not the person's doing; ``by_user_id`` None: the time was up."""
+    """A computer began to decide for a seat without its person's doing; ``by_user_id`` None: the time was up."""
     RETURN = "return"
-    """Whose seat it is decides again."""
+    """The person decides for the seat again."""
     OFFER = "offer"
-    """A seat is open to substitutes; ``by_user_id`` as before."""
+    """A seat was opened to substitutes; ``by_user_id`` None: the time was up."""
     SUBSTITUTE = "substitute"
-    """Somebody else decides for a seat from now on."""
+    """A substitute took over a seat."""
     HOST = "host"
     PAUSE = "pause"
-    """Here and in the next ``words`` is the name of who did it."""
+    """The game was paused; for this kind and the next, ``words`` is the name of the person who did it."""
     RESUME = "resume"
 
 
 class MoveRow(Stored, table=True):
-    """An entry of a game's log, in the order of ``version``: the version of the game that this entry produced.
-
-    ``words``: the move in its notation; of other entries the name of whom they are about. ``by_user_id`` None: a
-    computer moved, or somebody who has been forgotten. ``interaction_id``: the click that made the move, which makes it
-    only once. ``undone``: taken back later. ``planned``: it followed a plan. ``events``: what happened. ``scores``: the
-    projected totals afterwards, by seat.
-    """
+    """An entry of a game's log."""
 
     __tablename__ = "move"
     __table_args__ = (UniqueConstraint("interaction_id"), Index("ix_move_by_user_id", "by_user_id", "game_id"))
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     version: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The version of the game that this entry produced; entries are ordered by it."""
     kind: MoveKind = Field(default=MoveKind.MOVE, sa_type=words_of(MoveKind))
     seat: int
     words: str = Field(sa_type=Text)
+    """The move in its notation; for other kinds, the name of the person whom the entry is about."""
     by_user_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The person who decided; None: a computer did, or a person whom the bot has forgotten."""
     interaction_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The interaction of Discord that made the move, stored so that it counts once even if it arrives twice."""
     undone: bool = False
+    """True if the move was taken back later."""
     planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """True if a plan made the move."""
     turn: int = 0
     events: list[Any] = Field(default_factory=a_list, sa_type=JSON)
+    """The events of the move."""
     scores: list[Any] = Field(default_factory=a_list, sa_type=JSON)
+    """The totals projected after the move, by seat."""
     at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)

@@ -1,4 +1,4 @@
-"""A table: the game, who sits there, what happened in the lobby."""
+"""Records of a table: its game, its seats, and the clicks in its lobby."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.models.base import Json, Stored, words_of
 
 
 class Status(StrEnum):
-    """The life of a game."""
+    """The stage that a game is in."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -23,27 +23,33 @@ class Status(StrEnum):
 
 
 IS_OPEN = text("status IN ('lobby', 'running')")
-"""In the words of the indexes made for it, without which SQLite does not use them: not with parameters."""
+"""Condition for games that go on, written exactly as in the partial indexes.
+
+SQLite uses a partial index only if a query repeats its condition word by word, without parameters.
+"""
 IS_KEPT = text("status IN ('finished', 'abandoned') AND cleared_at IS NULL")
-"""The same of games that have ended and whose moves are still there."""
+"""Condition for games that have ended and whose moves are still stored, written as in the indexes."""
 IS_A_REMATCH = text("turned IS NOT NULL AND started_at IS NULL")
-"""The same of lobbies that were to go on in an order of names."""
+"""Condition for lobbies of rematches that keep an order of seats, written as in the index."""
 
 
 class SeatOrder(StrEnum):
-    """Who sits where when the game starts: drawn by lot, as they joined, or as at the game before, turned by one."""
+    """The way in which seats are given to players when a game starts."""
 
     RANDOM = "random"
+    """Seats are drawn by lot."""
     JOINING = "joining"
+    """Players sit in the order in which they joined."""
     TURNED = "turned"
+    """Players of a rematch sit as in the game before, each one seat further on."""
 
 
 class GameRow(Stored, table=True):
-    """A table in a channel, from the lobby to the end.
+    """A table in a channel, from the lobby to the end of the game.
 
-    Fair dice: the ``secret`` and the clicks of the lobby make ``seed`` and ``drawn_order``; ``commitment`` fixes all of
-    it and is shown at the start, before which seed and commitment are empty. A table opened by an early version has no
-    ``secret``: its seed was drawn when it was opened, and its commitment is the SHA-256 of that.
+    Fair dice: ``seed`` and ``drawn_order`` are computed at the start from the ``secret`` and the clicks in the lobby;
+    both are empty before. ``commitment`` is a hash that fixes all of it, shown at the start. A table that was opened by
+    an early version has no ``secret``: its seed was drawn when it was opened, and its commitment is the SHA-256 of it.
     """
 
     __tablename__ = "game"
@@ -69,72 +75,75 @@ class GameRow(Stored, table=True):
 
     id: int = Field(default=None, primary_key=True)
     key: str = Field(sa_type=String(32))
+    """The name of the game's rules, such as "macao"."""
     guild_id: int | None = Field(default=None, sa_type=BigInteger)
     channel_id: int = Field(sa_type=BigInteger)
     status: Status = Field(default=Status.LOBBY, sa_type=words_of(Status))
     host_id: int = Field(sa_type=BigInteger)
     host_kept_for: int | None = Field(default=None, sa_type=BigInteger)
-    """The host who has left for now, and is host again on coming back."""
+    """The former host, who left the lobby and becomes host again on coming back."""
     seats: int
+    """The number of seats."""
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=words_of(SeatOrder))
     options: Json = Field(default_factory=an_object, sa_type=LenientJson)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """How long a decision may take; None: as long as it likes."""
+    """The time limit of a decision; None: there is none."""
     shape: str | None = Field(default=None, sa_type=String(8))
-    """Of its pictures; None: as the server has it."""
+    """The shape of the pictures; None: the server's choice."""
     hints: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
-    """Whether anybody may ask for some."""
+    """True if players may ask for hints."""
     rated: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
-    """Whether it is to count for ratings."""
+    """True if the result counts for ratings."""
     paused_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """Nobody moves since then."""
+    """The moment since which the game is paused; None: it is not."""
     pause: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """Who paused it, and what was left of everybody's time."""
+    """The person who paused the game, and the time that each player had left."""
     seed: str = Field(sa_type=String(32))
-    """Secret while the game runs, as ``secret`` is."""
+    """The seed of all random events; secret while the game runs."""
     commitment: str = Field(sa_type=String(64))
     secret: str | None = Field(default=None, sa_type=String(32))
-    """32 hexadecimal digits."""
+    """A random number of 32 hexadecimal digits; secret while the game runs."""
     lobby_hash: str | None = Field(default=None, sa_type=String(64))
-    """What the lobby shows of secret, number, game and rules; None: an early version showed the hash of the secret."""
+    """A hash of secret, table number, game and rules, shown in the lobby; None: an early version showed the hash of the
+    secret alone."""
     clicks_hash: str | None = Field(default=None, sa_type=String(64))
-    """Of the clicks in the lobby."""
+    """A hash of the clicks in the lobby."""
     drawn_order: list[int] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """By seat the place in the lobby."""
+    """For each seat, the place in the lobby of the player who got it."""
     drawn_as: int | None = None
-    """The number that the table had when it showed its hash, if it was brought here from elsewhere."""
+    """The table's number when its hash was shown, if the table was imported from another database."""
     turned: list[str] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """Of a rematch, the names in the order in which the same people play; others are drawn by lot."""
+    """In a rematch of the same people, their names in the order of seats; None: seats are drawn by lot."""
     places: list[int] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """Of these, the places in the lobby; None: an early version began it, or it is no rematch."""
+    """The places in the lobby of the names in ``turned``; None: it is no rematch, or an early version began it."""
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
-    """None in the lobby."""
+    """The state of the game as the engine saves it; None while players gather in the lobby."""
     version: int = 0
-    """Rises by one with every change; whoever writes names the version that was read."""
+    """Number of changes so far. Whoever writes names the version that was read, so that no change is overwritten."""
     turn: int = 0
-    """As the game counts."""
+    """The number of the current turn, as the game counts."""
     live_message_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The message with the newest board; None: not posted yet, as for the next."""
+    """The message with the newest board; None: that is not posted yet."""
     lobby_message_id: int | None = Field(default=None, sa_type=BigInteger)
-    """The message where players join."""
+    """The message with the lobby."""
     question_message_id: int | None = Field(default=None, sa_type=BigInteger)
+    """Not used any more; written by early versions."""
     question_version: int | None = None
-    """This and the one before were kept by early versions."""
+    """Not used any more; written by early versions."""
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     cleared_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """When its moves, its lobby and its state were deleted; None: they are there."""
+    """The moment at which moves, lobby and state were deleted; None: they are stored."""
 
 
 _ASKED_FOR = text("candidates IS NOT NULL")
 
 
 class SeatRow(Stored, table=True):
-    """Who sits at a game's seat ``number`` (from 0): a user, a computer of the named kind, or (neither) somebody who
-    has been forgotten."""
+    """A seat of a game: of a user, of a computer, or of a person who had the bot forget them (neither is set)."""
 
     __tablename__ = "seat"
     __table_args__ = (
@@ -146,50 +155,53 @@ class SeatRow(Stored, table=True):
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The number of the seat, from 0."""
     user_id: int | None = Field(default=None, sa_type=BigInteger)
     computer: str | None = Field(default=None, sa_type=String(32))
+    """The level of the computer that plays the seat; None: a person does."""
     name: str = Field(sa_type=Text)
-    """Of who sat there when the game began."""
+    """The name of the player when the game began."""
     resigned: bool = False
     owner_id: int | None = Field(default=None, sa_type=BigInteger)
-    """Whose seat it is while somebody else plays it as ``user_id``."""
+    """The user who gave the seat to a substitute, who is ``user_id`` since then; None: there is no substitute."""
     substitute: str | None = Field(default=None, sa_type=Text)
-    """The name of that one."""
+    """The name of the substitute."""
     present_names: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """By user id what Discord shows now for owner and substitute, where it is not the name kept above."""
+    """Names of owner and substitute that Discord shows today, by user id, if they differ from those stored above."""
     returning_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """Since when the substitute wants to hand it back."""
+    """The moment since which the substitute wants to give the seat back."""
     stand_in: str | None = Field(default=None, sa_type=String(32))
-    """The kind of computer that decides while the user is away."""
+    """The level of the computer that decides while the user is away."""
     offered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """Since when the seat is open to substitutes."""
+    """The moment since which the seat is open to substitutes."""
     candidates: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """Who wants to be one, by user id, with ``name`` and ``by``, the users who agree."""
+    """People who want to be the substitute, by user id: each with ``name`` and ``by``, the users who agree."""
     time_left: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """What was left of a time limit when the seat was last not waited for any more."""
+    """The rest of a time limit when the seat last stopped being waited for."""
     days_off: list[Any] | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
-    """Days of holidays that have counted here."""
+    """Holidays of the player that have already extended a time limit of this game."""
     colour: str | None = Field(default=None, sa_type=String(16))
-    """Chosen in the lobby; None: the game gives one."""
+    """The colour that was chosen in the lobby; None: the game chooses one."""
 
 
 class ClickRow(Stored, table=True):
-    """What was done in a lobby, in the order of ``number`` (from 1); nothing is ever taken out.
-
-    ``what``: open, join, computer, leave or option. ``seat``: the place taken or left, from 0. ``text``: the name of
-    who came or went, or the option. ``interaction_id``: the click, which counts once. ``user_id``: whose click it was;
-    None: an early version did not say, or the person has been forgotten. ``after``: the hash of all clicks until this
-    one, kept once its name is gone, since the hash cannot be worked out any more.
-    """
+    """A click in a lobby. The dice depend on all clicks, so that none is ever deleted."""
 
     __tablename__ = "click"
     __table_args__ = (Index("ix_click_interaction_id", "interaction_id"), Index("ix_click_user_id", "user_id"))
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The place among the clicks of the lobby, from 1."""
     interaction_id: int = Field(sa_type=BigInteger)
+    """The interaction of Discord, which counts once even if it arrives twice."""
     what: str = Field(sa_type=String(16))
+    """What was clicked: "open", "join", "computer", "leave" or "option"."""
     seat: int | None = None
+    """The place in the lobby that was taken or left, from 0."""
     text: str = Field(sa_type=Text)
+    """The name of the person or computer that came or went, or the option that was chosen."""
     user_id: int | None = Field(default=None, sa_type=BigInteger)
+    """The person who clicked; None: the bot forgot that person, or an early version did not store it."""
     after: str | None = Field(default=None, sa_type=String(64))
+    """The hash of all clicks up to this one, stored when a name is deleted from a click: it cannot be computed then."""

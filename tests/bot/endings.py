@@ -29,7 +29,7 @@ async def nearly_over(tables: Tables, *, rated: bool = True, levels: Sequence[st
     for level in levels:
         await tables.lobby.add_computer(lobby.row.id, level, level, user_id=ANNA, click=next_click())
     if rated:
-        await tables.lobby.set_rated(lobby.row.id, True, user_id=ANNA)
+        await tables.lobby.set_rated(lobby.row.id, rated=True, user_id=ANNA)
     table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     last = on("workers", trigger="nagasaki", turns_left=1)
     async with tables.database.transaction() as session:

@@ -305,14 +305,16 @@ print(*(name for name in ("alembic", "psycopg") if name in sys.modules))
 def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:
     root = Path(migrations.__file__).parents[2]
     line = [sys.executable, "-m", "storage.migrations", "current"]
-    answer = subprocess.run(line, capture_output=True, text=True, env={"PYTHONPATH": str(root)}, cwd=tmp_path)
+    answer = subprocess.run(
+        line, capture_output=True, text=True, env={"PYTHONPATH": str(root)}, cwd=tmp_path, check=False
+    )
     assert answer.returncode == 1
     assert "DATABASE_URL" in answer.stderr
     assert "Traceback" not in answer.stderr
 
 
 def test_a_new_revision_gets_the_next_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The recipe of ``docs/architecture.md``."""
+    """The recipe of ``docs/internals.md``."""
     copied = tmp_path / "migrations"
     shutil.copytree(Path(migrations.__file__).parent, copied)
     made = migrations.configuration()

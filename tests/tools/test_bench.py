@@ -89,7 +89,7 @@ LIGHT = ("playouts", "states", "moves", "commits")
 
 @pytest.mark.usefixtures("scope")
 def test_the_bench_prints_the_figures_of_its_sections(capsys: pytest.CaptureFixture[str]) -> None:
-    sections.run("navegador", True, LIGHT)
+    sections.run("navegador", LIGHT, quick=True)
     printed = capsys.readouterr().out
     for what in ("random play-outs", "copy a state", "dump a state", "load a state"):
         assert what in printed

@@ -23,7 +23,9 @@ def calls(monkeypatch: pytest.MonkeyPatch, clean_place: None) -> Calls:
     """What is measured, instead of measuring it."""
     calls = Calls()
     for module in (channel, click, phrases, replay, sections):
-        monkeypatch.setattr(module, "run", lambda *given, name=module.__name__: calls.append((name, *given)))
+        monkeypatch.setattr(
+            module, "run", lambda *given, name=module.__name__, **named: calls.append((name, *given, *named.values()))
+        )
     monkeypatch.setattr(bench, "measure_load", lambda load: calls.append(("load", load)))
     return calls
 
@@ -36,12 +38,12 @@ def options() -> Iterator[tuple[str, set[str]]]:
 @pytest.mark.parametrize("section", list(sections.SECTIONS))
 def test_every_section_has_a_command_for_a_game(section: str, calls: Calls) -> None:
     assert invoke(bench.app, section, "macao", "--quick").exit_code == 0
-    assert calls == [("tools.bench.sections", "macao", True, [section])]
+    assert calls == [("tools.bench.sections", "macao", [section], True)]
 
 
 def test_one_command_measures_every_section(calls: Calls) -> None:
     assert invoke(bench.app, "all", "navegador").exit_code == 0
-    assert calls == [("tools.bench.sections", "navegador", False, tuple(sections.SECTIONS))]
+    assert calls == [("tools.bench.sections", "navegador", tuple(sections.SECTIONS), False)]
 
 
 def test_the_other_commands_pass_their_options_on(calls: Calls) -> None:

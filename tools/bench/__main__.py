@@ -31,70 +31,70 @@ def bench() -> None:
     logs.configure("warning", "text")  # thousands of clicks are not worth a line each
 
 
-def measure_sections(game: str, quick: bool, names: Collection[str] = tuple(sections.SECTIONS)) -> None:
+def measure_sections(game: str, names: Collection[str] = tuple(sections.SECTIONS), *, quick: bool) -> None:
     """Print the figures of some sections for a game; end the program where there is no such game."""
     refuse_unknown("game", [game], engines.GAMES)
-    sections.run(game, quick, names)
+    sections.run(game, names, quick=quick)
 
 
 @app.command("all", rich_help_panel=LAYERS)
 def measure_all(game: Game, quick: Quick = False) -> None:
     """Measure everything of this group for a game."""
-    measure_sections(game, quick)
+    measure_sections(game, quick=quick)
 
 
 @app.command("playouts", rich_help_panel=LAYERS)
 def measure_playouts(game: Game, quick: Quick = False) -> None:
     """Measure random games beside catanatron's (requirements/bench.txt)."""
-    measure_sections(game, quick, ["playouts"])
+    measure_sections(game, ["playouts"], quick=quick)
 
 
 @app.command("states", rich_help_panel=LAYERS)
 def measure_states(game: Game, quick: Quick = False) -> None:
     """Measure copying, dumping and loading a state."""
-    measure_sections(game, quick, ["states"])
+    measure_sections(game, ["states"], quick=quick)
 
 
 @app.command("pictures", rich_help_panel=LAYERS)
 def measure_pictures(game: Game, quick: Quick = False) -> None:
     """Measure drawing boards, and the sizes of the files."""
-    measure_sections(game, quick, ["pictures"])
+    measure_sections(game, ["pictures"], quick=quick)
 
 
 @app.command("moves", rich_help_panel=LAYERS)
 def measure_moves(game: Game, quick: Quick = False) -> None:
     """Measure moves through the database."""
-    measure_sections(game, quick, ["moves"])
+    measure_sections(game, ["moves"], quick=quick)
 
 
 @app.command("commits", rich_help_panel=LAYERS)
 def measure_commits(game: Game, quick: Quick = False) -> None:
     """Measure what a commit costs that survives a power cut."""
-    measure_sections(game, quick, ["commits"])
+    measure_sections(game, ["commits"], quick=quick)
 
 
 @app.command("clicks", rich_help_panel=LAYERS)
 def measure_clicks(game: Game, quick: Quick = False) -> None:
     """Measure the time from a press to its acknowledgement."""
-    measure_sections(game, quick, ["clicks"])
+    measure_sections(game, ["clicks"], quick=quick)
 
 
 @app.command("strangers", rich_help_panel=LAYERS)
 def measure_strangers(game: Game, quick: Quick = False) -> None:
     """Measure how long the longest texts hold up everybody else."""
-    measure_sections(game, quick, ["strangers"])
+    measure_sections(game, ["strangers"], quick=quick)
 
 
 @app.command("taps", rich_help_panel=LAYERS)
 def measure_taps(game: Game, quick: Quick = False) -> None:
     """Count the taps that decisions and turns take in the panel."""
-    measure_sections(game, quick, ["taps"])
+    measure_sections(game, ["taps"], quick=quick)
 
 
 @app.command("posts", rich_help_panel=LAYERS)
 def measure_posts(game: Game, quick: Quick = False) -> None:
     """Count the messages and characters of a whole game."""
-    measure_sections(game, quick, ["posts"])
+    measure_sections(game, ["posts"], quick=quick)
 
 
 @app.command("channel", rich_help_panel=WHOLE)
@@ -102,7 +102,7 @@ def measure_channel(
     quick: Annotated[bool, typer.Option("--quick", help="Only the beginning of each game.")] = False,
 ) -> None:
     """Count what a channel receives in a round of each game, for each number of players."""
-    channel.run(quick)
+    channel.run(quick=quick)
 
 
 @app.command("click", rich_help_panel=WHOLE)
@@ -116,7 +116,7 @@ def measure_replay(
     quick: Annotated[bool, typer.Option("--quick", help="Fewer steps, and no clips.")] = False,
 ) -> None:
     """Measure how long somebody waits who looks back at a game."""
-    replay.run(quick)
+    replay.run(quick=quick)
 
 
 @app.command("words", rich_help_panel=WHOLE)

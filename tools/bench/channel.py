@@ -1,7 +1,7 @@
-"""What a channel receives of a whole game: messages, boards and characters, as they stand at the end. ``python -m
-tools.bench channel`` counts them a round, for each number of players.
+"""Messages, boards and characters that a channel receives in a whole game.
 
-The tables and the delivery are the bot's own; Discord is a list, and nothing is drawn.
+``python -m tools.bench channel`` counts them a round, for each number of players, as they are at the end. The
+tables and the delivery are the bot's own; Discord is a list, and nothing is drawn.
 """
 
 from __future__ import annotations
@@ -117,10 +117,10 @@ def measure(scope: Scope) -> list[Figure]:
     ]
 
 
-def run(quick: bool) -> None:
-    """Prints what a channel receives in a round of each game, for each number of players.
+def run(*, quick: bool) -> None:
+    """Print what a channel receives in a round of each game, for each number of players.
 
-    ``quick``: of the beginning of a game.
+    ``quick``: only of the beginning of a game.
     """
     ways = [
         (key, seats, options)
@@ -158,7 +158,7 @@ async def play(
     most: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Channel:
-    """The channel after a whole game of so many people, or after so many decisions."""
+    """Return the channel after a whole game with this number of players, or after ``most`` decisions."""
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
         return await _play(key, seats, seed, Path(folder), decide, texts or texts_in("en"), most, options)
 
@@ -215,7 +215,7 @@ async def _move(tables: Tables, table: Table, decide: Decide, rng: Random, click
 
 
 async def _deliver_all(services: Services) -> None:
-    """Sends what is due, as the worker does."""
+    """Send the jobs that are due, as the worker does."""
     while True:
         async with services.database.transaction() as session:
             due = [claimed.job for claimed in await jobs.claim(session, jobs.Lane.MESSAGES)]
@@ -230,13 +230,14 @@ async def _deliver_all(services: Services) -> None:
 
 
 def _services(tables: Tables, channel: Channel, texts: Texts) -> Services:
-    async def server(guild_id: int | None) -> Server:
+    async def server(_guild_id: int | None) -> Server:
         return Server(texts, {}, False)
 
+    def channel_of(_channel_id: int, _guild_id: int | None) -> Channel:
+        return channel
+
     parts = {"database": tables.database, "tables": tables, "server": server}
-    return cast(
-        "Services", SimpleNamespace(**parts, channel=lambda channel_id, guild_id: channel, forget_emoji=KNOWN.clear)
-    )
+    return cast("Services", SimpleNamespace(**parts, channel=channel_of, forget_emoji=KNOWN.clear))
 
 
 def _blank(*_: Any, **__: Any) -> Awaitable[Attachment]:

@@ -64,12 +64,12 @@ class Traced:
 
 
 def usual(traced: Sequence[Traced]) -> list[float]:
-    """The parts that take part in the median."""
+    """Return the medians of rooms, modules, functions and changes of module."""
     return [median(numbers) for numbers in zip(*(each.parts for each in traced), strict=True)]
 
 
 def run() -> None:
-    """Prints a line for each game, and fails where one is above the bounds."""
+    """Print a line for each game, and fail if one is above the bounds."""
     found = Table(title="A click that makes a move: statements of the database, and parts of the program")
     found.add_column("game")
     for column in ("answered", "table read", "after", "rooms", "modules", "functions", "changes"):
@@ -90,7 +90,7 @@ def run() -> None:
 
 
 def trace(key: str, presses: int) -> list[Traced]:
-    """What each press sets going that makes a move, of so many at a table of a game."""
+    """Press buttons at a table of a game, and return what each press that makes a move calls."""
     traced = list[Traced]()
     scope = Scope(engines.GAMES[key], quick=False, progress=Progress(disable=True))
     in_simcord(key, partial(_measure, scope, presses, traced))

@@ -36,7 +36,7 @@ SETTLE_SECONDS = 60
 
 
 def in_simcord(what: str, measured: Callable[[Path], Coroutine[Any, Any, list[Figure]]]) -> list[Figure]:
-    """What is ``measured`` with a folder of its own; where there is no simcord, how to get it instead."""
+    """Run a measurement with a folder of its own; without simcord, return how to install it instead."""
     if find_spec("simcord") is None:
         return [Figure(what, "pip install -r requirements/sandbox.txt")]
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
@@ -44,8 +44,10 @@ def in_simcord(what: str, measured: Callable[[Path], Coroutine[Any, Any, list[Fi
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """The middle beside a button of discord.py that does nothing else, and the slow end; while the machine is idle and
-    while boards are being drawn."""
+    """Measure presses of panels beside a button of discord.py that does nothing else.
+
+    The figures are the median and the slow end, while the machine is idle and while boards are being drawn.
+    """
     return in_simcord(WHAT, lambda folder: _measure(scope, folder))
 
 
@@ -99,7 +101,7 @@ class Players:
         self.requests = env.backend.http_requests = Stamped()
 
     async def begin(self, key: str) -> None:
-        """Opens a table for everybody and starts it."""
+        """Open a table for everybody and start it."""
         from bot.cli.sandbox import page as sandbox
 
         await sandbox.seat(self.channel, list(self.people.values()), key)
@@ -128,7 +130,7 @@ class Players:
         return self.requests.acknowledged - began
 
     async def bare(self) -> Callable[[], Coroutine[Any, Any, float]]:
-        """Posts a button that is only acknowledged; what presses it, and returns how many seconds that took."""
+        """Post a button that is only acknowledged, and return a function that presses it and times it."""
         button: discord.ui.Button[discord.ui.View] = discord.ui.Button(label="…", custom_id=BARE)
         button.callback = _acknowledge  # type: ignore[method-assign]
         view = discord.ui.View(timeout=None).add_item(button)
@@ -146,7 +148,10 @@ class Players:
         return press
 
     def _choice(self, person: Any) -> tuple[str | None, str | None]:
-        """A button or an option of the person's panel; without one, the button under the board is pressed."""
+        """Return a random button or option of the person's panel; without a panel, nothing.
+
+        The button under the board is pressed then.
+        """
         if self.panel is None or self.panel[0] is not person:
             return None, None
         choices: list[tuple[str | None, str | None]] = []
@@ -159,7 +164,7 @@ class Players:
         return self.rng.choice(choices) if choices else (None, None)
 
     def _board(self) -> Any:
-        """The newest message with the button that opens the panel."""
+        """Return the newest message with the button that opens the panel."""
         wanted = f"pt:m:{self.game_id}"
         return next(
             message
@@ -170,7 +175,7 @@ class Players:
 
 @asynccontextmanager
 async def players(database: Database, scope: Scope, **options: Any) -> AsyncIterator[Players]:
-    """A running bot and a started table in a simulated channel. ``options``: of the simulation."""
+    """Run a bot with a started table in a simulated channel. ``options`` are those of the simulation."""
     import simcord
 
     bot = Portolan(database)

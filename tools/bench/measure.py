@@ -68,7 +68,10 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 def take_turns(
     ours: Callable[[], float], yardstick: Callable[[], float], rounds: Iterable[object]
 ) -> tuple[float, float, float]:
-    """The median of ours, of the yardstick, and of ours by the yardstick in the same round; who begins alternates."""
+    """Return the medians of our rate, of the yardstick's, and of their ratio in the same round.
+
+    The two take turns at being first.
+    """
     found: list[tuple[float, float]] = []
     for number, _ in enumerate(rounds):
         if number % 2:
@@ -85,12 +88,12 @@ def take_turns(
 
 
 def percentile(values: list[float], percent: int) -> float:
-    """The value below which so many percent of the values lie."""
+    """Return the value below which so many percent of the values lie."""
     return quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
 def halfway(kind: type[Game], seats: int, seed: int) -> Game:
-    """A game in the middle: a random game of this seed, half as long as it turned out to be."""
+    """Return a game in the middle: a random game with this seed, cut at half of its length."""
     rng, played = Random(seed), []
     game = kind.new(seats, seed)
     while game.to_act:

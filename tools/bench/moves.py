@@ -27,7 +27,7 @@ CHANNEL = 1
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Moves a second of one table, each committed to a SQLite file before the next."""
+    """Measure the moves a second of one table, each committed to a SQLite file before the next."""
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
         return asyncio.run(_measure(scope, Path(folder)))
 
@@ -74,7 +74,7 @@ class Session:
         self.table: Table
 
     async def begin(self) -> None:
-        """Opens and starts a table."""
+        """Open and start a table."""
         seats = usual_seats(self.scope.kind)
         lobby = self.tables.lobby
         opened = await lobby.open(
@@ -131,7 +131,7 @@ class Bare:
             session.add(game.unkept(id=1, channel_id=CHANNEL))
 
     async def write(self, moves: list[MoveRow], states: list[Json], message: JobRow) -> None:
-        """A transaction for each move: the game's row changes, the log and the queue grow."""
+        """Commit a transaction for each move: the game's row changes, the log and the queue grow."""
         outgoing: dict[str, Any] = message.model_dump(exclude={"id"}) | {"game_id": 1}
         for move, state in zip(moves, states, strict=True):
             self.version += 1

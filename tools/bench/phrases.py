@@ -1,8 +1,11 @@
-"""How well typed words are understood: phrases of players at positions where the action is legal, labels of illegal
-actions (never played as another one, refused for the true reason), and questions about the rules.
+"""How well typed words are understood.
 
-Phrases and questions come from files of JSON lines: ``lang``, ``typed`` and either ``action`` (in notation; ``game``,
-or the file is called so) or ``section`` (of a game's rules, with ``game``).
+Three things are counted: phrases of players at positions where the action is legal, labels of illegal actions
+(which must never be played as another action, and must be refused for the true reason), and questions about the
+rules.
+
+Phrases and questions come from files of JSON lines: ``lang``, ``typed`` and either ``action`` (in notation;
+``game``, or the file is called so) or ``section`` (of a game's rules, with ``game``).
 """
 
 from __future__ import annotations
@@ -92,7 +95,7 @@ class Position(NamedTuple):
 
 
 def read(files: Iterable[Path]) -> tuple[list[Phrase], list[str]]:
-    """The phrases in files of JSON lines, and the lines that are questions about the rules."""
+    """Return the phrases in files of JSON lines, and the lines that are questions about the rules."""
     phrases, questions = list[Phrase](), list[str]()
     for file in files:
         for line in filter(str.strip, file.read_text(encoding="utf-8").splitlines()):
@@ -106,7 +109,7 @@ def read(files: Iterable[Path]) -> tuple[list[Phrase], list[str]]:
 
 
 def played(key: str, seed: int) -> Iterator[Position]:
-    """The positions of a random game with random options."""
+    """Yield the positions of a random game with random options."""
     kind, rng = engines.GAMES[key], Random(seed)
     options = {option.id: rng.choice(option.values) for option in kind.options}
     game = engines.new(key, seats=rng.choice(kind.seats), seed=seed, **options)
@@ -117,7 +120,7 @@ def played(key: str, seed: int) -> Iterator[Position]:
 
 
 def where_legal(key: str, wanted: Iterable[Action]) -> dict[Action, Position]:
-    """A position of a random game for each action in which it is legal; those that never are have none."""
+    """Return for each action a position of a random game where it is legal, if there was one."""
     left, found = set(wanted), dict[Action, Position]()
     for seed in range(PLAYOUTS if left else 0):
         for position in played(key, seed):
@@ -134,7 +137,7 @@ def where_legal(key: str, wanted: Iterable[Action]) -> dict[Action, Position]:
 
 
 def understood(phrase: Phrase, position: Position) -> str:
-    """ "understood", "asked", "another" (would be played instead) or "not"."""
+    """Return "understood", "asked", "another" (another action would be played) or "not"."""
     game, seat = position.game, position.seat
     conversation = Conversation(texts_in(phrase.lang), game, seat, position.names)
     found = _outcome(conversation.read(phrase.typed), phrase.typed)
@@ -162,8 +165,10 @@ def of_phrases(phrases: Iterable[Phrase]) -> dict[tuple[str, str], Counter[str]]
 
 @cache
 def _gathered(key: str, first_seed: int) -> tuple[dict[str, dict[Action, None]], list[Position], tuple[Any, ...]]:
-    """Of random games actions by their kind, and positions; how chance goes on. Kept, as every language is asked about
-    the same."""
+    """Return actions of random games by their kind, positions, and the state of the generator.
+
+    The result is cached, because it is the same for every language.
+    """
     rng, pool, here = Random(first_seed), defaultdict[str, dict[Action, None]](dict), list[Position]()
     for seed in range(first_seed, first_seed + 6):
         for position in played(key, seed):
@@ -176,8 +181,11 @@ def _gathered(key: str, first_seed: int) -> tuple[dict[str, dict[Action, None]],
 
 
 def of_labels(key: str, lang: str, positions: int, first_seed: int = 1000) -> Counter[str]:
-    """What happens to labels of illegal actions for which the rules have a reason of their own: "reason" (the true one
-    is told), "asked" (about others), "another" (one is played), "lost". "ms": milliseconds for one, rounded up."""
+    """Count how labels of illegal actions are read for which the rules have a reason of their own.
+
+    The outcomes are "reason" (the true reason is told), "asked" (a question about other actions), "another"
+    (another action is played) and "lost". "ms" is the time for one, in milliseconds, rounded up.
+    """
     rng, (pool, here, state) = Random(), _gathered(key, first_seed)
     rng.setstate(state)
     counted, took = Counter[str](), list[float]()
@@ -193,8 +201,11 @@ def of_labels(key: str, lang: str, positions: int, first_seed: int = 1000) -> Co
 
 
 def _told(position: Position, lang: str, action: Action) -> str:
-    """What typing the label of an illegal action leads to; empty: it is legal, or called as what is, or the rules only
-    say that it is not on offer."""
+    """Return the outcome of typing the label of an illegal action.
+
+    It is empty if the action is legal or has the label of a legal one, or if the rules only say that it is not on
+    offer.
+    """
     if any(word.startswith("seat") and int(word[4:]) > position.game.state.seats for word in action):
         return ""
     reason, texts = position.refusal(action), texts_in(lang).at(position.game)
@@ -218,8 +229,11 @@ def _told(position: Position, lang: str, action: Action) -> str:
 
 
 def of_impossible(key: str, lang: str, positions: int, first_seed: int = 1000) -> Counter[str]:
-    """Count what becomes of labels of all impossible actions, those included of which the rules say only that they are
-    not on offer: "true" (refused for the reason of that very action), "false", "asked" (about others), "played"."""
+    """Count how labels of all impossible actions are read, also where the rules only say that they are not on offer.
+
+    The outcomes are "true" (refused for the reason of that very action), "false", "asked" (a question about other
+    actions) and "played".
+    """
     rng, (pool, here, state) = Random(), _gathered(key, first_seed)
     rng.setstate(state)
     return Counter(
@@ -260,15 +274,17 @@ def _kinds(key: str, words: Action) -> list[str]:
 
 
 def _means_as_much(key: str, action: Action, instead: Action, *, nameless: bool) -> bool:
-    """Whether what a label is read as leaves unsaid only what costs nothing, or, where the label does not say what is
-    done (``nameless``), is done with what it names or called so itself."""
+    """Return whether what was read differs from the action of the label only in what costs nothing.
+
+    A label that does not name the verb (``nameless``) may also be read as another verb with the same things.
+    """
     if nameless and (_kinds(key, instead[1:]) == _kinds(key, action[1:]) or instead[:1] == action[1:]):
         return True
     return instead[: len(action)] == action
 
 
 def run(files: Sequence[Path], positions: int) -> None:
-    """Prints all of it."""
+    """Print all figures."""
     phrases, questions = read(files)
     console = Console()
     if phrases:

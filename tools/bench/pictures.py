@@ -24,7 +24,7 @@ _ANOTHER = 100
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Times and sizes over positions of games with every number of seats, in both shapes."""
+    """Measure times and sizes over positions of games with every number of seats, in both shapes."""
     count = len(scope.kind.seats) * scope.count(30, 2)
     before, found = (list(scope.track("positions", positions(scope, seed), count)) for seed in (_ANOTHER, 0))
     kept.forget()
@@ -82,7 +82,7 @@ def positions(scope: Scope, seed: int = 0) -> Iterator[Position]:
 
 
 def _played(scope: Scope, seats: int, seed: int) -> list[Position]:
-    """The position after every decision of a game, with its news."""
+    """Return the position after every decision of a game, with its news."""
     rng, game, found = Random(seed), scope.kind.new(seats, seed), []
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     say = texts_in(LANGUAGE).say

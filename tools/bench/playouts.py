@@ -1,5 +1,7 @@
-"""Random games beside catanatron's, and what they are made of: both are a heavy eurogame in pure Python, played at
-random by four players."""
+"""Random games beside catanatron's, and the functions that take their time.
+
+Both are a heavy eurogame in pure Python, played at random by four players.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +108,7 @@ def _positions(kind: type[Game]) -> Iterator[tuple[float, float, float]]:
 
 
 def _catanatron() -> Yardstick:
-    """Raises ModuleNotFoundError."""
+    """Return catanatron's play-outs as the yardstick. Raises ModuleNotFoundError."""
     from catanatron import Color, Game, RandomPlayer
     from catanatron.models.actions import generate_playable_actions
 

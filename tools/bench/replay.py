@@ -1,7 +1,7 @@
-"""How long somebody waits who looks back at a game: a step of a replay, what was missed, the clip. ``python -m
-tools.bench replay``.
+"""How long a person waits who looks back at a game: a step of a replay, the missed moves, the clip.
 
-All that the bot does for it but talking to Discord: a database, positions, words, a drawing process.
+``python -m tools.bench replay`` measures everything that the bot does for it but talking to Discord: a database,
+positions, words, a drawing process.
 """
 
 from __future__ import annotations
@@ -54,26 +54,24 @@ BACK = 40
 """So many decisions somebody has missed."""
 
 
-def run(quick: bool) -> None:
-    """Prints the figures of each game. ``quick``: fewer steps, and no clips."""
+def run(*, quick: bool) -> None:
+    """Print the figures of each game. ``quick``: fewer steps, and no clips."""
     console = Console()
     for key in engines.GAMES:
-        console.print(table(f"{key}, looking back", asyncio.run(measure(engines.GAMES[key], quick))))
+        console.print(table(f"{key}, looking back", asyncio.run(measure(engines.GAMES[key], quick=quick))))
 
 
-async def measure(kind: type[Game], quick: bool) -> list[Figure]:
+async def measure(kind: type[Game], *, quick: bool) -> list[Figure]:
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
         file = Path(folder) / "bench.db"
         async with Database.open(f"sqlite:///{file}") as database, drawers.in_processes(1):
             await database.migrate()
             tables = Tables(database)
-            whole = await kept(
-                database, kind, 1, usual_seats(kind), lambda game, seat, rng: PLAYERS["greedy"](game, seat, rng)
-            )
-            found = await _looked_back(tables, await tables.table(whole), quick)
+            whole = await kept(database, kind, 1, usual_seats(kind), PLAYERS["greedy"])
+            found = await _looked_back(tables, await tables.table(whole), quick=quick)
             if kind.key == "mmn":
                 long = await kept(database, kind, 2, kind.seats[-1], _slowly, MANY)
-                found += await _long(tables.replays, await tables.table(long), quick)
+                found += await _long(tables.replays, await tables.table(long), quick=quick)
                 found.append(await _notes(tables, await tables.table(whole), file))
             return found
 
@@ -126,7 +124,7 @@ async def kept(
     return number
 
 
-async def _looked_back(tables: Tables, table: Table, quick: bool) -> list[Figure]:
+async def _looked_back(tables: Tables, table: Table, *, quick: bool) -> list[Figure]:
     replays, found = tables.replays, list[Figure]()
     rng = Random(SEED)
     for shape in Shape:
@@ -161,8 +159,8 @@ async def _costliest(tables: Tables, table: Table) -> None:
     await costliest(table, await tables.reviews.moves(table), range(len(table.seats)))
 
 
-async def _long(replays: Replays, table: Table, quick: bool) -> list[Figure]:
-    """Steps without pictures in a very long game."""
+async def _long(replays: Replays, table: Table, *, quick: bool) -> list[Figure]:
+    """Measure steps without pictures in a very long game."""
     course = await replays.load_history(table)
     places = Random(SEED).sample(range(len(course.decisions)), 3 if quick else 30)
     what = f"a step among {len(course.decisions)} decisions, without its picture"
@@ -188,7 +186,7 @@ def _seconds(what: str, times: list[float], bar: float) -> Figure:
 
 
 async def _notes(tables: Tables, table: Table, file: Path) -> Figure:
-    """What the database grows by with each note of 60 characters, of persons who keep five each."""
+    """Measure by how much a note of 60 characters makes the database grow, where each person keeps five."""
     before = _size(file)
     for person in range(PERSONS):
         for number in range(NOTES):

@@ -1,5 +1,8 @@
-"""How well rules are found by asking: questions of players, each with the sections that answer it, in a file of JSON
-lines (``game``, ``lang``, ``typed``, ``section``)."""
+"""How well rules are found by asking.
+
+Questions of players, each with the sections that answer it, stand in a file of JSON lines (``game``, ``lang``,
+``typed``, ``section``).
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,11 @@ from bot.features.rules import SHOWN, answering
 
 
 class Shares(NamedTuple):
-    """Of the questions in a language, from 0 to 1: the right section stands there at once, it is among what is shown,
-    and another game's is shown though nobody asked for it."""
+    """The shares of the questions in a language, from 0 to 1.
+
+    They count how often the right section comes first, how often it is among those shown, and how often another
+    game's section is shown though nobody asked for it.
+    """
 
     asked: int
     first: float
@@ -35,7 +41,7 @@ class Question(NamedTuple):
 
 
 def questions(lines: Iterable[str]) -> list[Question]:
-    """The questions in lines of JSON."""
+    """Return the questions in lines of JSON."""
     read = [json.loads(line) for line in lines if line.strip()]
     return [
         Question(each["game"], each["lang"], each["typed"], tuple(re.findall(r"\d+(?:\.\d+)*", each["section"])))

@@ -30,7 +30,7 @@ SECTIONS: Mapping[str, Callable[[Scope], list[Figure]]] = {
 """What is measured of a game, by the name of its command."""
 
 
-def run(game: str, quick: bool, names: Collection[str] = tuple(SECTIONS)) -> None:
+def run(game: str, names: Collection[str] = tuple(SECTIONS), *, quick: bool) -> None:
     """Measure the named sections for a game and print a table.
 
     ``quick``: fewer rounds, rougher figures. Raises KeyError for a game or section that does not exist.

@@ -1,5 +1,8 @@
-"""How long a stranger keeps the bot from everybody else: with the longest texts that Discord lets through, typed into
-every option of every command, to have it completed as well, and into every form."""
+"""How long one person can keep the bot from everybody else.
+
+The longest texts that Discord lets through are typed into every option of every command, its completion included,
+and into every form.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +39,11 @@ COMMAND, COMPLETION, FORM = 2, 4, 5
 
 
 class Typed(NamedTuple):
-    """A text that somebody types. ``kind`` and ``data``: how it arrives; ``by`` and ``work``: whose method is to
-    understand it, ``bound`` characters of it."""
+    """A text that somebody types.
+
+    ``kind`` and ``data`` say how it arrives; ``by`` and ``work`` name the method that reads it, ``bound`` the
+    characters that it reads.
+    """
 
     what: str
     kind: int
@@ -48,7 +54,7 @@ class Typed(NamedTuple):
 
 
 def everything(tree: app_commands.CommandTree[Any], text: str) -> Iterator[Typed]:
-    """A text typed wherever something can be typed: every command of the tree, every option, every form."""
+    """Yield a text for every place where something can be typed: every option of every command, every form."""
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield from _options(command, text)
@@ -75,7 +81,7 @@ def _options(command: app_commands.Command[Any, ..., Any], text: str) -> Iterato
 
 
 def _data(command: Any, options: list[dict[str, Any]]) -> dict[str, Any]:
-    """What Discord sends of a command, inside of the groups it belongs to."""
+    """Return the data that Discord sends of a command, inside the groups it belongs to."""
     data = {"name": command.name, "type": 1, "options": options}
     while command.parent is not None:
         command = command.parent
@@ -84,7 +90,7 @@ def _data(command: Any, options: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def in_form(form: TypedForm, text: str) -> Typed:
-    """A text in the field of a form."""
+    """Return a text in the field of a form."""
     field = {"type": 4, "id": 2, "custom_id": FIELD, "value": text}
     data = {"custom_id": form.custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
     return Typed(form.custom_id, FORM, data, form.longest, form, "typed")
@@ -134,8 +140,10 @@ def _holds() -> Iterator[list[float]]:
 
 
 def long_texts(game: Game) -> list[str]:
-    """Texts of as many words as there is room for, or as are read: such as there are, such with slips of the finger,
-    letters; and a word without end."""
+    """Return texts with as many words as there is room for, or as are read.
+
+    They are made of known words, of words with slips of the finger, of letters, and of one endless word.
+    """
     rng, seat = Random(1), game.to_act[0]
     titles = sorted({word for each in sections(game.key, "en") for word in folded(each.title)})
     spoken = texts_in("en").at(game)

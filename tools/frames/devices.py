@@ -23,9 +23,12 @@ _COLUMNS, _ROWS = 3, 4
 
 
 def lay(pictures: Sequence[Path], folder: Path, laid: Callable[[], None] = lambda: None) -> None:
-    """Writes sheets to ``folder``: for each kind of picture (``board-….png``, ``hand-….png``) ``channel-board-01.png``
-    with twelve pictures each; for each picture ``laptop-board-….png``, and ``phone-board-….png`` with the opened
-    picture at the left and, once tapped, its middle at the right. ``laid`` is called after each picture."""
+    """Write sheets of pictures to ``folder`` as devices show them, calling ``laid`` after each picture.
+
+    For each kind of picture (``board-….png``, ``hand-….png``) there are sheets ``channel-board-01.png`` with twelve
+    pictures each. For each picture there is ``laptop-board-….png``, and ``phone-board-….png`` with the opened
+    picture at the left and, once tapped, its middle at the right.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for old in (*folder.glob("channel-*.png"), *folder.glob("laptop-*.png"), *folder.glob("phone-*.png")):
         old.unlink()

@@ -28,7 +28,7 @@ async def hint(interaction: Interaction, table: int | None = None) -> None:
 
 @pressed(HintButton, reply=Reply.BESIDE)
 async def show_hint_beside(interaction: Interaction, button: HintButton) -> None:
-    """The same, in a message of its own: the panel stays."""
+    """Show the hint in a message of its own; the panel stays."""
     await show_hint(interaction, await services_of(interaction).tables.table(button.game_id))
 
 

@@ -78,8 +78,9 @@ def deed_words(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
 
 
 def step_words(table: Table, texts: Texts, action: Action, *, is_alike: bool = False) -> str:
-    """Return an action where nobody sees what was asked, beside another of its kind in short; of cards that have one
-    name it is said which.
+    """Return an action in words for readers who do not see the question, in short beside another of its kind.
+
+    Of cards with the same name it says which one is meant.
     """
     key = table.row.key
     seat = table.game.to_act[0]

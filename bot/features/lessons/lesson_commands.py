@@ -46,7 +46,7 @@ async def turn_lesson_page(interaction: Interaction, button: LessonPlace) -> Non
 
 
 @chosen(LessonList)
-async def choose_lesson(interaction: Interaction, select: LessonList, values: list[str]) -> None:
+async def choose_lesson(interaction: Interaction, _select: LessonList, values: list[str]) -> None:
     if not values[0].isdecimal():
         raise Refused("error.damaged")
     await lesson_session.open_lesson(interaction, int(values[0]), "open")

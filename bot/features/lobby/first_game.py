@@ -19,8 +19,10 @@ KIND = "easy"
 
 @pressed(FirstGameButton, reply=Reply.BESIDE)
 async def begin(interaction: Interaction, button: FirstGameButton) -> None:
-    """Open the table where the button was pressed, let computers sit down, and start it. Raises Refused where there
-    can be none."""
+    """Open a table where the button was pressed, seat computers at it, and start the game.
+
+    Raises Refused if no table can be opened there.
+    """
     if button.game not in GAMES:
         raise Refused("error.unknown_game", typed=button.game)
     if interaction.guild_id is None or interaction.channel_id is None:

@@ -63,16 +63,17 @@ class ClockButton(OfTable, id="pt:clock:{game_id}"):
 
 
 class ClockSelect(Component, id="pt:z:{game_id}:{part}"):
-    """In lobbies of earlier versions: the host changes how long a decision may take, and what else belongs to it;
-    ``more`` stands in those that had two of these."""
+    """The select of earlier versions with which the host changes how long a decision may take.
+
+    Some lobbies have two of them; ``part`` tells them apart.
+    """
 
     game_id: Number
     part: Annotated[str, one_of(CLOCK_PARTS)]
 
 
 class LobbyExtras(OfTable, id="pt:q:{game_id}"):
-    """Whoever sits here chooses a colour; the host, for what the pictures of this table are made and whether hints may
-    be asked for."""
+    """The select for a player's colour, and for the host also the shape of pictures and whether hints are allowed."""
 
 
 class ComputerButton(Component, id="pt:k:{game_id}:{kind}"):
@@ -141,7 +142,7 @@ class OptionsForm(Form):
         user = interaction.user.id
         (game_id, number) = filled.about
         admin = await manages_table(interaction, game_id)
-        pages = option_pages(await lobby.load_hosted(game_id, user, admin))
+        pages = option_pages(await lobby.load_hosted(game_id, user, admin=admin))
         chosen = filled_in(pages[number], filled) if number < len(pages) else {}
         await lobby.set_options(game_id, chosen, user_id=user, click=interaction.id, admin=admin)
         await refresh(interaction, game_id)
@@ -237,14 +238,16 @@ class ClockForm(Form):
 async def open_clock(interaction: Interaction, button: ClockButton) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, button.game_id)
-    await CLOCK.show(interaction, await lobby.load_hosted(button.game_id, interaction.user.id, admin))
+    await CLOCK.show(interaction, await lobby.load_hosted(button.game_id, interaction.user.id, admin=admin))
 
 
 @pressed(OptionsButton, reply=Reply.BY_HANDLER)
 async def open_options(interaction: Interaction, button: OptionsButton) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, button.game_id)
-    await OPTIONS.show(interaction, await lobby.load_hosted(button.game_id, interaction.user.id, admin), button.page)
+    await OPTIONS.show(
+        interaction, await lobby.load_hosted(button.game_id, interaction.user.id, admin=admin), button.page
+    )
 
 
 @chosen(OptionSelect)
@@ -276,9 +279,9 @@ async def change_extras(interaction: Interaction, select: LobbyExtras, values: l
     if name == "colour":
         await lobby.set_colour(game_id, user, None if value == ANY_COLOUR else value)
     elif name == "hints" and value in HINTS:
-        await lobby.set_hints(game_id, value == "on", user_id=user, admin=admin)
+        await lobby.set_hints(game_id, allowed=value == "on", user_id=user, admin=admin)
     elif name == "rated" and value in RATED:
-        await lobby.set_rated(game_id, value == "on", user_id=user, admin=admin)
+        await lobby.set_rated(game_id, rated=value == "on", user_id=user, admin=admin)
     else:
         await lobby.set_shape(game_id, values[0], user_id=user, admin=admin)
     await refresh(interaction, game_id)
@@ -314,8 +317,10 @@ async def dismiss_computer(interaction: Interaction, button: DismissButton) -> N
 async def _tell_of_computer(
     interaction: Interaction, game_id: int, name: str, id: str, full: str | None = None
 ) -> None:
-    """Show the lobby as it is now, and tell the host which computer has come or gone and what else may be done; with
-    another text once the table is ``full``."""
+    """Show the lobby as it is now, and tell the host which computer has joined or left and what can be done next.
+
+    The text is another one once the table is ``full``.
+    """
     services_of(interaction).choosing_computer.discard((interaction.user.id, game_id))
     table = await services_of(interaction).tables.table(game_id)
     own_texts = await texts_for(interaction)
@@ -395,8 +400,10 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
 async def post_lobby(
     interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = (), after: int | None = None
 ) -> None:
-    """Post the lobby into a channel with the bot's own permissions, so that what is missing shows now; whoever is
-    ``invited`` is called, once for the table ``after`` which it is opened."""
+    """Post the lobby into a channel with the bot's own permissions, so that a missing permission shows now.
+
+    People in ``invited`` are pinged, once for the table ``after`` which this one is opened.
+    """
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
     text = lobby_text(table, texts)

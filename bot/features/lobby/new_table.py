@@ -39,8 +39,10 @@ MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 
 
 class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}"):
-    """Opens a thread in the channel and the table in it. ``options``: as digits, one each; ``after``: the table of
-    which it is a rematch."""
+    """The button that opens a thread in the channel and the table in it.
+
+    ``options`` has a digit for each option; ``after`` is the table of which the new one is a rematch.
+    """
 
     game: Key
     seats: MaybeSeat
@@ -111,8 +113,10 @@ def offer_games() -> None:
 
 
 class TableRequest:
-    """A table somebody wants to open: game, seats, order, options as typed; ``after``: the number of the one of which
-    it is a rematch."""
+    """A table that somebody wants to open: game, seats, order and options as they were typed.
+
+    ``after`` is the number of the table of which it is a rematch.
+    """
 
     def __init__(self, game: str, seats: int | None, order: str, options: str, after: int | None = None) -> None:
         self.game = game
@@ -136,7 +140,10 @@ async def open_here(interaction: Interaction, request: TableRequest) -> None:
 
 @pressed(RematchButton, reply=Reply.BESIDE)
 async def rematch(interaction: Interaction, button: RematchButton) -> None:
-    """A lobby like that of a table that is over, for the same people. Raises Refused for others, and before the end."""
+    """Open a lobby like that of a finished table for the same people.
+
+    Raises Refused for people who did not play there, and before the game has ended.
+    """
     table = await finished(interaction, button.game_id)
     options = unpacked(table.row.key, packed(table.row.key, changed_options(table)))
     request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)

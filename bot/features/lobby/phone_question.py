@@ -1,5 +1,8 @@
-"""Who opens or joins a table is asked once whether boards are looked at on a phone: that shapes what the person is
-shown, and, once most of the first three of a server agree, what is posted there."""
+"""Asking people who open or join their first table whether they look at boards on a phone.
+
+The answer shapes the pictures that the person is shown, and the public ones once most of the first three people of
+a server agree.
+"""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ async def _tried(interaction: Interaction, trial: Here, tried: Practice) -> None
 async def _show(
     interaction: Interaction, trial: Here, *, prefix: Action = (), page: int = 0, heading: str = ""
 ) -> None:
-    """The imagined table with its board."""
+    """Show the imagined table with its board."""
     seat = trial.seat
     imagined = trial.imagined
     tried = trial.tried

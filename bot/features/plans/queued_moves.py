@@ -76,6 +76,10 @@ def _next_decision(texts: Texts, seat: int, names: Sequence[str], coming: Iterab
         match Conversation(texts, game, seat, names).read(typed):
             case Play(action, rest) if action[0] not in {may_be[0] for may_be in perhaps}:
                 return Foreseen(decisions=(game.normal(seat, action),), left=rest)
+            case Ask((action,), (), rest) if rest and action[0] not in {may_be[0] for may_be in perhaps}:
+                return Foreseen(
+                    decisions=(game.normal(seat, action),), left=rest
+                )  # its owner sees it before it is played
             case Ask(actions, ()):
                 perhaps = perhaps or actions
             case Begin(prefix, _, fitting):

@@ -64,7 +64,7 @@ def _remark_feature(remark: Remark, action: Action) -> Feature:
 
 
 @lru_cache(maxsize=1 << 14)
-def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]:
+def _features(key: str, lexicon: Lexicon, action: Action) -> tuple[Feature, ...]:  # noqa: ARG001  # key of the cache
     """Return the features of an action's words."""
     verb, *words = action
     spoken = lexicon.spoken

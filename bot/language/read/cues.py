@@ -146,6 +146,8 @@ class _Context:
                 return self.lexicon.spoken.tools
             if before.text in self.lexicon.joints or not before.is_filler:
                 break
+        if self._follows_its_thing(place):
+            return frozenset()
         for later in range(place + 1, len(self.mentions)):
             mention = self.mentions[later]
             is_apart = self._is_pause_between(self.mentions[place], mention) or mention.text in self.lexicon.joints
@@ -154,6 +156,24 @@ class _Context:
             if not mention.is_filler:
                 return frozenset() if self._has_own_number(later) else mention.values("unit") | mention.values("thing")
         return frozenset()
+
+    def _follows_its_thing(self, place: int) -> bool:
+        """Return whether a number is one of several that each follow their thing: "nugget 8 ore 5 lumber 9"."""
+        first = place
+        while first and self._alternate(first - 1):
+            first -= 1
+        last = place
+        while last + 1 < len(self.mentions) and self._alternate(last):
+            last += 1
+        begins_with_thing = self.mentions[first].number is None
+        return begins_with_thing and self.mentions[last].number is not None and last - first > 1
+
+    def _alternate(self, place: int) -> bool:
+        """Return whether a mention and the next one are adjacent, one of them a number and the other a thing."""
+        pair = self.mentions[place : place + 2]
+        numbers = [mention for mention in pair if mention.number is not None]
+        things = [mention for mention in pair if mention.number is None and mention.values("thing")]
+        return len(numbers) == 1 and len(things) == 1 and pair[0].stop == pair[1].start
 
     def _is_followed(self, place: int) -> bool:
         """Return whether a unit or thing follows a number directly: with 2 workers."""

@@ -13,7 +13,7 @@ from bot.language.read.declining import declined
 from bot.language.read.position import PAYING, Position
 from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
-from bot.language.read.refusal_reasons import Reasons
+from bot.language.read.refusal_reasons import DOUBT, Reasons
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import STEPS
@@ -175,6 +175,8 @@ class Decision:
             free = self._free_one(ranking.equals)
             return free or self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
         (best,) = ranking.equals
+        if rivals := self._rivals(ranking):
+            return Ask((best.candidate.action, *rivals[: MOST_ASKED - 1]))
         action = best.candidate.action
         is_named = best.is_named_by_word or self._is_number_of_place(best) or self._is_one_verb()
         is_described = best.is_complete and is_named  # "of 5, with two" names nothing
@@ -190,6 +192,18 @@ class Decision:
         others = [hint for hint in hints.values() if hint is not None]
         is_nearest = all(not STEPS.isdisjoint(hint.args) for hint in others)
         return Play(free[0], explained=matches[0].explained) if len(free) == 1 and is_nearest else None
+
+    def _rivals(self, ranking: Ranking) -> list[Action]:
+        """Return the actions of other verbs with the one thing that the text names: the pig to take, not to buy."""
+        best = ranking.matches[0]
+        if len(self.sentence.certain) > 1 or best.names_verb or not best.named:
+            return []
+        verb = best.candidate.action[0]
+        return [
+            match.candidate.action
+            for match in ranking.within(DOUBT)
+            if match.candidate.action[0] != verb and match.named == best.named and not match.unexplained
+        ]
 
     def _needs_warning(self, action: Action) -> bool:
         """Return whether the panel warns of an action with a number that the text does not name: its toll."""
@@ -220,13 +234,17 @@ class Decision:
         if best.missing and not (best.names_verb and len(ranking.equals) == 1):
             return None
         payable = self.spoken.payments.get(best.candidate.action[0], frozenset())
+        units = {cue.mention: cue.units for cue in self.sentence.cues}
+        is_named = False
         for mention in best.unexplained:
-            is_payment = bool(mention.values("thing") & payable) or mention.number is not None
-            if not is_payment and not mention.values("verb") & PAYING:
+            is_payable = bool((mention.values("thing") | units.get(mention, frozenset())) & payable)
+            if not is_payable and mention.number is None and not mention.values("verb") & PAYING:
                 return None
-        if not any(mention.values("thing") & payable for mention in best.unexplained):
+            is_named = is_named or is_payable
+        if not is_named:
             return None
-        return Play(best.candidate.action, " ".join(mention.text for mention in best.unexplained))
+        first = min(mention.start for mention in best.unexplained)
+        return Play(best.candidate.action, str(self.sentence.utterance.part(first)))
 
     def _is_only_one(self, match: Match) -> bool:
         """Return whether a match is clear in spite of missing features: as the only choice, or by a pronoun."""

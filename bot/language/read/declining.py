@@ -95,7 +95,8 @@ class _Declining:
         sentence = self.sentence
         if sentence.mood.is_unfinished and sentence.says_only_end:
             return Refuse((), (NOTHING_DONE,))
-        names_nothing = not any(_names_a_thing(mention) for mention in sentence.certain)
+        meant = [cue.mention for cue in sentence.cues if not cue.is_excluded]
+        names_nothing = not any(_names_a_thing(mention) for mention in meant)
         if sentence.is_denial and not sentence.mood.is_enough and names_nothing:
             return Refuse((), (NOTHING_DONE,))
         return None
@@ -123,5 +124,6 @@ class _Declining:
 
 
 def _names_a_thing(mention: Mention) -> bool:
-    """Return whether a word names a thing or a number, and no verb."""
-    return mention.number is not None or bool(mention.values("thing") and not mention.values("verb"))
+    """Return whether a word names a number, or certainly a thing and no verb."""
+    is_thing = bool(mention.values("thing")) and not mention.values("verb")
+    return mention.number is not None or (is_thing and not mention.is_weak)

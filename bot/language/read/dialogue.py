@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import dropwhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from bot.language.read.declining import NOTHING_DONE
@@ -21,7 +21,7 @@ from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK, LANGUAGES
 from bot.wording.lists import idle_words, listed, listed_in, ordinal, phrases
-from bot.wording.texts import Texts, texts_in
+from bot.wording.texts import SEAT, Texts, texts_in
 from engines import Action, Event, Game, Message
 
 ANSWERS = ("typed.yes", "typed.no")
@@ -167,6 +167,10 @@ class Conversation:
     def _named_again(self, utterance: Utterance, pending: Pending) -> Chosen | None:
         """Return the action of the question that a text names, if it names nothing else."""
         among = self.reader.among(pending.actions)
+        if not self.reader.says_what_is_done(utterance):  # "the brick one" is one of those, whatever else has bricks
+            match among.read(utterance):
+                case Play(action) | Ask((action,), (), is_question=False) if action in pending.actions:
+                    return Chosen(action)
         # "the cheaper one" compares the actions of the question, not all legal ones.
         compares = bool(mood(utterance, self.texts.name).superlative)
         for part, rest in self._parts(utterance):
@@ -178,7 +182,9 @@ class Conversation:
                     return Chosen(action, _with_rest(more, rest))
                 case Ask((action,), (), is_question=False) if action in pending.actions and not rest:
                     return Chosen(action)
-        return None
+        labels = self.reader.position.labels
+        labelled = labels.with_words(utterance.words, pending.actions)
+        return Chosen(labelled[0]) if len(labelled) == 1 and len(pending.actions) > 1 else None
 
     def _behind_answer(self, utterance: Utterance, id: str) -> str | None:
         """Return the text behind a word for yes or no; None: it begins with no such word."""
@@ -196,13 +202,16 @@ class Conversation:
         return self._idle_words.issuperset(utterance.words)
 
     def _is_opening(self, utterance: Utterance) -> bool:
-        """Return whether a text consists of words without meaning, none of which is a number, as in "one, please"."""
+        """Return whether a text means nothing: no number, as "one, please" has, and no name of a player."""
         lexicon = self.reader.position.lexicons[0]
-        return self._is_idle(utterance) and not any(mention.number for mention in lexicon.mentions(utterance, {}))
+        mentions = lexicon.mentions(utterance, self.reader.position.names_here)
+        return self._is_idle(utterance) and not any(
+            mention.number or any(thing.startswith(SEAT) for thing in mention.values("thing")) for mention in mentions
+        )
 
     @cached_property
     def _idle_words(self) -> frozenset[str]:
-        """Words without meaning, and those for yes and no."""
+        """Words without meaning, those for yes and no, and "both", said of all that was asked."""
         languages = (self.texts, texts_in(FALLBACK))
         answers = {
             word
@@ -210,7 +219,8 @@ class Conversation:
             for id in ANSWERS
             for word in folded(texts.say(id).replace(",", " "))
         }
-        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages))
+        both = (listed(texts.name, "both") for texts in languages)
+        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages), *both)
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
@@ -262,7 +272,7 @@ class Conversation:
                 return replace(whole, rest=self._without_idle_end(action, str(remainder)))
             case Begin():
                 return whole
-        beginnings = [(part, rest) for part, rest in parts if not self._is_idle(part)]
+        beginnings = [(part, rest) for part, rest in parts if not self._is_opening(part)]
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
@@ -293,8 +303,31 @@ class Conversation:
         is_over = bool(rest) and self.ends_turn((action,))
         if not is_over or mood(Utterance.of(rest), self.texts.name).is_enough:
             return Play(action, rest)
+        if self._wants_nothing(Utterance.of(rest)):
+            return Play(action)  # "one worker, I can't afford more"
         alternatives = self.game.distinct(self.reader.legal)[:MOST_TRIED]
         return Play(action, rest) if self.ends_turn(alternatives) else Ask((action,), rest=rest)
+
+    def is_small_talk(self, typed: str) -> bool:
+        """Return whether a text asks for nothing, so that nobody misses it if it is not played."""
+        utterance = Utterance.of(typed)
+        if self._is_idle(utterance) or self._wants_nothing(utterance):
+            return True
+        match self.reader.read(utterance):
+            case Unknown():
+                return True
+            case Ask(_, unknown):
+                return bool(unknown)
+        return False
+
+    def _wants_nothing(self, utterance: Utterance) -> bool:
+        """Return whether a text only declines what is offered."""
+        match self.reader.read(utterance):
+            case Play(action):
+                return action in ENDINGS
+            case Refuse((), (reason,)):
+                return reason == NOTHING_DONE
+        return False
 
     def _about_beginning(self, whole: Reading, beginnings: Sequence[tuple[Utterance, Utterance]]) -> Reading | None:
         """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
@@ -332,16 +365,33 @@ class Conversation:
         return rest if following is not None and isinstance(following.reader.read(utterance), Play) else ""
 
     def _corrected(self, utterance: Utterance) -> Utterance:
-        """Return a text without what the player takes back in it: "sail, no wait, build"."""
+        """Return a text without what the player takes back in it: "sail, no wait, build", "sail... erm, build"."""
         clauses = utterance.clauses
-        retracting = phrases(self.texts.name, "hold") | phrases(FALLBACK, "hold")
-        opening = listed(self.texts.name, "interjections")
-        for number in range(len(clauses) - 2, -1, -1):
-            words = clauses[number].words
-            if retracting & {" ".join(words), " ".join(dropwhile(opening.__contains__, words))}:
-                start = clauses[number + 1].tokens[0].start
-                return Utterance.of(utterance.text[start:])
+        for number in range(len(clauses) - 1, -1, -1):
+            clause = clauses[number]
+            held = self._words_of_hesitation(clause)
+            if held == len(clause.words) and number + 1 < len(clauses):
+                return Utterance.of(utterance.text[clauses[number + 1].tokens[0].start :])
+            if number and 0 < held < len(clause.words):
+                return Utterance.of(utterance.text[clause.tokens[held].start :])
         return utterance
+
+    def _words_of_hesitation(self, clause: Utterance) -> int:
+        """Return how many words at the beginning of a clause say that the player thinks again; 0: none do.
+
+        A single word such as "wait" may be meant literally if others follow it.
+        """
+        retracting = phrases(self.texts.name, "hold") | phrases(FALLBACK, "hold")
+        hesitating = phrases(self.texts.name, "hesitation") | phrases(FALLBACK, "hesitation")
+        opening = listed(self.texts.name, "interjections")
+        words = clause.words
+        for start in (0, sum(1 for _ in takewhile(opening.__contains__, words))):
+            for stop in range(len(words), start, -1):
+                phrase = " ".join(words[start:stop])
+                is_clear = stop == len(words) or stop - start > 1 or phrase in hesitating
+                if phrase in retracting | hesitating and is_clear:
+                    return stop
+        return 0
 
     def _completed(self, utterance: Utterance, begun: Action) -> Reading | None:
         """Return the action that completes chosen words as the text says; None: the text means something else."""

@@ -46,6 +46,11 @@ class Labels:
         }
         return [action for action, text in labels.items() if all(word in text for word in words)]
 
+    def with_words(self, words: Sequence[str], actions: Sequence[Action]) -> list[Action]:
+        """Return the actions whose label contains all of some words, as words: the "up" of "one space up"."""
+        labels = {action: set(folded(self.texts.action(self.game.key, action, self.names))) for action in actions}
+        return [action for action, label in labels.items() if words and label.issuperset(words)]
+
     def _note(self, action: Action) -> str:
         """Return the note behind the label of an action; may be empty."""
         hint = self.game.hint(self.seat, action)

@@ -104,6 +104,7 @@ def denied(
     *,
     preferring: frozenset[str] = frozenset(),
     joining: frozenset[str] = frozenset(),
+    phrases: Collection[int] = (),
 ) -> frozenset[int]:
     """Return the indices of the tokens that negations rule out: behind the negation, else before it.
 
@@ -113,6 +114,7 @@ def denied(
         contrasts: Words that introduce what is meant instead.
         preferring: Negations that rule out nothing before them: "gold instead".
         joining: Words behind which such a negation rules out nothing either: "gold instead and sell it".
+        phrases: Indices of the tokens of phrases, in which a negation rules out nothing: "don't have any".
     """
     places = set[int]()
     part = list[int]()
@@ -124,7 +126,7 @@ def denied(
             denying = None
         elif token.word in preferring and _word_behind(utterance, place) in joining:
             continue
-        elif token.word in negations:
+        elif token.word in negations and place not in phrases:
             denying = place if denying is None else denying
         else:
             part.append(place)

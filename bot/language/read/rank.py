@@ -234,8 +234,7 @@ class _Matching:
             return bool(units & feature.units)
         if not shared or (cue.end and feature.end and cue.end != feature.end):
             return False
-        is_by_number = all(concept.kind in ("number", "ordinal") for concept in shared)
-        return not is_by_number or self._is_number_of(cue, units, feature)
+        return cue.mention.number is None or self._is_number_of(cue, units, feature)
 
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether a number that has the value of a feature may name it, judged by what it counts.
@@ -268,8 +267,8 @@ class _Matching:
         if cue.is_count and is_printed:
             return True  # "two workers" are not the worker with the number two
         is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_printed
-        if is_distance and feature.units == self.spoken.units.numbered_places:
-            return True  # "two spaces" are not space two
+        if (is_distance or cue.mention.is_weak) and feature.units == self.spoken.units.numbered_places:
+            return True  # "two spaces" are not space two, nor is "a bit" space one
         return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
 
     def _shows_numbers(self, cue: Cue) -> bool:

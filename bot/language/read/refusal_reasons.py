@@ -66,6 +66,8 @@ class Reasons:
             return None
         if best is not None and not best.unexplained and unoffered.candidate.action[0] not in best.doubts:
             return None
+        if best is not None and best.names_verb and best.named and unoffered.missing:
+            return None  # what is offered is named as well as what is not
         if (possible := self._possible_unoffered()) is not None:
             return possible
         refusals = [(self._fitness(match, reason), match.candidate.action, reason) for match, reason in self._refused()]

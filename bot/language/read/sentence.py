@@ -86,8 +86,14 @@ def sentence_of(
     negations = frozenset[str]() if can_take_none else lexicon.negations
     if len(known) > 1:
         known = [mention for mention in known if mention.text not in negations]
+    ends = [mention for mention in known if _is_end(mention) and mention.stop - mention.start > 1]
     denials = how_meant.denials | denied(
-        utterance, negations, lexicon.contrasts, preferring=lexicon.preferring, joining=lexicon.onward
+        utterance,
+        negations,
+        lexicon.contrasts,
+        preferring=lexicon.preferring,
+        joining=lexicon.onward,
+        phrases={token for mention in ends for token in range(mention.start, mention.stop)},
     )
     cues = in_context(known, utterance, lexicon, denials)
     strange = [mention for mention in mentions if mention.is_unknown and mention.start not in covered]

@@ -193,8 +193,8 @@ class Unoffered:
             return [id]
         known = {card for card in self.game.presentation.cards if self.lexicon.base(card) == id}
         known = known or {form.format(number) for number in range(1, 10)}
-        numbers = [cue.mention.number for cue in self.cues if cue.mention.number is not None]
-        named = [form.format(number) for number in numbers if form.format(number) in known]
+        cues = [cue for cue in self.cues if cue.mention.number is not None and not cue.units & self.spoken.exact_units]
+        named = [form.format(cue.mention.number) for cue in cues if form.format(cue.mention.number) in known]
         return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
 
     def _described(self, sort: str) -> list[str]:

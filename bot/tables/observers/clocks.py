@@ -152,7 +152,7 @@ async def _unused_time(session: AsyncSession, table: Table, timer: JobRow, clock
         return timedelta(0)
     preferences = await remaining_time.preferences_at(session, table, user)
     now = await database_clock.now(session)
-    return personal_calendar.counted_time(now, timer.due_at, clock.weekends_off, preferences)
+    return personal_calendar.counted_time(now, timer.due_at, preferences, weekends_off=clock.weekends_off)
 
 
 async def restart_clocks(session: AsyncSession, table: Table) -> None:
@@ -178,7 +178,7 @@ async def start_clock(
     limit = timedelta(hours=clock.hours)
     if remaining is not None:
         limit = min(remaining, limit)
-    due = personal_calendar.deadline_after(now, limit, clock.weekends_off, preferences)
+    due = personal_calendar.deadline_after(now, limit, preferences, weekends_off=clock.weekends_off)
     if clock.time_up is TimeUp.PLAY:
         action = await last_action(session, table.row.id, seat)
         if action is not None and action.by_user_id is None and action.turn == table.row.turn:

@@ -70,7 +70,7 @@ async def is_late(session: AsyncSession, table: Table, seat: int) -> bool:
     if clocks.read_clock(table.row.clock).hours:
         return await _is_out_of_time(session, table, seat, now) or await _is_gone(session, table, seat)
     counted = remaining_time.with_table_holidays(table, user, preferences, since)
-    return deadline_after(since, WEEK, False, counted) <= now
+    return deadline_after(since, WEEK, counted, weekends_off=False) <= now
 
 
 async def _is_out_of_time(session: AsyncSession, table: Table, seat: int, now: datetime) -> bool:
@@ -95,7 +95,7 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
         return False
     now = await clock.now(session)
     preferences = await remaining_time.preferences_at(session, table, user, since)
-    if late and (not table_clock.hours or deadline_after(since, WEEK, False, preferences) <= now):
+    if late and (not table_clock.hours or deadline_after(since, WEEK, preferences, weekends_off=False) <= now):
         return True
     if user != table.row.host_id:
         return False
@@ -103,7 +103,7 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
     if nudged is None or nudged < since:
         return False
     preferences = await remaining_time.preferences_at(session, table, user, nudged)
-    return deadline_after(nudged, HOST_TIME, False, preferences) <= now
+    return deadline_after(nudged, HOST_TIME, preferences, weekends_off=False) <= now
 
 
 async def record_nudge(session: AsyncSession, table: Table, seat: int) -> None:

@@ -203,7 +203,7 @@ async def time_to_answer(session: AsyncSession, table: Table, users: Collection[
     for user in users:
         preferences = await remaining_time.preferences_at(session, table, user)
         awake = personal_calendar.after_waking(now, OPEN_FOR, preferences)
-        limit = personal_calendar.deadline_after(now, LONGEST_WAIT, False, preferences)
+        limit = personal_calendar.deadline_after(now, LONGEST_WAIT, preferences, weekends_off=False)
         longest = max(longest, min(awake, limit) - now)
     return longest
 

@@ -1,5 +1,7 @@
-"""The red deck, reconstructed: Famine, Slaughter Feast, Harvest Festival, Labour Market, Provisions, Market Day,
-Poaching, Relief Supplies."""
+"""The cards of the red deck, reconstructed.
+
+Famine, Slaughter Feast, Harvest Festival, Labour Market, Provisions, Market Day, Poaching and Relief Supplies.
+"""
 
 from __future__ import annotations
 

@@ -31,11 +31,11 @@ def rates(game: Position, seat: int) -> list[int]:
     key = (seat, state.pirate, merchant, pairs, *fleet)
     known_rates = game.network.rates.get(key)
     if known_rates is None:
-        known_rates = game.network.rates[key] = _rates(game, seat, merchant, pairs, fleet)
+        known_rates = game.network.rates[key] = _rates(game, seat, merchant, fleet, pairs=pairs)
     return known_rates
 
 
-def _rates(game: Position, seat: int, merchant: int, pairs: bool, fleet: Sequence[int]) -> list[int]:
+def _rates(game: Position, seat: int, merchant: int, fleet: Sequence[int], *, pairs: bool) -> list[int]:
     state = game.state
     harbours = [state.harbours[harbour] for harbour in game.network.harbours(seat) if harbour != state.pirate]
     by_kind = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)

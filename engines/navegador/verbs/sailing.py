@@ -171,7 +171,7 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
     """True if the card is used; False: the Sailing is the action of the rondel field."""
 
     @classmethod
-    def of(cls, game: Position, seat: int, card: bool = False) -> Sailing:
+    def of(cls, game: Position, seat: int, *, card: bool = False) -> Sailing:
         """Return a Sailing with all ships of a seat and the range of the phase in force."""
         fleet = game.state.players[seat].fleet
         return cls(seat=seat, borders=board.RANGE[game.state.phase], moored=dict(fleet), card=card)

@@ -123,7 +123,7 @@ def _card(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _near(field: str, useful: Callable[[Position, int], int]) -> Subject[Position]:
-    """A field of the rondel that is within reach, if it is of use there."""
+    """Return the subject of a useful rondel space that is within reach."""
 
     def reached(game: Position, seat: int) -> bool:
         return field in navegador_fitted.fields_in_reach(game.state.players[seat])

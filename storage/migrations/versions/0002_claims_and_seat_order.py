@@ -1,4 +1,4 @@
-"""claims of the outbox, the order of seats, results by person"""
+"""Claims of the outbox, the order of seats, results by person."""
 
 from __future__ import annotations
 

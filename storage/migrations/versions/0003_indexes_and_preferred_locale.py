@@ -1,4 +1,4 @@
-"""indexes of what is asked at every move and for every message; the language Discord names for a server"""
+"""Indexes of what is asked at every move and for every message; the language Discord names for a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""the open question of a table"""
+"""The open question of a table."""
 
 from __future__ import annotations
 

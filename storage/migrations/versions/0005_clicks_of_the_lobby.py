@@ -1,4 +1,4 @@
-"""the secret of a table, the clicks of its lobby and the order drawn from both"""
+"""The secret of a table, the clicks of its lobby and the order drawn from both."""
 
 from __future__ import annotations
 

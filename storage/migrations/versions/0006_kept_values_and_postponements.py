@@ -1,4 +1,4 @@
-"""small things the bot remembers by name; when a message was postponed"""
+"""Small things the bot remembers by name; when a message was postponed."""
 
 from __future__ import annotations
 

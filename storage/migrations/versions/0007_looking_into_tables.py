@@ -1,4 +1,4 @@
-"""indexes of what those who run the bot or a server ask"""
+"""Indexes of what those who run the bot or a server ask."""
 
 from __future__ import annotations
 

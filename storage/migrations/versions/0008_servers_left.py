@@ -1,4 +1,4 @@
-"""when the bot was removed from a server"""
+"""When the bot was removed from a server."""
 
 from __future__ import annotations
 

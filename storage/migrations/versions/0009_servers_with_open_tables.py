@@ -1,4 +1,4 @@
-"""an index of the servers with open tables"""
+"""An index of the servers with open tables."""
 
 from __future__ import annotations
 

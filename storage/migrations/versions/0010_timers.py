@@ -1,4 +1,4 @@
-"""timers: what must happen later at a table"""
+"""Timers: what must happen later at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""what a person has chosen beside a language"""
+"""What a person has chosen beside a language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""how long a decision may take at a table"""
+"""How long a decision may take at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""who decides for a seat while its owner is away, and tables that pause"""
+"""Who decides for a seat while its owner is away, and tables that pause."""
 
 from __future__ import annotations
 

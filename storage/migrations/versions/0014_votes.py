@@ -1,4 +1,4 @@
-"""what tables are asked, and the answers"""
+"""What tables are asked, and the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""plans: what somebody tries and what is to be played when the turn comes; moves that were planned"""
+"""Plans: what somebody tries and what is to be played when the turn comes; moves that were planned."""
 
 from __future__ import annotations
 

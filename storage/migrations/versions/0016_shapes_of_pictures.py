@@ -1,4 +1,4 @@
-"""the shape of a table's pictures"""
+"""The shape of a table's pictures."""
 
 from __future__ import annotations
 

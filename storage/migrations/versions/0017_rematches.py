@@ -1,4 +1,4 @@
-"""the order of play of a rematch"""
+"""The order of play of a rematch."""
 
 from __future__ import annotations
 

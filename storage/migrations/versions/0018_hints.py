@@ -1,4 +1,4 @@
-"""whether hints may be asked for at a table"""
+"""Whether hints may be asked for at a table."""
 
 from __future__ import annotations
 

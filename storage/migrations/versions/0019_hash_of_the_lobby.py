@@ -1,4 +1,4 @@
-"""what a lobby shows of its secret fixes the table's number, game and rules, too"""
+"""What a lobby shows of its secret fixes the table's number, game and rules, too."""
 
 from __future__ import annotations
 

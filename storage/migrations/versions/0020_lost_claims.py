@@ -1,4 +1,4 @@
-"""how often what was due was lost with the process that was at work on it"""
+"""How often what was due was lost with the process that was at work on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""what was left of a seat's time, and the days of holidays that have counted"""
+"""What was left of a seat's time, and the days of holidays that have counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""who was called when"""
+"""Who was called when."""
 
 from __future__ import annotations
 

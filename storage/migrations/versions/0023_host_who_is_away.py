@@ -1,4 +1,4 @@
-"""the host who is away and will be host again"""
+"""The host who is away and will be host again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""the colour that somebody has chosen for a seat"""
+"""The colour that somebody has chosen for a seat."""
 
 from __future__ import annotations
 

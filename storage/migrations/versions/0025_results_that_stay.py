@@ -1,4 +1,4 @@
-"""results that stay, and ratings"""
+"""Results that stay, and ratings."""
 
 from __future__ import annotations
 

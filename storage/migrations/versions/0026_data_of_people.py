@@ -1,4 +1,4 @@
-"""data of people: whom they avoid, what names them, and how long moves are kept"""
+"""Data of people: whom they avoid, what names them, and how long moves are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""the names that people at a table have now, where others are kept"""
+"""The names that people at a table have now, where others are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""the language of a person's Discord, for direct messages"""
+"""The language of a person's Discord, for direct messages."""
 
 from __future__ import annotations
 

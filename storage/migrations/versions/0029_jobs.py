@@ -1,4 +1,4 @@
-"""one queue: the messages of the outbox and the timers become jobs"""
+"""One queue: the messages of the outbox and the timers become jobs."""
 
 from __future__ import annotations
 

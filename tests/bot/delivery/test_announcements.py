@@ -165,10 +165,10 @@ def test_a_board_that_is_posted_again_alone_tells_of_nothing_else() -> None:
 def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
     update = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest())
     for news, lost in (
-        (AnnouncementRequest(repeat=True, lines=[STOPPED]), False),
+        (AnnouncementRequest(repeats_last=True, lines=[STOPPED]), False),
         (AnnouncementRequest(lines=[STOPPED]), True),
     ):
-        again = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, update, news, lost=lost)
+        again = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, update, news, is_lost=lost)
         assert (again.kind, again.since, again.remarks, again.has_own_picture) == ("turn", 2, [SAID], True)
         assert again.introduction == ([BEGINS, STOPPED] if lost else [STOPPED])
         assert not update.continues_in(again)
@@ -184,7 +184,7 @@ def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
     ],
 )
 def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any, fresh: bool) -> None:
-    said = announcement_after(stub_table(game), POSTED, None, AnnouncementRequest(lines=[BEGINS], fresh=fresh))
+    said = announcement_after(stub_table(game), POSTED, None, AnnouncementRequest(lines=[BEGINS], as_new_message=fresh))
     assert said == Announcement(
         kind="turn",
         version=7,

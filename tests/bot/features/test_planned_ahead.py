@@ -58,6 +58,15 @@ async def test_what_was_planned_with_its_step_is_played_when_the_turn_comes(data
         assert words[:2] == ["rondel colony", "colony rio"]
 
 
+async def test_a_step_that_costs_ships_is_planned_with_what_follows(database: Database) -> None:
+    async with room(database) as here:
+        planner = await waiting(here)
+        panel = await here.ask(planner, "plan", move="builder, a sugar factory")
+        first, second = decisions(panel)
+        assert "Builder" in first
+        assert "ugar" in second
+
+
 async def test_what_can_never_be_played_is_told_at_once_and_not_kept(database: Database) -> None:
     async with room(database) as here:
         planner = await waiting(here)

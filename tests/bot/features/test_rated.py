@@ -88,7 +88,7 @@ async def test_a_rematch_counts_as_the_game_before(tables: Tables) -> None:
 async def test_a_table_that_has_begun_cannot_be_made_to_count(tables: Tables) -> None:
     table = await started(tables, BEN)
     with refused_as("error.not_in_lobby"):
-        await tables.lobby.set_rated(table.row.id, True, user_id=ANNA)
+        await tables.lobby.set_rated(table.row.id, rated=True, user_id=ANNA)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

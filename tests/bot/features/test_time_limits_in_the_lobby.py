@@ -78,8 +78,8 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
     game_id = (await opened(tables)).row.id
     read = tables.lobby.load_hosted
 
-    async def hosted(*given: Any) -> Any:
-        found = await read(*given)
+    async def hosted(*given: Any, **named: Any) -> Any:
+        found = await read(*given, **named)
         await tables.lobby.join(game_id, BEN, "ben", click=next_click())
         return found
 

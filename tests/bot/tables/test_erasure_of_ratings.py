@@ -58,7 +58,7 @@ async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebod
 
 async def test_ratings_are_forgotten_with_a_rated_game(database: Database, tables: Tables) -> None:
     lobby_of_two = await lobby(tables, ZED, ANNA)
-    await tables.lobby.set_rated(lobby_of_two.row.id, True, user_id=ZED)
+    await tables.lobby.set_rated(lobby_of_two.row.id, rated=True, user_id=ZED)
     await tables.lobby.start(lobby_of_two.row.id, user_id=ZED)
     game_id = lobby_of_two.row.id
     table, rng = await tables.table(game_id), Random(5)

@@ -39,8 +39,8 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
     first, second = table.kind.options[:2]
     read, both = tables.lobby.load_hosted, asyncio.Barrier(2)
 
-    async def hosted(*given: Any) -> Table:
-        found = await read(*given)
+    async def hosted(*given: Any, **named: Any) -> Table:
+        found = await read(*given, **named)
         await both.wait()  # neither writes before both have read
         return found
 

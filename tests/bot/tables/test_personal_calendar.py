@@ -181,12 +181,12 @@ def test_a_time_limit_ends_awake_and_leaves_out_weekends_and_holidays(
     start: str, hours: int, weekends_off: bool, end: str
 ) -> None:
     habits = Preferences(zone="Europe/Berlin", quiet=NIGHT, holidays=((date(2026, 12, 24), date(2026, 12, 26)),))
-    assert shown(deadline_after(at(start), hours * HOUR, weekends_off, habits)) == end
+    assert shown(deadline_after(at(start), hours * HOUR, habits, weekends_off=weekends_off)) == end
 
 
 def test_a_time_limit_is_of_real_hours_when_clocks_change() -> None:
-    assert shown(deadline_after(at("2027-03-27T12:00"), DAY, False, BERLIN)) == "2027-03-28 13:00"
-    assert shown(deadline_after(at("2026-10-24T12:00"), DAY, False, BERLIN)) == "2026-10-25 11:00"
+    assert shown(deadline_after(at("2027-03-27T12:00"), DAY, BERLIN, weekends_off=False)) == "2027-03-28 13:00"
+    assert shown(deadline_after(at("2026-10-24T12:00"), DAY, BERLIN, weekends_off=False)) == "2026-10-25 11:00"
     assert (
-        shown(deadline_after(at("2027-03-26T12:00"), DAY, True, BERLIN)) == "2027-03-29 12:00"
+        shown(deadline_after(at("2027-03-26T12:00"), DAY, BERLIN, weekends_off=True)) == "2027-03-29 12:00"
     )  # the change is on Sunday

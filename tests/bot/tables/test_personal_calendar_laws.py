@@ -133,7 +133,7 @@ def test_reminders_are_few_in_order_awake_and_in_time(habits: Preferences, start
 def test_a_time_limit_ends_when_the_person_can_still_act(
     habits: Preferences, start: datetime, limit: timedelta, weekends_off: bool
 ) -> None:
-    end = deadline_after(start, limit, weekends_off, habits)
+    end = deadline_after(start, limit, habits, weekends_off=weekends_off)
     assert end >= start + limit
     assert awake(end, habits)
     assert not (weekends_off and habits.clock(end).strftime("%a") in ("Sat", "Sun"))
@@ -144,5 +144,7 @@ def test_without_quiet_hours_time_limits_add_up(
     habits: Preferences, start: datetime, one: timedelta, other: timedelta, weekends_off: bool
 ) -> None:
     free = Preferences(zone=habits.zone, holidays=habits.holidays)
-    end = deadline_after(start, one, weekends_off, free)
-    assert deadline_after(end, other, weekends_off, free) == deadline_after(start, one + other, weekends_off, free)
+    end = deadline_after(start, one, free, weekends_off=weekends_off)
+    assert deadline_after(end, other, free, weekends_off=weekends_off) == deadline_after(
+        start, one + other, free, weekends_off=weekends_off
+    )

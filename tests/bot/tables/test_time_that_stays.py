@@ -145,7 +145,7 @@ def test_of_a_year_so_many_days_count_and_the_next_year_has_its_own() -> None:
     whole = Preferences(zone="UTC", holidays=((first, first + timedelta(59)),))
     counts = with_allowed_holidays(whole, (), start)
     assert len(counts.holidays) == 30 + 29
-    assert deadline_after(start, DAY - HOUR, False, counts).date() == date(2026, 12, 31)
+    assert deadline_after(start, DAY - HOUR, counts, weekends_off=False).date() == date(2026, 12, 31)
     used = {date(2026, 1, 1) + timedelta(day) for day in range(HOLIDAYS_PER_YEAR)}
     assert with_allowed_holidays(whole, used, start).holidays[0] == (date(2027, 1, 1), date(2027, 1, 1))
     assert (

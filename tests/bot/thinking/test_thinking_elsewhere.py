@@ -194,7 +194,7 @@ async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypat
     monkeypatch.setattr(startup, "learn", lambda: None)
     for after, processes in ((0, 1), (20, 6)):
         settings = Settings(database_url=database_url, think_after=after, think_processes=processes, render_processes=0)
-        await startup._serve(settings, False)
+        await startup._serve(settings, register_again=False)
     assert found == [
         AtMost(Lane.COMPUTERS, 4),
         AtMost(Lane.COMPUTERS, 6, timedelta(seconds=20)),

@@ -27,7 +27,7 @@ def test_a_folder_of_a_hundred_texts_is_a_language(tmp_path: Path) -> None:
         (tmp_path / folder).symlink_to(ROOT / folder)
     env = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, str(FRENCH / "speaking.py")]
-    ran = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True)
+    ran = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
 
 

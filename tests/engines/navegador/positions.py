@@ -110,9 +110,8 @@ def change(mat: dict[str, Any], changes: Mat) -> None:
     """Raises KeyError for a name that a mat does not have."""
     for name, value in changes.items():
         old = mat[name]
-        if name == "stone" and isinstance(value, str):
-            value = FIELDS.index(value)
-        mat[name] = old | value if isinstance(old, dict) and name != "fleet" else value
+        new: Any = FIELDS.index(value) if name == "stone" and isinstance(value, str) else value
+        mat[name] = old | new if isinstance(old, dict) and name != "fleet" else new
 
 
 def deal(dump: dict[str, Any], tokens: Mapping[str, Sequence[int]], bystander: dict[str, Any]) -> None:

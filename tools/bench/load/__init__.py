@@ -105,7 +105,7 @@ def run(load: Load) -> None:
 
 
 async def measure(load: Load) -> Measured:
-    """Opens the tables, starts bots and people, and stops everything again. Raises TimeoutError when no bot logs in."""
+    """Open the tables, start bots and people, and stop everything again. Raises TimeoutError if no bot logs in."""
     with TemporaryDirectory(prefix="portolan-load-") as name:
         folder = Path(name)
         url = load.database or f"sqlite:///{folder / 'load.db'}"
@@ -134,7 +134,7 @@ async def measure(load: Load) -> Measured:
 
 
 async def logged_in(discord: StandIn) -> None:
-    """Raises TimeoutError when no bot logs in."""
+    """Wait until a bot has logged in. Raises TimeoutError."""
     async with asyncio.timeout(LOGIN_SECONDS):
         while len(discord.ready) < discord.shards:
             await asyncio.sleep(0.1)
@@ -222,8 +222,10 @@ async def _look(bots: list[Bot]) -> None:
 async def all_shown(
     bots: list[Bot], places: list[Place], seconds: float, versions: dict[int, int] | None = None
 ) -> float | None:
-    """Waits until every table's board shows this version (None: until there is any); the seconds it took, None: too
-    many."""
+    """Wait until every table's board shows its version (None: any), and return the seconds that took.
+
+    The result is None if it took too long.
+    """
     began = monotonic()
     while monotonic() - began < seconds:
         shown: dict[int, int] = defaultdict(lambda: -1)
@@ -277,8 +279,10 @@ def _ages(moves: dict[int, list[tuple[int, datetime]]], boards: Sequence[tuple[d
 def _oldest(
     moves: dict[int, list[tuple[int, datetime]]], boards: Sequence[tuple[datetime, int, int]], ended: datetime
 ) -> float:
-    """For how long a move of any table had been played without a board that showed it, at most; those that no board
-    shows count until the end."""
+    """Return the longest time for which a move of any table was not on a board.
+
+    Moves that no board ever showed count until the end.
+    """
     boards, shown = [board for board in boards if board[1] in moves], dict[int, int]()
     for _, table, version in boards:
         shown[table] = max(version, shown.get(table, 0))
@@ -292,7 +296,7 @@ def _late(buckets: dict[float, float]) -> float:
 
 
 def report(found: Measured) -> RichTable:
-    """The figures, a line each."""
+    """Return the figures, a line each."""
     load = found.load
     rate = f"{load.clicks:g} clicks a second" if load.clicks else "as many clicks as are answered"
     title = f"{load.tables} tables, {rate}, {load.seconds:g} s, {load.processes} process(es), "

@@ -69,7 +69,7 @@ class Bot:
                 self.lines.append({"level": "error", "event": line.decode(errors="replace").strip()})
 
     def measure_memory(self) -> None:
-        """Notes what is taken now, where the system tells it (Linux)."""
+        """Note the memory that is used now, where the system tells it (Linux)."""
         self.most_memory = max(self.most_memory, sum(map(_memory, _family(self.process.pid))))
 
     def thought(self) -> float:
@@ -110,7 +110,7 @@ class Bot:
         ]
 
     def faults(self) -> list[str]:
-        """What was logged as an error."""
+        """Return the lines that were logged as errors."""
         return [str(line.get("event")) for line in self.lines if line.get("level") in ("error", "critical")]
 
 
@@ -139,8 +139,10 @@ def _thinks(pid: int) -> bool:
 
 
 def processor_seconds(pid: int, *, ended: bool = False) -> float:
-    """What a process has taken of the processor, ``ended``: with those that it has begun and that have ended; 0 where
-    the system does not tell (only Linux does)."""
+    """Return the processor time of a process in seconds; 0 where the system does not tell it (only Linux does).
+
+    ``ended``: add that of its child processes that have ended.
+    """
     try:
         told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -79,8 +79,11 @@ class Click:
 
 
 class StandIn:
-    """Knows these servers. ``requests`` counts what the bots have asked, ``metered`` how much of it Discord counts
-    against the 50 requests a second of a bot (not answers to clicks), ``uploaded`` the bytes of their files."""
+    """The simulated Discord, which knows these servers.
+
+    ``requests`` counts the requests of the bots, ``metered`` those that count against a bot's 50 requests a second
+    (answers to clicks do not), ``uploaded`` the bytes of their files.
+    """
 
     def __init__(self, guilds: Sequence[int], shards: int) -> None:
         self.guilds, self.shards = guilds, shards
@@ -147,7 +150,7 @@ class StandIn:
         return web.Response(body=answer, headers={"Content-Type": "application/json"})
 
     async def _read(self, request: web.Request) -> tuple[Any, dict[str, bytes]]:
-        """What is sent as JSON, and files by the name of their part."""
+        """Return the JSON of a request, and its files by the name of their part."""
         if request.content_type != "multipart/form-data":
             return await request.json() if request.can_read_body else {}, {}
         body, files = {}, dict[str, bytes]()

@@ -64,7 +64,7 @@ class Player:
                 self._learn(click.answer)
 
     def _learn(self, answer: dict[str, Any]) -> None:
-        """What can be pressed now, or who is waited for."""
+        """Learn from an answer what can be pressed now, or who must act."""
         self._choices = list(_choices(answer))
         if not self._choices:
             named = [int(seat) for _, seat in _NAME.findall(str(answer.get("content", "")))]

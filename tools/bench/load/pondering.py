@@ -12,7 +12,7 @@ SECONDS = 1.0
 
 
 def ponder(order: DecisionOrder) -> Action:
-    """The player's action, after a while."""
+    """Return the player's action, after a while."""
     until = monotonic() + SECONDS
     while True:
         action: Action = carry_out(order)

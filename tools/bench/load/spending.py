@@ -35,7 +35,7 @@ class Spending(NamedTuple):
     stored: int
 
     def since(self, before: Spending) -> Spending:
-        """What was spent between two moments."""
+        """Return what was spent between two moments."""
         return Spending(
             self.bot - before.bot,
             self.helpers - before.helpers,
@@ -62,7 +62,7 @@ async def spent(bots: Sequence[Bot], discord: StandIn, database: Database) -> Sp
 
 
 def rows(spending: Spending, clicks: int, moves: int) -> list[tuple[str, str]]:
-    """The figures, a line each."""
+    """Return the figures, a line each."""
     clicks, moves = max(clicks, 1), max(moves, 1)
     shares = {
         "the bot": spending.bot,
@@ -79,7 +79,7 @@ def rows(spending: Spending, clicks: int, moves: int) -> list[tuple[str, str]]:
 
 
 def _called(name: str) -> list[int]:
-    """The processes whose program is called so."""
+    """Return the processes whose program has this name."""
     found = []
     for path in Path("/proc").glob("[0-9]*/comm"):
         try:

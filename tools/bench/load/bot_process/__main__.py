@@ -1,6 +1,7 @@
 """The bot as it is served, at a stand-in for Discord: ``python -m tools.bench.load.bot_process URL``.
 
-With ``--no-pictures`` it draws none, with ``--pondering`` its computer players take their time."""
+With ``--no-pictures`` it draws none, with ``--pondering`` its computer players take their time.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ def main(url: str, *, pictures: bool, pondering: bool) -> None:
         settings = settings.model_copy(update={"render_processes": 0})
         pixel = BytesIO()
         Image.new("L", (1, 1)).save(pixel, "PNG")
-        render.picture = lambda view, caption: pixel.getvalue()
-        render.decision = lambda view, caption, actions: pixel.getvalue()
+        render.picture = lambda view, caption: pixel.getvalue()  # noqa: ARG005  # callers name them
+        render.decision = lambda view, caption, actions: pixel.getvalue()  # noqa: ARG005
     serve(settings)
 
 

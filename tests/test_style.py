@@ -1,0 +1,134 @@
+"""The text of the code: docstrings begin with a verb, a statement assigns one thing, and names are nouns.
+
+CONTRIBUTING.md says how code is written. What ruff does not know is counted here, by package: a few exceptions are
+allowed, since such patterns know no English.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("bot", "engines", "render", "storage")
+
+HEADLESS = re.compile(
+    r"(what|whether|which|who|whom|whose|where|when|how|why|that|if|as|of|by|with|without|from|to|in|on|at|for|nobody|"
+    r"somebody|nothing|something|everything|those|these|it|one|several)\b",
+    re.IGNORECASE,
+)
+"""First words of docstrings that do not say what a function does."""
+NO_NOUNS = frozenset(
+    ("of", "by", "here", "beside", "ahead", "afar", "together", "found", "said", "told", "asked", "kept", "each")
+)
+"""Prepositions, adverbs and participles that say nothing about the value of a variable or parameter."""
+
+RIDDLE = '''def settle(of: int) -> int:
+    """What is left to be done."""
+    found, row = of + 1, None
+    return found
+'''
+"""A module with every symptom."""
+BOUNDS = {
+    "headless docstring": ("docstrings", 0.03),
+    "parallel assignment": ("statements", 0.002),
+    "no noun": ("names", 0.01),
+}
+"""The largest share of each symptom, and among what."""
+
+
+class Symptom(NamedTuple):
+    """A place that a reader stumbles over."""
+
+    kind: str
+    place: str
+    text: str
+
+
+class Text(NamedTuple):
+    """The symptoms of some source, and how many docstrings, statements and names it has."""
+
+    symptoms: list[Symptom]
+    counted: Counter[str]
+
+    def excesses(self) -> dict[str, list[str]]:
+        """Return the places of each symptom of which there are more than its bound allows."""
+        places: dict[str, list[str]] = {kind: [] for kind in BOUNDS}
+        for symptom in self.symptoms:
+            places[symptom.kind].append(f"{symptom.place}: {symptom.text}")
+        allowed = {kind: bound * self.counted[unit] for kind, (unit, bound) in BOUNDS.items()}
+        return {kind: listed for kind, listed in places.items() if len(listed) > allowed[kind]}
+
+
+def is_parallel(node: ast.Assign) -> bool:
+    """Return whether a statement assigns several values to as many targets, and does not swap them."""
+    target = node.targets[0]
+    if not isinstance(target, ast.Tuple) or not isinstance(node.value, ast.Tuple):
+        return False
+    if len(target.elts) != len(node.value.elts) or len(target.elts) < 2:
+        return False
+    assigned = {ast.unparse(element) for element in target.elts}
+    return assigned.isdisjoint(ast.unparse(value) for value in node.value.elts)
+
+
+def read(text: str, file: str) -> Text:
+    """Return the symptoms of a module."""
+    symptoms: list[Symptom] = []
+    counted = Counter[str]()
+    for node in ast.walk(ast.parse(text)):
+        counted["statements"] += isinstance(node, ast.stmt)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (docstring := ast.get_docstring(node)):
+            counted["docstrings"] += 1
+            if HEADLESS.match(docstring):
+                symptoms.append(Symptom("headless docstring", f"{file}:{node.lineno}", docstring.partition("\n")[0]))
+        elif isinstance(node, ast.Assign) and is_parallel(node):
+            symptoms.append(Symptom("parallel assignment", f"{file}:{node.lineno}", ast.unparse(node)))
+        elif isinstance(node, ast.arg | ast.Name) and (name := bound_name(node)):
+            counted["names"] += 1
+            if name.strip("_") in NO_NOUNS:
+                symptoms.append(Symptom("no noun", f"{file}:{node.lineno}", name))
+    return Text(symptoms, counted)
+
+
+def bound_name(node: ast.arg | ast.Name) -> str:
+    """Return the name of a parameter or of an assigned variable; empty for a variable that is only read."""
+    if isinstance(node, ast.arg):
+        return node.arg
+    return node.id if isinstance(node.ctx, ast.Store) else ""
+
+
+def read_below(root: Path) -> Text:
+    """Return the symptoms of all modules below a folder."""
+    symptoms: list[Symptom] = []
+    counted = Counter[str]()
+    for file in sorted(root.rglob("*.py")):
+        module = read(file.read_text(encoding="utf-8"), file.relative_to(root.parent).as_posix())
+        symptoms += module.symptoms
+        counted += module.counted
+    return Text(symptoms, counted)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_has_few_docstrings_statements_and_names_that_readers_stumble_over(package: str) -> None:
+    assert read_below(ROOT / package).excesses() == {}
+
+
+def test_each_symptom_is_found(tmp_path: Path) -> None:
+    (tmp_path / "riddle.py").write_text(RIDDLE, encoding="utf-8")
+    assert read_below(tmp_path).excesses() == {
+        "headless docstring": [f"{tmp_path.name}/riddle.py:1: What is left to be done."],
+        "parallel assignment": [f"{tmp_path.name}/riddle.py:3: found, row = (of + 1, None)"],
+        "no noun": [f"{tmp_path.name}/riddle.py:1: of", f"{tmp_path.name}/riddle.py:3: found"],
+    }
+
+
+@pytest.mark.parametrize(
+    "statement", ["first, second = second, first", "x, y = point", "row, (left, right) = split(line)"]
+)
+def test_a_swap_and_an_unpacked_value_are_one_thing(statement: str) -> None:
+    assert read(statement, "example.py").symptoms == []
