@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
 from bot.tables import Table
@@ -23,7 +22,7 @@ def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
     weighed = [reason for reason in best.gains if reason.weight]
     for is_shared, gains in groupby(weighed, key=lambda reason: reason.is_shared):
         id = "hint.gains_alike" if is_shared else "hint.gains"
-        lines.append(texts.say(id, reasons=_listed(table, texts, [*gains])))
+        lines.append(texts.say(id, reasons="; ".join(_phrase(table, texts, gain) for gain in gains)))
     return lines
 
 
@@ -34,15 +33,12 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
         lines.append(texts.say("hint.points_beside", **_points(table, texts, idea)))
     for id, sign in (("hint.better", 1), ("hint.instead", -1)):
         if side := [reason for reason in idea.reasons if reason.weight * sign > 0]:
-            lines.append(texts.say(id, reasons=_listed(table, texts, side)))
-    points = sum(points for _, points in idea.points)
-    is_explained = points < 0 or any(reason.weight > 0 for reason in idea.reasons)
+            lines.append(texts.say(id, reasons="; ".join(_phrase(table, texts, reason) for reason in side)))
     if idea.is_doubtful and idea.gap >= LEAST_POINTS:
-        trials = texts.say("hint.trials", points="; ".join(map(_signed, idea.trials)))
-        lines.append(trials if idea.trials else texts.say("hint.estimate"))
-    elif idea.lacks == "points" and idea.gap >= HARDLY and not is_explained:
+        lines.append(texts.say("hint.estimate"))
+    elif idea.lacks == "points" and idea.gap >= HARDLY and not idea.is_explained:
         lines.append(texts.say("hint.outlook"))
-    elif idea.lacks == "points" and not idea.points and not is_explained:
+    elif idea.lacks == "points" and not idea.points and not idea.is_explained:
         lines.append(texts.say("hint.even"))
     return lines
 
@@ -68,12 +64,6 @@ def _signed(points: int) -> str:
 def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     """Return a difference in the units of the game; a subject that is not known yet (hidden cards) is named as such."""
     key = table.row.key
-    if reason.more:
-        return texts.say("hint.more", subject=texts.say(f"{key}.subject.{reason.subject}"), n=reason.more)
     if reason.thing is None:
         return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
     return texts.message(key, reason.thing, table.names)
-
-
-def _listed(table: Table, texts: Texts, reasons: Sequence[Reason]) -> str:
-    return "; ".join(_phrase(table, texts, reason) for reason in reasons)
