@@ -14,12 +14,12 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 LOWER = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
 EMPTY_IS_NONE = BeforeValidator(lambda value: None if value == "" else value)
 MOST_SHARDS = 10_000
-"""Far beyond any bot; a slip of the finger shall not connect for ever."""
+"""Largest number of shards that is accepted, far beyond any bot; a typing error shall not open connections for ever."""
 
 
 def numbers(written: str) -> tuple[int, ...]:
-    """``0,2-4`` as 0, 2, 3, 4. Raises ValueError."""
-    found: list[int] = []
+    """Return the numbers in a list such as ``0,2-4``: 0, 2, 3, 4. Raises ValueError."""
+    listed: list[int] = []
     for part in written.split(","):
         bounds = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part)
         if bounds is None:
@@ -27,14 +27,17 @@ def numbers(written: str) -> tuple[int, ...]:
         first, last = int(bounds[1]), int(bounds[2] or bounds[1])
         if last < first:
             raise ValueError(f"{first}-{last} is no range")
-        found += range(first, last + 1)
-    if len(set(found)) < len(found):
+        listed += range(first, last + 1)
+    if len(set(listed)) < len(listed):
         raise ValueError("a shard is named twice")
-    return tuple(found)
+    return tuple(listed)
 
 
 def server_ids(written: object) -> object:
-    """Return the numbers of servers in a list such as ``1234567890123, 2345678901234``. Raises ValueError."""
+    """Return the ids of servers in a list such as ``1234567890123, 2345678901234``. Raises ValueError.
+
+    A value that is no text is returned as it is.
+    """
     if not isinstance(written, str):
         return written
     parts = [part.strip() for part in written.split(",") if part.strip()]
@@ -44,17 +47,20 @@ def server_ids(written: object) -> object:
 
 
 def duration(written: object) -> object:
-    """``24h``, ``30m`` or ``7d`` as a length of time of at least a minute. Raises ValueError."""
+    """Return the duration, at least a minute, for a text such as ``24h``, ``30m`` or ``7d``. Raises ValueError.
+
+    A value that is no text is returned as it is.
+    """
     if not isinstance(written, str):
         return written
-    found = re.fullmatch(r"\s*(\d{1,5})\s*([mhd])\s*", written)
-    if found is None or int(found[1]) == 0:
+    match = re.fullmatch(r"\s*(\d{1,5})\s*([mhd])\s*", written)
+    if match is None or int(match[1]) == 0:
         raise ValueError("write a number with m, h or d for minutes, hours or days, such as 24h")
-    return int(found[1]) * {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}[found[2]]
+    return int(match[1]) * {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}[match[2]]
 
 
 def proxy_address(written: object) -> object:
-    """Return the address of an HTTP proxy; ``host:port`` is one without its scheme. Raises ValueError."""
+    """Return the address of an HTTP proxy; ``host:port`` gets the scheme ``http``. Raises ValueError."""
     if not isinstance(written, str) or not written.strip():
         return ""
     address = written.strip() if "://" in written else f"http://{written.strip()}"
@@ -69,54 +75,56 @@ def proxy_address(written: object) -> object:
 
 
 class Settings(BaseSettings):
-    """The settings of an operator; docs/configuration.md lists them."""
+    """The configuration of the bot; docs/configuration.md explains each setting for operators."""
 
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr = Field(default=SecretStr(""))
     https_proxy: Annotated[SecretStr, BeforeValidator(proxy_address)] = SecretStr("")
-    """The HTTP proxy through which Discord is reached; empty: none. It may hold a password."""
+    """The HTTP proxy for connections to Discord; empty: none. It is secret because it may contain a password."""
     database_url: str = "sqlite:///var/portolan.db"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], LOWER] = "info"
     log_format: Annotated[Literal["text", "json"], LOWER] = "text"
     render_processes: int = Field(
         default=1, ge=0, le=64, validation_alias=AliasChoices("render_processes", "drawing_processes")
     )
-    """Processes that draw pictures; 0: the bot's own. Each takes about 150 MiB and a core while it draws. It was called
-    DRAWING_PROCESSES."""
+    """Number of processes that draw pictures; 0: the bot draws itself. Each needs about 150 MiB, and a core while it
+    draws. The setting was called DRAWING_PROCESSES in earlier versions."""
     think_processes: Annotated[int, Field(ge=0, le=64)] = 1
-    """Processes in which computer players think; 0: a thread of the bot's own. Each takes a core while it thinks."""
+    """Number of processes in which computer players think; 0: a thread of the bot does it. Each needs a core while it
+    thinks."""
     think_after: Annotated[int, Field(ge=0, le=86_400)] = 0
-    """Seconds for which the bot leaves computers' turns to `portolan think`; then it thinks itself about what nobody
-    has begun. 0: at once."""
+    """Seconds for which the bot leaves computers' turns to the processes of ``portolan think``; turns that none of them
+    has begun by then are computed by the bot itself. 0: the bot begins at once."""
     health_file: Path | None = None
-    """A file that is touched every half minute while every shard of this process is connected to Discord and all is
-    well; the container's health check reads it."""
+    """A file that is touched every half minute while the process is healthy and all its shards are connected to
+    Discord; the container's health check reads it. None: there is no file."""
     wait_when_refused: bool = False
-    """Whether a process whose token Discord refuses waits, not at work, until it is told to stop; whatever starts again
-    what has ended would do so for ever."""
+    """True if a process whose token Discord refuses waits idly until it is stopped. Otherwise it ends, and a supervisor
+    that restarts ended processes would restart it for ever."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
-    """Where figures and health are served over HTTP; 0: nowhere."""
+    """The port of the HTTP server with metrics and health check; 0: there is no server."""
     metrics_host: str = "127.0.0.1"
+    """The address at which that server listens."""
     shard_count: Annotated[Annotated[int, Field(ge=1, le=MOST_SHARDS)] | None, EMPTY_IS_NONE] = None
-    """Of all processes together; None: as many as Discord recommends, all in this process."""
+    """Number of shards of all processes together; None: as many as Discord recommends, all in this process."""
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode, EMPTY_IS_NONE] = None
-    """Those of this process; None: all."""
+    """The shards of this process; None: all."""
 
     allowed_servers: Annotated[tuple[int, ...], NoDecode, BeforeValidator(server_ids)] = ()
-    """The only servers that the bot is for; it leaves others when it is invited there. Empty: all."""
+    """The servers in which the bot stays; it leaves any other server to which it is invited. Empty: it stays in all."""
     retention_days: Annotated[int, Field(ge=0, le=36_500)] = 400
-    """Days after the end of a game until its moves are deleted; 0: never. Managers of a server may choose fewer."""
+    """Days from the end of a game until its moves are deleted; 0: never. Managers of a server may choose fewer."""
     backup_to: Annotated[Path | None, EMPTY_IS_NONE] = None
-    """The folder to which the bot backs up its database by itself; None: it does not."""
+    """The folder for automatic backups of the database; None: there are none."""
     backup_every: Annotated[timedelta, BeforeValidator(duration)] = timedelta(hours=24)
-    """Between two backups."""
+    """Time between two backups."""
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 14
-    """How many stay."""
+    """Number of backups that are kept."""
     operator_name: Annotated[str, Field(max_length=100)] = ""
-    """Who runs the bot and answers for what it keeps; it stands in the privacy policy and the terms."""
+    """The name of the person who runs the bot and is responsible for its data, for privacy policy and terms."""
     operator_contact: Annotated[str, Field(max_length=200)] = ""
-    """Where that one can be reached: an address for mail, or that of a page."""
+    """A mail address or web page at which the operator can be reached."""
 
     @field_validator("think_after")
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engines.messages import Action
@@ -41,6 +41,16 @@ class FollowUps:
     def is_trade_choice(self, trade: Action, action: Action) -> bool:
         """Return whether ``action`` chooses the purpose of ``trade``."""
         return bool(self.trade) and trade[0] == self.trade and action[0] == self.trade_choice
+
+    def steps(self, actions: Iterable[Action]) -> list[tuple[Action, ...]]:
+        """Return the actions in groups: each with those that complete it. The first may complete an earlier one."""
+        groups = list[tuple[Action, ...]]()
+        for action in actions:
+            if groups and self.belongs(action, groups[-1][0], groups[-1][-1]):
+                groups[-1] += (action,)
+            else:
+                groups.append((action,))
+        return groups
 
     def belongs(self, action: Action, first: Action, previous: Action) -> bool:
         """Return whether ``action`` completes the actions that begin with ``first`` and end with ``previous``."""
@@ -92,6 +102,10 @@ class Presentation:
     def is_ending(self, action: Action) -> bool:
         """Return whether a whole action only ends a turn."""
         return len(action) == 1 and action[0] in self.ending_verbs
+
+    def without_endings(self, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Return the actions without those that only end a turn."""
+        return tuple(action for action in actions if not self.is_ending(action))
 
     def count_of(self, kind: str, data: Mapping[str, object]) -> int:
         """Return how many things of its kind an event with this data counts."""

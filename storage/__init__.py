@@ -1,14 +1,14 @@
-"""What the bot remembers: tables, queries, migrations.
+"""The database of the bot: tables, queries, migrations.
 
-A :class:`storage.database.Database` hands out sessions; the modules beside it hold the queries, each taking a session:
-``games``, ``seats``, ``clicks``, ``moves``, ``jobs``, ``people``, ``results``. Everything done inside one
-``transaction`` is kept together or not at all:
+A :class:`storage.database.Database` opens sessions. The other modules hold the queries, which take a session:
+``games``, ``seats``, ``clicks``, ``moves``, ``jobs``, ``people``, ``results``. All changes inside one ``transaction``
+are stored together or not at all:
 
     async with database.transaction() as session:
         if not await games.advance(session, game_id, version, state=state, turn=turn):
-            ...  # somebody else was faster; nothing has changed
+            ...  # another player's move was stored first; nothing has changed
         await moves.record(session, MoveRow(game_id=game_id, version=version + 1, ...))
         await jobs.enqueue(session, game_id, channel_id, "board", payload, replaces=("board",))
 
-States, options, moves and messages are JSON and text here; what they mean is their owner's affair.
+States, options, moves and messages are stored as JSON and text, which this package does not interpret.
 """

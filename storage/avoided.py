@@ -1,4 +1,4 @@
-"""Whom people do not want at tables of their own. Nobody but themselves is told."""
+"""Private lists of people whom a person does not want at their own tables."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _BY = (
 
 
 async def add(session: AsyncSession, user_id: int, avoided_id: int, name: str) -> None:
-    """Let a person avoid another one from now on. `name` is what Discord shows now."""
+    """Add somebody to a person's list; ``name`` is the name that Discord shows now."""
     values = {"name": name, "at": await clock.now(session)}
     statement = insert(session, AvoidedRow).values(user_id=user_id, avoided_id=avoided_id, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["user_id", "avoided_id"], set_=values))
 
 
 async def remove(session: AsyncSession, user_id: int, avoided_ids: Collection[int]) -> None:
-    """Let a person avoid these people no longer."""
+    """Remove people from a person's list."""
     mine = (col(AvoidedRow.user_id) == user_id, col(AvoidedRow.avoided_id).in_(avoided_ids))
     await session.exec(delete(AvoidedRow).where(*mine))
 
@@ -39,5 +39,5 @@ async def of_person(session: AsyncSession, user_id: int) -> Sequence[AvoidedRow]
 
 
 async def among(session: AsyncSession, user_id: int, others: Collection[int]) -> set[int]:
-    """Return those of some people whom a person avoids."""
+    """Return those of ``others`` whom a person avoids."""
     return set((await session.exec(_BY, params={"user": user_id, "others": others})).all())

@@ -1,7 +1,7 @@
-"""Copies of the whole database while it is in use, and back: always one SQLite file, whichever database it came from.
+"""Backup of the whole database while it is in use, and restoring. A backup is one SQLite file for both databases.
 
-SQLite is copied by its own backup, PostgreSQL row by row out of one moment. So a copy can be restored into either, and
-is also the way from one to the other. Everything here blocks.
+SQLite is copied by its own backup function, PostgreSQL row by row from one snapshot. A backup can be restored into
+either, so it also serves to move from one database to the other. All functions block.
 """
 
 from __future__ import annotations
@@ -28,45 +28,49 @@ from storage.ownership import give_to_owner_of, make_private_folder, resemble
 from storage.private import PRIVATE
 
 NAME = "portolan-{:%Y%m%d-%H%M%S}.backup"
-"""Of a copy in a folder of them, by the moment in UTC; sorted by name they are sorted by age."""
+"""File name of a backup, with the moment in UTC, so that sorting by name sorts by age."""
 PATTERN = "portolan-[0-9]*.backup"
+"""Pattern of the file names of finished backups."""
 REPLACED = ".replaced"
-"""What is added to the name of a SQLite file that a restored one stands in the place of; a number follows where that
-name is taken."""
+"""Suffix under which restoring keeps the former SQLite file; if the name is taken, a number follows."""
 STEP = 500
-"""Rows that are copied at once."""
+"""Number of rows that are copied at once."""
 
 
 class Unrestorable(Exception):
-    """A copy that is not restored, or a database that it is not restored into; the text is one line."""
+    """A backup cannot be restored, or not into this database; the text gives the reason in one line."""
 
 
 @dataclass(frozen=True)
 class Restored:
-    """What came of restoring a copy."""
+    """The result of restoring a backup."""
 
     games: int
-    """How many tables of games there are now."""
+    """Number of games in the database now."""
     kept: Path | None
-    """Where the SQLite file is that was there before."""
+    """The former SQLite file under its new name; None: there was none, or the database is PostgreSQL."""
 
 
 def copies(folder: Path) -> list[Path]:
-    """Return the finished copies in a folder, oldest first; none if there is no such folder."""
+    """Return the finished backups in a folder, oldest first; none if there is no such folder."""
     return sorted(folder.glob(PATTERN))
 
 
 def moment(copy: Path) -> datetime | None:
-    """Return when a copy was made according to its name, None for another name."""
+    """Return the moment at which a backup was made according to its name; None for any other file name."""
     with suppress(ValueError):
         return datetime.strptime(copy.name, "portolan-%Y%m%d-%H%M%S.backup").replace(tzinfo=UTC)
     return None
 
 
 def back_up(url: str, folder: Path, keep: int) -> Path:
-    """Add a copy to the folder, which only its owner may read, and delete all but the newest ``keep`` copies.
+    """Make a backup in ``folder``, readable only by its owner, and delete all but the newest ``keep`` backups.
 
-    A copy gets its name once it is complete, checked and on the disk. Raises DatabaseUnreachable, OSError.
+    The file gets its final name when it is complete, checked and written to the disk.
+
+    Raises:
+        DatabaseUnreachable: the database cannot be read, or the backup is damaged.
+        OSError: the backup cannot be written.
     """
     address = urls.normalise(url)
     try:
@@ -89,7 +93,7 @@ def back_up(url: str, folder: Path, keep: int) -> Path:
 
 
 def examine(copy: Path) -> str:
-    """Return the schema revision of a copy that is complete and sound. Raises Unrestorable."""
+    """Check a backup and return its schema revision. Raises Unrestorable if it is damaged or too new."""
     try:
         with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
@@ -106,11 +110,18 @@ def examine(copy: Path) -> str:
 
 
 def restore(url: str, copy: Path, *, replace: bool = False, forget: str = "") -> Restored:
-    """Fill the database from a copy and bring it up to date.
+    """Fill the database from a backup and migrate it to the present schema.
 
-    What is there is replaced only if ``replace``; a SQLite file is kept under another name, and no file is overwritten.
-    Values that the bot remembers under names that contain ``forget`` are left out: they described the world outside
-    when the copy was made. Raises Unrestorable and DatabaseUnreachable; then nothing has changed.
+    Args:
+        url: the database.
+        copy: the backup.
+        replace: True to replace a database that is not empty. A former SQLite file is kept under another name.
+        forget: part of the names of remembered values (``storage.kept``) that are not restored, because they describe
+            a state outside of the database, which has changed since the backup; empty: none.
+
+    Raises:
+        Unrestorable: the backup cannot be restored; nothing has changed.
+        DatabaseUnreachable: the database cannot be used; nothing has changed.
     """
     address = urls.normalise(url)
     examine(copy)
@@ -123,7 +134,7 @@ def restore(url: str, copy: Path, *, replace: bool = False, forget: str = "") ->
 
 
 def _require_source(address: URL) -> None:
-    """Raise DatabaseUnreachable unless the database is there and has the tables of this program."""
+    """Raise DatabaseUnreachable unless the database exists and has the schema of this version."""
     if address.get_backend_name() == "sqlite":
         if not Path(address.database or "").exists():
             raise DatabaseUnreachable(f"there is no file {address.database}")
@@ -139,7 +150,7 @@ def _copy(address: URL, part: Path) -> None:
             closing(sqlite3.connect(part)) as destination,
         ):
             source.backup(destination)
-            destination.execute("PRAGMA journal_mode = DELETE")  # one file holds everything
+            destination.execute("PRAGMA journal_mode = DELETE")  # without a write-ahead log in a second file
         return
     file = URL.create(urls.SQLITE, database=str(part))
     migrations.upgrade(file)
@@ -153,7 +164,7 @@ def _copy(address: URL, part: Path) -> None:
 
 
 def _copy_rows(source: Connection, destination: Connection) -> None:
-    """All rows and counters, into tables that are emptied first; migrations may have put something there."""
+    """Copy all rows and counters. The tables are emptied first, as migrations may have inserted rows."""
     tables = Stored.metadata.sorted_tables
     for table in reversed(tables):
         destination.execute(table.delete())
@@ -166,11 +177,11 @@ def _copy_rows(source: Connection, destination: Connection) -> None:
 
 
 COUNTED = [table.name for table in Stored.metadata.sorted_tables if table.dialect_options["sqlite"]["autoincrement"]]
-"""Tables that never give a number twice, even after the row with the highest is gone."""
+"""Names of tables that never give an id twice, even if the row with the highest one was deleted."""
 
 
 def _counter(connection: Connection, table: Table) -> int:
-    """Return the highest number that a table has ever given to a row."""
+    """Return the highest id that a table has ever given to a row."""
     if connection.dialect.name == "sqlite":
         statement = text("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = :name")
         return int(connection.execute(statement, {"name": table.name}).scalar_one())
@@ -195,8 +206,8 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
         if not replace:
             raise Unrestorable(f"{target} exists; --yes puts the backup in its place and keeps it beside it")
         _need_nobody_else(target)
-    kept = _beside(target) if target.exists() else None
-    with _unfinished(target, keep=kept) as part:
+    former_file = _beside(target) if target.exists() else None
+    with _unfinished(target, keep=former_file) as part:
         with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(part)) as destination:
             source.backup(destination)
         file = URL.create(urls.SQLITE, database=str(part))
@@ -206,26 +217,27 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
             _forget(connection, forget)
             connection.commit()
             connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
-        for rest in ("-wal", "-shm"):  # of the file that is replaced; they would damage the copy
-            Path(f"{target}{rest}").unlink(missing_ok=True)
-    return Restored(games, kept)
+        # SQLite would apply the write-ahead log of the replaced file to the new one and damage it.
+        for suffix in ("-wal", "-shm"):
+            Path(f"{target}{suffix}").unlink(missing_ok=True)
+    return Restored(games, former_file)
 
 
 def _beside(target: Path) -> Path:
-    """Return an unused name for the file that is replaced."""
+    """Return an unused file name under which the former file is kept."""
     names = (target.with_name(f"{target.name}{REPLACED}{end}") for end in chain([""], map("-{}".format, count(2))))
     return next(name for name in names if not name.exists())
 
 
 def _need_nobody_else(file: Path) -> None:
-    """Raise Unrestorable while a bot has the file open; otherwise move the write-ahead log into the one file."""
+    """Raise Unrestorable while a bot has the file open; otherwise merge its write-ahead log into it."""
     with closing(sqlite3.connect(file, timeout=0)) as connection:
         try:
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
         except sqlite3.OperationalError as fault:
             raise Unrestorable(f"{file} is in use; stop the bot first") from fault
         except sqlite3.DatabaseError:
-            return  # what is damaged is what a backup is for
+            return  # the file is damaged, which may be the reason for restoring a backup
 
 
 def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> int:
@@ -252,7 +264,7 @@ def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> in
 
 
 def _forget(connection: Connection, part: str) -> None:
-    """Delete what is remembered under names that contain ``part``."""
+    """Delete remembered values whose names contain ``part``."""
     table = Stored.metadata.tables[str(Kept.__tablename__)]
     if part:
         connection.execute(table.delete().where(table.c.name.contains(part, autoescape=True)))
@@ -264,7 +276,7 @@ def _games(connection: Connection) -> int:
 
 
 OWN = "portolan restore"
-"""By which PostgreSQL tells the connection of a copying process from others."""
+"""Application name by which PostgreSQL tells the connections of this process from others."""
 
 
 @contextmanager
@@ -277,10 +289,13 @@ def _connected(address: URL, **options: Any) -> Iterator[Connection]:
 
 @contextmanager
 def _unfinished(target: Path, keep: Path | None = None) -> Iterator[Path]:
-    """Yield a private file that replaces ``target`` when the block has ended well.
+    """Yield a private file that replaces ``target`` if the block ends without an error; else it is deleted.
 
-    It has the owner and the mode of what it replaces, or else the owner of the folder. ``keep`` is the new name of the
-    replaced file.
+    The file gets owner and mode of the replaced file, or else the owner of the folder.
+
+    Args:
+        target: the final name.
+        keep: the name under which the replaced file is kept; None: it is overwritten.
     """
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
@@ -297,5 +312,5 @@ def _unfinished(target: Path, keep: Path | None = None) -> Iterator[Path]:
             os.replace(target, keep)
         os.replace(part, target)
     finally:
-        for rest in ("", "-wal", "-shm", "-journal"):
-            Path(f"{name}{rest}").unlink(missing_ok=True)
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            Path(f"{name}{suffix}").unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Whom the bot has called at which table, on what occasion, and when last."""
+"""Times of the latest notifications, by table, person and occasion, which keep the bot from calling too often."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from storage.upsert import insert
 
 
 async def when(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> dict[int, datetime]:
-    """Return when people were last called on such an occasion, without those who never were."""
+    """Return the moments at which people were last called on an occasion; those who never were are left out."""
     query = select(CalledRow).where(CalledRow.game_id == game_id, CalledRow.occasion == occasion)
     calls = await session.exec(query.where(col(CalledRow.user_id).in_(users)).execution_options(populate_existing=True))
     return {row.user_id: row.at for row in calls.all()}
 
 
 async def note(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> None:
-    """Note that people are called now."""
+    """Store that people are called now."""
     now = await clock.now(session)
     for user in sorted(users):
         statement = insert(session, CalledRow).values(game_id=game_id, user_id=user, occasion=occasion, at=now)

@@ -1,4 +1,4 @@
-"""What was done in a lobby: it only grows, and the dice come from it."""
+"""Clicks in lobbies. The fair dice are computed from them, so they are only ever added."""
 
 from __future__ import annotations
 
@@ -13,10 +13,16 @@ from storage.models import ClickRow, GameRow
 
 
 async def add(session: AsyncSession, click: ClickRow, clicks_hash: str, *, same: bool = False) -> None:
-    """Add a click as the last one of its game, whatever its number; all clicks now hash to ``clicks_hash``.
+    """Add a click as the last one of its game.
 
-    The caller holds the lobby, or has just opened it. ``same``: it comes from the same interaction as the click
-    before it. Raises AlreadyDone if this interaction was added before.
+    Args:
+        session: the session, in which the lobby is locked or was just opened.
+        click: the click; its number is set here.
+        clicks_hash: the hash of all clicks of the lobby with this one.
+        same: True if the click comes from the same interaction as the one before it.
+
+    Raises:
+        AlreadyDone: this interaction was added before.
     """
     before = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
     if not same and (await session.exec(before)).first() is not None:
@@ -28,6 +34,6 @@ async def add(session: AsyncSession, click: ClickRow, clicks_hash: str, *, same:
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[ClickRow]:
-    """Every click of a lobby, in order."""
+    """Return all clicks of a lobby, in order."""
     query = select(ClickRow).where(ClickRow.game_id == game_id).order_by(col(ClickRow.number))
     return (await session.exec(query)).all()

@@ -1,4 +1,4 @@
-"""The database's clock: what several processes have in common, whatever their machines believe the time to be."""
+"""The clock of the database, which all processes share although the clocks of their machines may differ."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.columns import UtcDateTime, utcnow
 
 AHEAD = "ahead"
-"""Under this name a session has how much later it counts as."""
+"""Key of a session's ``info`` for a timedelta by which its clock is put forward, in the sandbox and in tests."""
 
 
 async def now(session: AsyncSession) -> datetime:
-    """Return the present moment by the database's clock: PostgreSQL's machine, or this one for SQLite."""
+    """Return the present moment by the clock of the PostgreSQL server, or of this machine for SQLite."""
     moment: datetime
     if session.get_bind().dialect.name == "sqlite":
         moment = utcnow()

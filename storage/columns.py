@@ -18,11 +18,11 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
-"""How constraints are called: migrations can only change what has a name."""
+"""Naming rules of indexes and constraints, because migrations can change only those that have a name."""
 
 
 UNREADABLE = {"unreadable": True}
-"""What stands for stored text that is no JSON."""
+"""The value that is read from a column whose text is no JSON."""
 
 
 def utcnow() -> datetime:
@@ -33,8 +33,8 @@ def utcnow() -> datetime:
 def an_object() -> dict[str, Any]:
     """Return an empty object, the default of JSON columns.
 
-    Whenever a row is made, the signature of the function that makes a default is read; that of the type itself would
-    take ten times as long.
+    It stands in for ``dict`` because the signature of a default is inspected whenever a row is made, which takes ten
+    times as long for a built-in type.
     """
     return {}
 
@@ -44,7 +44,10 @@ def a_list() -> list[Any]:
 
 
 def read_json(text: str | bytes) -> Any:
-    """Read JSON, about twice as fast as `json.loads`, which decides what is no JSON. Raises ValueError."""
+    """Parse JSON about twice as fast as ``json.loads``, which decides in cases of doubt.
+
+    Raises ValueError for text that is no JSON.
+    """
     try:
         return msgspec.json.decode(text)
     except msgspec.MsgspecError:
@@ -52,7 +55,10 @@ def read_json(text: str | bytes) -> Any:
 
 
 def written_json(value: Any) -> str:
-    """Return a value as JSON, five times as fast as ``json.dumps``, by whose rules it is written. Raises TypeError."""
+    """Return a value as JSON, five times as fast as ``json.dumps``, which handles what msgspec refuses.
+
+    Raises TypeError for a value that cannot be written as JSON.
+    """
     try:
         return msgspec.json.encode(value).decode()
     except (msgspec.MsgspecError, TypeError, OverflowError, UnicodeError):
@@ -60,7 +66,7 @@ def written_json(value: Any) -> str:
 
 
 class LenientJson(TypeDecorator[Any]):
-    """JSON of which one damaged value does not hide all others: it is read as ``UNREADABLE``."""
+    """A JSON column in which a damaged value is read as ``UNREADABLE``, so that queries do not fail because of it."""
 
     impl = JSON
     cache_ok = True
@@ -78,9 +84,9 @@ class LenientJson(TypeDecorator[Any]):
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment in UTC, aware of its time zone on both databases (SQLite by itself forgets the zone).
+    """A column of moments, which are read with the time zone UTC from both databases; SQLite itself stores no zone.
 
-    Storing a naive datetime raises ValueError (wrapped in SQLAlchemy's StatementError): it would name no moment.
+    Storing a datetime without a time zone raises ValueError (wrapped in SQLAlchemy's StatementError).
     """
 
     impl = DateTime(timezone=True)

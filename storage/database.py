@@ -26,7 +26,7 @@ _JSON: dict[str, Any] = {"json_serializer": written_json, "json_deserializer": r
 
 @dataclass(frozen=True)
 class _Reading:
-    """A session for reading that is open, with its database and its task."""
+    """An open session for reading, with the database and the task that it belongs to."""
 
     database: Database
     task: asyncio.Task[Any] | None
@@ -34,11 +34,11 @@ class _Reading:
 
 
 _reading: ContextVar[_Reading | None] = ContextVar("reading", default=None)
-"""The innermost open session for reading. A task inherits that of the task that has started it."""
+"""The innermost open session for reading. A new task inherits the value of its parent, so the task is compared."""
 
 
 class Database:
-    """One database, SQLite or PostgreSQL, for as long as the process uses it.
+    """A SQLite or PostgreSQL database that the process uses.
 
     >>> async with Database.open("sqlite:///var/portolan.db") as database:  # doctest: +SKIP
     ...     await database.check()
@@ -50,19 +50,19 @@ class Database:
     def __init__(self, url: URL, engine: AsyncEngine, name: str, took: Callable[[float], None]) -> None:
         self.url = url
         self.name = name
-        """PostgreSQL lists the connections of this process under this name."""
+        """Application name of this process's connections in PostgreSQL."""
         self.engine = engine
         self._took = took
         self.committed: Callable[[], None] = lambda: None
-        """Called in the task of each transaction as soon as that is committed."""
+        """Called after each committed transaction, in its task."""
         self.ahead = timedelta(0)
-        """How far the database's clock is put forward, in the sandbox and in tests."""
+        """Time by which the database's clock is put forward, in the sandbox and in tests."""
         self._origin = secrets.token_hex(8)
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
             self._reading = engine.execution_options(**sqlite.READING)
             self._snapshots = engine.execution_options(**sqlite.SNAPSHOT)
-            # Writers of this process queue here, first come, first served: SQLite lets them poll, and some starve.
+            # Writers of this process queue for this lock in order; SQLite itself would make them poll, and some starve.
             self._writer = asyncio.Lock()
         else:
             self._reading = engine.execution_options(**postgresql.READING)
@@ -72,8 +72,12 @@ class Database:
     def open(cls, url: str, took: Callable[[float], None] = lambda _seconds: None) -> Self:
         """Prepare to use a database, without connecting to it; the folder of a SQLite file is created.
 
-        `took` is called with the seconds that each transaction has taken, waiting included. Raises DatabaseUnusable for
-        a URL that cannot be understood and a folder that cannot be made.
+        Args:
+            url: the database.
+            took: called after each transaction with its seconds, including the time of waiting.
+
+        Raises:
+            DatabaseUnusable: the URL cannot be understood, or the folder cannot be made.
         """
         address = urls.normalise(url)
         name = f"portolan {secrets.token_hex(8)}"
@@ -100,7 +104,7 @@ class Database:
     async def transaction(self) -> AsyncIterator[AsyncSession]:
         """Open a session whose changes are committed together at the end, or not at all if the block raises.
 
-        Do not open one inside another: on SQLite the inner one would wait for the outer one for ever.
+        Do not open one transaction inside another: on SQLite the inner one would wait for the outer one for ever.
         """
         began = time.monotonic()
         try:
@@ -114,9 +118,9 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """Open a session for reading alone, which waits for no writer; each statement sees what is committed by then.
+        """Open a session for reading, which waits for no writer; each statement sees all changes committed before it.
 
-        Inside another one of the same task it is that one, so that a task holds at most one connection for reading.
+        Inside another such session of the same task that session is reused, so a task needs only one connection.
         """
         task = asyncio.current_task()
         around = _reading.get()
@@ -132,7 +136,7 @@ class Database:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncSession]:
-        """Open a session for reading in which everything is of one moment, however long it takes."""
+        """Open a session for reading whose statements all see the database as it was at the same moment."""
         async with self._session(self._snapshots) as session:
             yield session
 
@@ -140,15 +144,16 @@ class Database:
         return AsyncSession(engine, expire_on_commit=False, info={clock.AHEAD: self.ahead})
 
     async def listen(self, heard: Callable[[], None]) -> None:
-        """Call `heard` whenever another process has left something to be done, until cancelled.
+        """Call ``heard`` whenever another process has added jobs, until cancelled.
 
-        Notices sent while the database could not be reached are lost. On SQLite this returns at once.
+        Notices sent while the database could not be reached are lost. On SQLite, which is used by one process, this
+        returns at once.
         """
         if self.url.get_backend_name() == "postgresql":
             await notices.listen(self.engine, self._origin, heard)
 
     async def check(self) -> None:
-        """Raise DatabaseUnreachable, with the reason in one line, unless the database can be used."""
+        """Raise DatabaseUnreachable, with the reason in one line, if the database cannot be used."""
         probe = sqlite.WRITE_PROBE if self.url.get_backend_name() == "sqlite" else "SELECT 1"
         try:
             async with self.engine.connect() as connection:
@@ -158,7 +163,7 @@ class Database:
             raise urls.unreachable(self.url, fault) from fault
 
     async def alone(self) -> bool:
-        """Return whether no other process uses the database; SQLite is for one at a time."""
+        """Return whether no other process uses the database; always True for SQLite, which only one process may use."""
         if self.url.get_backend_name() == "sqlite":
             return True
         async with self.engine.connect() as connection:
@@ -166,10 +171,13 @@ class Database:
             return others == 0
 
     async def migrate(self) -> bool:
-        """Bring the tables up to date, and return whether they were not; several processes may do so at once.
+        """Migrate the tables to the present schema, and return whether that was needed.
 
-        Raises DatabaseUnreachable when the database cannot be used, and DatabaseUnusable when a newer version of this
-        program has changed it.
+        Several processes may call this at once.
+
+        Raises:
+            DatabaseUnreachable: the database cannot be used.
+            DatabaseUnusable: a newer version of the bot has changed the schema.
         """
         await self.check()
         if await asyncio.to_thread(migrations.revision, self.url) == migrations.head():

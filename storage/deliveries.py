@@ -1,7 +1,7 @@
-"""What has become of messages: sent, given up, or held up where Discord takes none.
+"""Queries about messages that were sent, given up, or postponed after a failure.
 
-While a message waits it is a job (`storage.jobs`). When it has been sent or given up it is kept for a while, since
-later messages build on it.
+A waiting message is a job (``storage.jobs``). Its row is kept for a while after it was sent or given up, because later
+messages build on it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from storage.jobs import IS_MESSAGE, PENDING
 from storage.models import GameRow, JobRow, Json, Status
 
 SHOWING_BOARDS = ("turn", "board", "summary")
-"""Kinds of messages that show a board, and with it everything that was announced before."""
+"""Kinds of messages that show a board. A board includes all earlier announcements, so it makes up for lost ones."""
 
 STEP = 250
-"""So many messages are looked at in a transaction that forgets old ones."""
+"""Number of messages that one transaction of ``prune`` checks."""
 
 Place = tuple[datetime, int]
-"""Among all messages by age: when one was written, and its id."""
+"""A position in the list of all messages by age: the moment when a message was queued, and its id."""
 
 _TO_SEND = (IS_MESSAGE, PENDING)
 _POSTPONED = (*_TO_SEND, col(JobRow.attempts) > 0)
@@ -34,13 +34,15 @@ _WAS_GIVEN_UP = col(JobRow.failed).is_not(None)
 
 
 class Pruned(NamedTuple):
-    """How many messages a step has forgotten, and where the next one begins; None: it was the last."""
+    """The result of one step of deleting old messages."""
 
     forgotten: int
+    """Number of deleted messages."""
     place: Place | None
+    """The position behind which the next step begins; None: this was the last step."""
 
 
-# -- what was said -----------------------------------------------------------------------------------------------------
+# -- newest and sent messages ------------------------------------------------------------------------------------------
 
 
 async def newest(session: AsyncSession, game_id: int, kinds: Sequence[str]) -> dict[str, JobRow]:
@@ -64,10 +66,15 @@ async def sent_as(
     channel_id: int | None = None,
     before: int | None = None,
 ) -> JobRow | None:
-    """Return which message of these kinds a message of Discord shows: the newest that was sent to it and is kept.
+    """Return the queued message that a message of Discord shows: the newest one that was sent to it and is stored.
 
-    Where the game is not known (None), the message is one of a game in the channel. Those are considered that were
-    queued before the one whose id is `before`.
+    Args:
+        session: the session.
+        message_id: the message of Discord.
+        kinds: the kinds to consider.
+        game_id: the game; None: any game in the channel ``channel_id``.
+        channel_id: the channel, needed if the game is not known.
+        before: the id of a queued message; only earlier ones are considered. None: all are.
     """
     query = select(JobRow).where(JobRow.message_id == message_id, col(JobRow.kind).in_(kinds))
     if game_id is None:
@@ -80,7 +87,7 @@ async def sent_as(
 
 
 async def sent_notices(session: AsyncSession, game_id: int, kind: str, *, most: int) -> Sequence[JobRow]:
-    """Return the newest messages of a kind that a game has sent, as long as they are kept."""
+    """Return a game's newest sent messages of a kind, as far as they are stored, at most ``most``."""
     query = select(JobRow).where(JobRow.game_id == game_id, JobRow.kind == kind, col(JobRow.message_id).is_not(None))
     return (await session.exec(query.order_by(col(JobRow.id).desc()).limit(most))).all()
 
@@ -96,7 +103,7 @@ async def overtaken(session: AsyncSession, message: JobRow, kinds: Sequence[str]
     return (await session.exec(query.where(col(JobRow.kind).in_(kinds)).limit(1))).first() is not None
 
 
-# -- what could not be said --------------------------------------------------------------------------------------------
+# -- messages that could not be sent -----------------------------------------------------------------------------------
 
 
 async def undelivered(
@@ -107,9 +114,14 @@ async def undelivered(
     channel_id: int | None = None,
     guild_id: int | None = None,
 ) -> Sequence[JobRow]:
-    """Return the messages that were given up and that no later board of their game has made up for, by game and age.
+    """Return messages that were given up and that no later board has made up for, by game and age.
 
-    The reason for giving up begins with one of the `scopes`.
+    Args:
+        session: the session.
+        scopes: first words of the reasons for giving up that are considered.
+        game_id: the game; None: all games.
+        channel_id: the channel; None: all channels.
+        guild_id: the server; None: all servers.
     """
     later = aliased(JobRow)
     has_later_board = exists().where(
@@ -123,14 +135,14 @@ async def undelivered(
     # A message whose table has moved to another channel would be sent to the old one.
     query = query.join(GameRow, col(GameRow.id) == col(JobRow.game_id)).where(GameRow.channel_id == JobRow.channel_id)
     query = query.where(*_at(game_id, channel_id, guild_id))
-    # Sorted as the index of failed messages is: otherwise SQLite reads all messages by age.
+    # This is the order of the index of failed messages. For any other, SQLite would read all messages by age.
     return (await session.exec(query.order_by(col(JobRow.game_id), col(JobRow.id)))).all()
 
 
 async def postponed(
     session: AsyncSession, *, game_id: int | None = None, channel_id: int | None = None, guild_id: int | None = None
 ) -> dict[int, int]:
-    """Return the games of which a message waits after a failed attempt, with their channels."""
+    """Return the games with a message that waits after a failed attempt, with the channels of these messages."""
     query: Any = select(JobRow.game_id, JobRow.channel_id).where(*_POSTPONED)
     if guild_id is not None:
         query = query.join(GameRow, col(GameRow.id) == col(JobRow.game_id))
@@ -138,14 +150,14 @@ async def postponed(
 
 
 async def revive(session: AsyncSession, messages: Sequence[JobRow]) -> None:
-    """Make messages that were given up due now with their present payload, as if they had not been tried."""
+    """Make messages that were given up due now, with their present payload and without counted attempts."""
     for message in messages:
         this = (col(JobRow.id) == message.id, _WAS_GIVEN_UP)
         await _make_due(session, *this, failed=None, payload=message.payload)
 
 
 async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> None:
-    """Make due the last messages of a server's ended games that were given up for this reason."""
+    """Make the last messages of a server's ended games due now, as far as they were given up for ``reason``."""
     has_ended = col(GameRow.status).in_((Status.FINISHED, Status.ABANDONED))
     later = aliased(JobRow)
     has_later = exists().where(
@@ -156,12 +168,12 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
 
 
 async def hasten(session: AsyncSession, channel_id: int) -> bool:
-    """Make due the messages of a channel, as if they had not been tried, and return whether there are any."""
+    """Make the waiting messages of a channel due now, without counted attempts; return whether there are any."""
     return await _make_due(session, *_TO_SEND, col(JobRow.channel_id) == channel_id) > 0
 
 
 async def hasten_postponed(session: AsyncSession, game_ids: Sequence[int]) -> int:
-    """Make due what waits after a failed attempt at these games, and return how many messages that are."""
+    """Make messages that wait after a failed attempt due now, of some games, and return their number."""
     return await _make_due(session, *_POSTPONED, col(JobRow.game_id).in_(game_ids)) if game_ids else 0
 
 
@@ -172,12 +184,12 @@ async def games_waiting_in(session: AsyncSession, channel_id: int) -> Sequence[i
 
 
 async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
-    """Give up every unsent message of a channel that cannot be written to any more, and return their number."""
+    """Give up all unsent messages of a channel in which the bot cannot write any more, and return their number."""
     return await _drop(session, reason, col(JobRow.channel_id) == channel_id)
 
 
 async def drop_server(session: AsyncSession, guild_id: int, reason: str) -> int:
-    """Give up every unsent message of a server that the bot has been removed from, and return their number."""
+    """Give up all unsent messages of a server that the bot was removed from, and return their number."""
     return await _drop(session, reason, _in_server(guild_id))
 
 
@@ -189,11 +201,17 @@ async def prune(
     failed_before: datetime | None = None,
     after: Place | None = None,
 ) -> Pruned:
-    """Forget messages that were written before this moment and sent, a step at a time.
+    """Delete old messages that were sent or given up; one call is one step, which checks at most ``STEP`` messages.
 
-    A step looks at no more than `STEP` messages, beginning behind `after`, where the step before ended. It is one
-    transaction: on SQLite it holds up all that write. Of the kinds `keep_last` each game keeps its newest. Those that
-    were given up since `failed_before` are kept, too, for whoever looks into them.
+    A step is one transaction, which on SQLite blocks all other writers.
+
+    Args:
+        session: the session.
+        before: messages queued before this moment are deleted.
+        keep_last: kinds of which each game keeps its newest message.
+        failed_before: messages that were given up are deleted only if queued before this moment, so that the operator
+            can look into them; None: as ``before``.
+        after: the position at which the step before ended; None: this is the first step.
     """
     written_at = col(JobRow.created_at)
     job_id = col(JobRow.id)
@@ -218,7 +236,7 @@ async def prune(
 
 
 def _at(game_id: int | None, channel_id: int | None, guild_id: int | None) -> list[ColumnElement[bool]]:
-    """Select the messages of a game, a channel or a server, as far as they are given."""
+    """Return conditions for the messages of a game, a channel and a server; None: no condition."""
     wanted = ((JobRow.game_id, game_id), (JobRow.channel_id, channel_id), (GameRow.guild_id, guild_id))
     return [col(column) == value for column, value in wanted if value is not None]
 
@@ -228,7 +246,7 @@ def _in_server(guild_id: int, *conditions: ColumnElement[bool]) -> ColumnElement
 
 
 async def _make_due(session: AsyncSession, *where: ColumnElement[bool], **values: object) -> int:
-    """Make messages due now, as if they had not been tried, and return how many they are."""
+    """Make messages due now, without counted attempts, and return their number."""
     statement = update(JobRow).where(*where).values(due_at=await clock.now(session), attempts=0, **values)
     await notices.tell(session)
     return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount

@@ -1,4 +1,4 @@
-"""What can go wrong, by name. A caller that catches one of these may go on using its session."""
+"""Errors that storage raises. A caller that catches one may go on using its session."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ class StorageError(Exception):
 
 
 class DatabaseUnreachable(StorageError):
-    """The database cannot be used; the text is one line for the person who runs the bot, without the password."""
+    """The database cannot be used. The text is one line for the operator and does not contain the password."""
 
 
 class DatabaseUnusable(DatabaseUnreachable):
-    """It cannot be used, and waiting does not mend that: its address is wrong, or its tables are too new."""
+    """The database cannot be used, and waiting does not help: its address is wrong, or its schema is too new."""
 
 
 class AlreadyDone(StorageError):
-    """This interaction has been carried out before: the same click was delivered twice."""
+    """The interaction was carried out before: Discord delivered the same click twice."""
 
 
 class MoveConflict(StorageError):
-    """The game already has a move of this version: somebody else was faster."""
+    """The game already has a move of this version: another one was stored first."""
 
 
 class ChannelBusy(StorageError):

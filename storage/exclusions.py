@@ -1,7 +1,7 @@
-"""People whom the operator has excluded from the bot, as a list of numbers.
+"""The list of people whom the operator has excluded from the bot, by user id.
 
-An exclusion outlives the deletion of everything else about a person: otherwise an excluded person could come back
-by asking to be forgotten.
+An exclusion stays when all other data about a person is deleted. Otherwise an excluded person could come back by asking
+for deletion.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import kept
 
 NAME = "excluded people"
-"""Under which name the list is stored, in JSON."""
+"""Name under which the list is stored, as JSON (``storage.kept``)."""
 
 
 async def everybody(session: AsyncSession) -> list[int]:
-    """Return the numbers of all people who are excluded, in ascending order."""
+    """Return the user ids of all excluded people, in ascending order."""
     stored = await kept.value(session, NAME)
     return sorted(int(number) for number in json.loads(stored)) if stored else []
 
@@ -34,7 +34,7 @@ async def add(session: AsyncSession, user_id: int) -> None:
 
 
 async def remove(session: AsyncSession, user_id: int) -> None:
-    """Take an exclusion back."""
+    """End the exclusion of a person."""
     await _store(session, {*await everybody(session)} - {user_id})
 
 

@@ -1,6 +1,6 @@
-"""Taking a person out of the database: nothing of it has the number or the name any more.
+"""Deletion of a person's user id and names from the whole database.
 
-What others have said and done stays, and so do games; the person's seats in them are somebody's.
+Games stay, and so does the data of other people. The person's seats get a neutral name instead.
 """
 
 from __future__ import annotations
@@ -35,26 +35,27 @@ from storage.models import (
 from storage.traces import NOBODY, Traces
 
 Chain = Callable[[GameRow, Sequence[ClickRow]], Sequence[str]]
-"""The hash of a lobby's clicks after each of them."""
+"""A function that returns, for each click of a lobby, the hash of all clicks up to it; empty: they are unknown."""
 
 
 class Place(NamedTuple):
-    """A game where somebody is forgotten: ``instead`` is what the seat is called from now on."""
+    """A game in which a person's data is deleted."""
 
     game_id: int
     instead: str
+    """The neutral name that replaces the person's names."""
 
 
 async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, SeatRow]]:
     """Return the lobbies and running games with a seat that a person plays, or owns while somebody else plays it.
 
-    Seats that a computer has for good do not count.
+    Seats that the person has resigned do not count.
     """
     return [(game, seat) for game, seat in (await session.exec(games.taken_by(user_id, games.OPEN))).all()]
 
 
 async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: Chain) -> Collection[str]:
-    """Remove a person from a game that the caller holds, and return the names that the person had there."""
+    """Remove a person from a game that the caller has locked, and return the names that the person had there."""
     game_id, person = (
         place.game_id,
         Traces(user_id, await traces.names_in(session, place.game_id, user_id), place.instead),
@@ -75,9 +76,9 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
 
 
 async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
-    """Let lobbies of rematches draw their seats if their planned order has one of these names.
+    """Change rematch lobbies whose planned seat order contains one of these names, so that seats are drawn by lot.
 
-    The person with that name will not come.
+    The order cannot be used any more, as the person with that name has been deleted.
     """
     lobbies = select(GameRow.id, GameRow.turned).where(IS_A_REMATCH).with_for_update()
     for game_id, turned in (await session.exec(lobbies)).all():
@@ -88,7 +89,7 @@ async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
 
 
 async def take_out(session: AsyncSession, user_id: int) -> None:
-    """Remove a person from everything that belongs to no game."""
+    """Delete the data of a person that does not belong to a game: settings, ratings, avoided people."""
     for column in (AvoidedRow.user_id, AvoidedRow.avoided_id):
         await session.exec(delete(AvoidedRow).where(col(column) == user_id))
     for table in (RatingRow, User):
@@ -96,7 +97,10 @@ async def take_out(session: AsyncSession, user_id: int) -> None:
 
 
 async def _clicks(session: AsyncSession, game: GameRow, person: Traces, chain: Chain) -> None:
-    """Remove the names from the person's clicks; hashes that cannot be computed without them stay."""
+    """Remove id and names from the person's clicks.
+
+    The hash after a click is stored in their place, because it cannot be computed any more without the names.
+    """
     made = await clicks.of_game(session, game.id)
     hashes = chain(game, made)
     for place, click in enumerate(made):
@@ -120,7 +124,8 @@ async def _game(session: AsyncSession, game: GameRow, person: Traces) -> None:
         values["pause"] = person.taken_out(game.pause)
     if game.turned and game.started_at and set(person.called) & set(game.turned):
         values["turned"] = ["" if name in person.called else name for name in game.turned]
-    if game.status == Status.RUNNING:  # who has read the table with the name writes nothing any more
+    # A process that has read the table with the name can then no longer write it back, as the version has changed.
+    if game.status == Status.RUNNING:
         values["version"] = col(GameRow.version) + 1
     if values:
         statement = update(GameRow).where(col(GameRow.id) == game.id).values(**values)
@@ -164,8 +169,8 @@ async def _log(session: AsyncSession, game_id: int, person: Traces) -> None:
 async def _json(session: AsyncSession, table: Any, column: str, game_id: int, person: Traces) -> None:
     """Remove the person from a column of JSON.
 
-    A message that is being sent gets another nonce: what its sender writes back (``jobs.mark_sent``) names the
-    person, and is then not stored.
+    Unsent messages get another nonce. If one is being sent, its sender would write back a content that still names the
+    person (``jobs.mark_sent``); because of the new nonce it is not stored.
     """
     for row in (await session.exec(select(table).where(table.game_id == game_id))).all():
         if person.names(stored := getattr(row, column)):

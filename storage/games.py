@@ -20,17 +20,17 @@ from storage.jobs import IS_MESSAGE, PENDING
 from storage.models import LARGEST_ID, GameRow, JobRow, Json, MoveKind, MoveRow, SeatOrder, SeatRow, Status
 
 OPEN = (Status.LOBBY, Status.RUNNING)
-"""A channel has at most one game in one of these."""
+"""Statuses of open games; a channel has at most one open game."""
 
 _LAST_ENDED = (col(GameRow.finished_at).desc().nulls_last(), col(GameRow.id).desc())
-"""Games without a time (closed lobbies, games of early versions) count as ended before all that have one."""
+"""Order by the end of games, latest first. Games without a time (closed lobbies, early versions) come last."""
 
 _WITHOUT_STATE = defer(cast("QueryableAttribute[Any]", GameRow.state), raiseload=True)
-"""States are large; lists of games do not read them."""
+"""Option of queries that leaves out the state, which is large."""
 
 
 class Changes(TypedDict, total=False):
-    """The columns that :func:`advance` may change beside the version."""
+    """The columns that :func:`advance` may change besides the version."""
 
     status: Status
     state: Json | None
@@ -64,7 +64,7 @@ class Choices(TypedDict, total=False):
 
 
 class Standing(NamedTuple):
-    """How far a game is, its server, and the message that shows its board."""
+    """Status and version of a game, its server, and the message that shows its board."""
 
     status: Status
     version: int
@@ -73,7 +73,7 @@ class Standing(NamedTuple):
 
 
 async def create(session: AsyncSession, game: GameRow) -> GameRow:
-    """Open a table and set its id. Raises ChannelBusy when the channel has an open one."""
+    """Store a new table and set its id. Raises ChannelBusy if the channel has an open one."""
     try:
         async with session.begin_nested():
             session.add(game)
@@ -99,20 +99,20 @@ async def outline(session: AsyncSession, game_id: int) -> GameRow | None:
 
 
 async def standing(session: AsyncSession, game_id: int) -> Standing | None:
-    """Return how far a game is; None if there is no such game."""
+    """Return status, version, server and board message of a game; None if there is no such game."""
     query = select(GameRow.status, GameRow.version, GameRow.guild_id, GameRow.live_message_id)
     row = (await session.exec(query.where(GameRow.id == game_id))).first()
     return Standing(*row) if row else None
 
 
 async def state(session: AsyncSession, game_id: int) -> Json | None:
-    """Return the state of a game alone. Raises ValueError for stored text that is no JSON."""
+    """Return only the state of a game. Raises ValueError if the stored text is no JSON."""
     stored: Any = (await session.exec(select(GameRow.state).where(GameRow.id == game_id))).first()
     return cast("Json | None", stored)
 
 
 async def open_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
-    """Return the game in the lobby or running in this channel, without its state, which may be damaged."""
+    """Return the open game of a channel, without its state, which may be damaged; None if there is none."""
     query = without_states().where(GameRow.channel_id == channel_id, col(GameRow.status).in_(OPEN))
     return (await session.exec(query)).first()
 
@@ -124,7 +124,7 @@ async def open_channels(session: AsyncSession, guild_id: int) -> Sequence[int]:
 
 
 async def has_tables(session: AsyncSession, guild_id: int) -> bool:
-    """Return whether a table was ever opened in a server and is still kept."""
+    """Return whether a table of a server is stored, open or ended."""
     query = select(GameRow.id).where(GameRow.guild_id == guild_id).limit(1)
     return (await session.exec(query)).first() is not None
 
@@ -140,13 +140,16 @@ async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow |
 
 
 async def played_at(session: AsyncSession, channel_id: int, moment: datetime) -> int | None:
-    """Return the id of the game that had begun last in a channel at a moment, among those that are there now."""
+    """Return the id of the game that was the latest one to have begun in a channel at a moment; None without one.
+
+    Games that have moved to another channel since do not count.
+    """
     query = select(GameRow.id).where(GameRow.channel_id == channel_id, col(GameRow.started_at) <= moment)
     return (await session.exec(query.order_by(col(GameRow.started_at).desc(), col(GameRow.id).desc()).limit(1))).first()
 
 
 async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> int | None:
-    """Return the id of the game that ended last with a result, among those that are in a channel now."""
+    """Return the id of the channel's game that was the last to end with a result; None without one."""
     query = select(GameRow.id).where(GameRow.channel_id == channel_id, GameRow.status == Status.FINISHED)
     return (await session.exec(query.order_by(*_LAST_ENDED).limit(1))).first()
 
@@ -154,12 +157,18 @@ async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> in
 async def advance(
     session: AsyncSession, game_id: int, expected_version: int, *, steps: int = 1, **changes: Unpack[Changes]
 ) -> bool:
-    """Change a game and raise its version by `steps` if it has the expected one, and return whether it had.
+    """Change a game if it still has the expected version; return whether it had.
 
-    The version rises by one for each entry of the log that follows. Of several callers that expect the same version
-    exactly one gets True; for the others nothing has changed. On PostgreSQL that one holds the game's row until its
-    transaction ends, so that its additions to the log and the queue are in order. Records that were read before stay
-    as they were.
+    If several callers expect the same version, exactly one gets True, and for the others nothing changes. On PostgreSQL
+    that caller holds the game's row until its transaction ends, so that log and queue get its entries in order. Records
+    that were read before are not updated.
+
+    Args:
+        session: the session.
+        game_id: the game.
+        expected_version: the version that the caller has read.
+        steps: the number by which the version rises: one for each log entry that the caller adds.
+        **changes: the columns to change.
     """
     changed = update(GameRow).where(col(GameRow.id) == game_id, col(GameRow.version) == expected_version)
     changed = changed.values(**changes, version=expected_version + steps, updated_at=utcnow())
@@ -180,7 +189,7 @@ async def hold(session: AsyncSession, *game_ids: int) -> None:
 async def set_messages(
     session: AsyncSession, game_id: int, *, live: int | None = None, lobby: int | None = None
 ) -> None:
-    """Note the messages with the newest board and with the lobby; None leaves one as it is. The version stays."""
+    """Store the ids of the messages with the newest board and the lobby; None: no change. The version stays."""
     messages = {"live_message_id": live, "lobby_message_id": lobby}
     posted = {column: message for column, message in messages.items() if message is not None}
     if posted:
@@ -188,14 +197,14 @@ async def set_messages(
 
 
 async def choose(session: AsyncSession, game_id: int, **choices: Unpack[Choices]) -> None:
-    """Store what a lobby has chosen; the version stays."""
+    """Store choices that were made in the lobby; the version stays."""
     await _set(session, game_id, **choices)
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
-    """Move a game and its unsent messages to another channel, and forget its messages in the old one.
+    """Move a game and its unsent messages to another channel; its messages in the old channel are not updated any more.
 
-    Raises ChannelBusy when the other channel has an open game.
+    Raises ChannelBusy if the other channel has an open game.
     """
     statement = update(GameRow).where(col(GameRow.id) == game_id)
     statement = statement.values(
@@ -225,7 +234,7 @@ async def open_everywhere(session: AsyncSession) -> Sequence[GameRow]:
 
 
 async def servers_in_use(session: AsyncSession) -> set[int]:
-    """Return the servers with a game in the lobby or running, or with a message on its way."""
+    """Return the servers that have an open game or an unsent message."""
     with_open_games = select(GameRow.guild_id).where(models.IS_OPEN).distinct()
     # The subquery finds each message's server by the id of its game; a join would read all games.
     server_of_message = select(GameRow.guild_id).where(GameRow.id == JobRow.game_id).scalar_subquery()
@@ -278,9 +287,9 @@ async def finished_of_user(session: AsyncSession, user_id: int, *, limit: int) -
 
 
 async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:
-    """Return whether a user has decided something in an earlier game of this kind than `game_id`.
+    """Return whether a user has made a move in an earlier game of this kind than ``game_id``.
 
-    A table that ended before the person's first move does not count, nor does a move that was taken back.
+    Moves that were taken back do not count.
     """
     has_decided = (
         select(MoveRow.version)
@@ -292,7 +301,7 @@ async def played_before(session: AsyncSession, user_id: int, key: str, game_id: 
         )
         .exists()
     )
-    # A game that was cleared has no moves any more: it counts if it came to its end.
+    # The moves of old games are deleted; such a game counts if it ended with a result.
     was_finished = and_(col(GameRow.cleared_at).is_not(None), col(GameRow.status) == Status.FINISHED)
     query = select(GameRow.id).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id)).where(_belongs_to(user_id))
     query = query.where(GameRow.key == key, col(GameRow.id) < game_id, or_(has_decided, was_finished))
@@ -300,7 +309,7 @@ async def played_before(session: AsyncSession, user_id: int, key: str, game_id: 
 
 
 def without_states() -> SelectOfScalar[GameRow]:
-    """Return a query for games without their states, to be narrowed down."""
+    """Return a query for all games without their states, to which callers add conditions."""
     return select(GameRow).options(_WITHOUT_STATE)
 
 
@@ -315,7 +324,7 @@ def _has_seat(user_id: int, *conditions: ColumnElement[bool]) -> ColumnElement[b
     The subquery makes SQLite begin with the user's seats; otherwise it reads all games of a status.
     """
     played = select(SeatRow.game_id).where(SeatRow.user_id == user_id, *conditions)
-    # Nearly all seats have no owner, so for `=` SQLite expects too many rows to use the index; for BETWEEN it uses it.
+    # BETWEEN makes SQLite use the index: nearly all seats have no owner, so for `=` it expects too many matches.
     owned = select(SeatRow.game_id).where(col(SeatRow.owner_id).between(user_id, user_id), *conditions)
     return col(GameRow.id).in_(union(played, owned))
 

@@ -1,18 +1,20 @@
-"""The queue of all that is due at tables: messages, pictures, reminders, deadlines, computers' turns, ends of votes.
+"""The job queue of all tables: messages, pictures, reminders, deadlines, computers' turns, ends of votes.
 
-A job is written in the transaction that causes it. A worker claims it (`claim`), does the work outside of any
-transaction, and stores what came of it together with the end of the job. A worker that dies loses its claim after
-`LEASE`, and another one does the work: it must be safe to do twice, which messages are by their nonce.
+A job is written in the transaction that causes it. A worker claims it (``claim``), does the work outside of any
+transaction, and stores the result together with the end of the job. The claim of a worker that dies ends after
+``LEASE``, and another worker does the work. So it must be safe to do a job twice; Discord recognizes a repeated message
+by its nonce.
 
 There are two sorts of jobs:
 
-- Messages (`enqueue`) of a table go out one after the other within their lane. They are kept for a while when they have
-  been sent or given up (`storage.deliveries`).
-- Timers (`schedule`): a seat has one of each kind, and scheduling it again moves it. They are deleted when done.
+- Messages (``enqueue``) of a table are sent one after the other within their lane. After they were sent or given up,
+  they are stored for a while (``storage.deliveries``).
+- Timers (``schedule``): a seat has at most one of each kind, and scheduling it again moves it. Timers are deleted when
+  done.
 
-`attempts` counts how often a job was tried and has failed; `lost` how often a claim lapsed because its worker died.
+``attempts`` counts failed attempts; ``lost`` counts claims that ended because their worker died.
 
-All moments are by the database's clock; `after_a_jump` corrects them when that was put back.
+All moments are by the database's clock; ``after_a_jump`` corrects them if the clock was put back.
 """
 
 from __future__ import annotations
@@ -33,28 +35,28 @@ from storage.models import GameRow, GuildSettings, JobRow, Json, SeatRow, new_no
 from storage.upsert import insert
 
 LEASE = timedelta(seconds=20)
-"""How long a claim lasts unless its worker renews it, and so how long a job waits for a process that has died."""
+"""Duration of a claim unless its worker renews it; so long a job waits if its worker has died."""
 
 TOLERANCE = timedelta(seconds=5)
-"""A clock that was put back by less than this has not jumped: jobs wait for it to catch up."""
+"""Time by which the clock may be put back without correction: jobs then wait until it has caught up."""
 
 PICTURE = "picture"
 """The kind of a picture that is added to a message."""
 
 
 class Lane(StrEnum):
-    """What jobs wait for when they are worked on: those of one lane do not hold up those of another."""
+    """A part of the queue. Jobs that need the same resource share a lane; lanes do not hold each other up."""
 
     MESSAGES = "messages"
-    """For a channel, in order."""
+    """Messages in channels, in order."""
     PICTURES = "pictures"
-    """For a channel and for drawing, in order."""
+    """Pictures that are drawn and added to messages in channels, in order."""
     COMPUTERS = "computers"
-    """For processors."""
+    """Decisions of computers, which need processor time."""
     CALLS = "calls"
-    """For Discord, in any order."""
+    """Direct messages, in any order."""
     TABLES = "tables"
-    """For the database alone."""
+    """Changes of tables, which need only the database."""
 
 
 IN_ORDER = (Lane.MESSAGES, Lane.PICTURES)
@@ -62,38 +64,48 @@ IN_ORDER = (Lane.MESSAGES, Lane.PICTURES)
 
 
 class Kind(StrEnum):
-    """What a timer is for."""
+    """The purpose of a timer. Timers of a whole table have seat 0."""
 
     COMPUTERS = "computers"
-    """Computers have something to decide; of the whole table, seat 0."""
+    """Let the computers of a table decide. For the whole table."""
     LOBBY = "lobby"
-    """Nobody has done anything in a lobby for long; of the whole table. Payload: `warned` if that was said."""
+    """Close a lobby in which nothing has happened for long. For the whole table.
+
+    Payload: ``warned`` if the players have been warned.
+    """
     REMINDER = "reminder"
-    """A seat is to be reminded of its decision. Payload: `rest`, when to remind after that, as ISO 8601."""
+    """Remind a seat of its decision. Payload: ``rest``, the moments of further reminders, in ISO 8601."""
     DEADLINE = "deadline"
-    """A seat's time for its decision is up. Payload: `passed` once that was said and nothing more is to follow, `away`
-    while the bot was not in the server, `late` if the seat was given more time because of such things."""
+    """Act on the end of a seat's time for its decision.
+
+    Payload: ``passed`` if that was announced and nothing more is to follow; ``away`` while the bot is not in the
+    server; ``late`` if the seat got more time because of an absence of the bot.
+    """
     PLAN = "plan"
-    """A seat has something to decide, and a plan for it."""
+    """Play the planned move of a seat that has to decide."""
     CALL = "call"
-    """The person of a seat is to be written to directly. Payload: `along`, the tables and seats of the same person that
-    are told of in the same message, and `nonce`, with which Discord recognises a repeated attempt; `slept` of who is to
-    be called in the channel in the morning, `instead` where the channel takes no message."""
+    """Send a direct message to the person of a seat.
+
+    Payload: ``along``, further tables and seats of the person that the message names; ``nonce``, by which Discord
+    recognizes a repeated attempt; ``slept`` if the person is to be called in the channel in the morning; ``instead`` if
+    the message replaces one that the channel refused.
+    """
     GONE = "gone"
-    """The person of a seat is to be told directly that the channel of the table was deleted."""
+    """Tell the person of a seat, in a direct message, that the channel of the table was deleted."""
     WRITTEN = "written"
-    """The person of a seat has been written to; when it is due nobody cares for the message any more. Payload: the
-    `message`, its `channel`, the `places` that it tells of (tables and seats); `over` if it is due because the table
-    does not wait any more for that seat, whose turn was taken back."""
+    """Keep note of a direct message to the person of a seat, until it does not matter any more.
+
+    Payload: ``message``; its ``channel``; ``places``, the tables and seats that it names; ``over`` if the message has
+    to be edited because the seat's turn was taken back.
+    """
     NUDGED = "nudged"
-    """Until it is due nobody may nudge the seat again."""
+    """Keep others from nudging the seat again before this moment."""
     VOTE = "vote"
-    """The table's open vote lapses; of the whole table. Payload: `away`, the users who are away and waited for."""
+    """End the table's open vote. For the whole table. Payload: ``away``, the absent users whose answers are awaited."""
     RESUME = "resume"
-    """A pause that has lasted for long ends; of the whole table. Payload: `user` and `name` of who wants that."""
+    """End a pause that has lasted long. For the whole table. Payload: ``user`` and ``name`` of the person who asked."""
     CONSENT = "consent"
-    """Everybody may have agreed to what the table's open vote proposes, or nothing can come of it any more, since its
-    proposer has left; of the whole table."""
+    """Check the table's open vote: everybody may have agreed, or its proposer has left. For the whole table."""
 
 
 LANES = {
@@ -102,12 +114,12 @@ LANES = {
     Kind.GONE: Lane.CALLS,
     Kind.WRITTEN: Lane.CALLS,
 }
-"""The lanes of timers that need more than the database."""
+"""Lanes of timers by kind; those of other kinds are in ``Lane.TABLES``."""
 
 PENDING = and_(col(JobRow.sent_at).is_(None), col(JobRow.failed).is_(None))
-"""Select jobs that are still to be done."""
+"""Condition for jobs that are still to be done."""
 IS_MESSAGE = col(JobRow.seat).is_(None)
-"""Select messages, also those that were sent or given up; they have no seat."""
+"""Condition for messages, including those that were sent or given up. Only timers have a seat."""
 IS_TIMER = col(JobRow.seat).is_not(None)
 
 _unclaimed = col(JobRow.claimed_until).is_(None)
@@ -124,15 +136,15 @@ class Claimed(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What there is to do, now and later."""
+    """A summary of the queue: due jobs, and the time until the next one."""
 
     due: dict[Lane, timedelta]
-    """The lanes in which jobs are due, each with how long the first of them has been."""
+    """The lanes that have due jobs, each with the time for which its first job has been due."""
     next: timedelta | None
-    """In how long the next job will be due that is not due yet; None without any."""
+    """Time until the next job that is not due yet becomes due; None: there is none."""
 
 
-# -- what is to be done ------------------------------------------------------------------------------------------------
+# -- adding and removing jobs ------------------------------------------------------------------------------------------
 
 
 async def enqueue(
@@ -146,11 +158,20 @@ async def enqueue(
     nonce: str | None = None,
     wait: timedelta = timedelta(0),
 ) -> JobRow:
-    """Add a message to the end of its table's lane; the commit wakes other processes.
+    """Add a message to the queue of its table; the commit wakes other processes.
 
-    Unsent messages of the kinds `replaces` are deleted unless they are claimed. A message is due when the one that it
-    replaces was, so that a table that moves often has its turn, too; with `wait` it is not due before that. Call this
-    after `games.advance` in a transaction: that keeps messages of several writers in order.
+    Call this after ``games.advance`` in a transaction: that keeps the messages of several writers in order.
+
+    Args:
+        session: the session.
+        game_id: the table.
+        channel_id: the channel.
+        kind: the kind of message.
+        payload: its content.
+        replaces: kinds of unsent messages of the table that are deleted unless they are claimed. The new message is due
+            when the oldest of them was, so that a table with many moves does not wait for ever.
+        nonce: the token by which Discord recognizes a repeated attempt; None: a new one.
+        wait: time before the message is due.
     """
     now = await clock.now(session)
     due_at = now + wait
@@ -186,10 +207,17 @@ async def schedule(
     payload: Json | None = None,
     moving: bool = True,
 ) -> bool:
-    """Set a timer and return whether it was set; the commit wakes other processes.
+    """Set a timer; the commit wakes other processes. Return False if there was one and ``moving`` is False.
 
-    A timer that is there is moved, so that a worker that has claimed it loses its claim. Unless `moving`, it stays; of
-    several who try at once one has set it.
+    Args:
+        session: the session.
+        game_id: the table.
+        kind: the kind of timer.
+        seat: the seat; 0 for timers of the whole table.
+        wait: time until it is due.
+        payload: its data.
+        moving: True to move an existing timer, whose claim, if any, ends; False to leave it. If several callers set a
+            timer at once with False, exactly one gets True.
     """
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, **_UNTRIED, "nonce": new_nonce(), "payload": payload or {}}
@@ -204,7 +232,14 @@ async def schedule(
 
 
 async def cancel(session: AsyncSession, game_id: int, *kinds: Kind, seats: Sequence[int] | None = None) -> None:
-    """Delete a table's timers: of all kinds or of these, of all seats or of these."""
+    """Delete the timers of a table.
+
+    Args:
+        session: the session.
+        game_id: the table.
+        *kinds: the kinds to delete; empty: all.
+        seats: the seats whose timers are deleted; None: all.
+    """
     chosen = [col(JobRow.game_id) == game_id, IS_TIMER]
     if kinds:
         chosen.append(col(JobRow.kind).in_(kinds))
@@ -214,7 +249,7 @@ async def cancel(session: AsyncSession, game_id: int, *kinds: Kind, seats: Seque
 
 
 async def withdraw(session: AsyncSession, message_id: int) -> bool:
-    """Delete a message unless somebody has tried or tries to send it, and return whether it was deleted."""
+    """Delete a message unless a worker has tried to send it or is doing so; return whether it was deleted."""
     untried = (col(JobRow.id) == message_id, PENDING, col(JobRow.attempts) == 0)
     statement = delete(JobRow).where(*untried, _free_of_claims(await clock.now(session)))
     return (await session.exec(statement)).rowcount == 1
@@ -234,13 +269,13 @@ async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequen
     return (await session.exec(query.order_by(col(JobRow.id)).execution_options(populate_existing=True))).all()
 
 
-# -- doing it ----------------------------------------------------------------------------------------------------------
+# -- working on jobs ---------------------------------------------------------------------------------------------------
 
 
 async def look(session: AsyncSession, *, now: datetime | None = None) -> Outlook:
-    """Return what is due and unclaimed, and when something will be. Locks nothing.
+    """Return a summary of the queue, without locking rows. Claimed jobs are left out.
 
-    A message counts as due also while an earlier one of its table is being sent.
+    A message counts as due even while an earlier one of its table is being sent.
     """
     now = now or await clock.now(session)
     moments: Sequence[datetime | None] = (await session.exec(_LOOK, params={"now": now})).one()
@@ -260,11 +295,20 @@ async def claim(
     lease: timedelta = LEASE,
     now: datetime | None = None,
 ) -> Sequence[Claimed]:
-    """Claim jobs of a lane until the lease ends, the longest due first; in an ordered lane at most one of each table.
+    """Claim due jobs of a lane, those that have been due for longest first. Commit before working on them.
 
-    Tables in `servers_left_out` are left out; None stands for the tables without a server. Of the others `may_take` is
-    asked one after the other whether another job of a server may be claimed. With `wait` only what has been due for so
-    long is claimed. A claim that had run out counts as lost. Commit before working.
+    In the lanes of messages, at most one job of each table is claimed. A job whose earlier claim has run out counts as
+    lost once more.
+
+    Args:
+        session: the session.
+        lane: the lane.
+        limit: the largest number of jobs.
+        servers_left_out: servers whose jobs are not claimed; None stands for tables outside of servers.
+        may_take: decides for each job, by its server, whether it may be claimed.
+        wait: time for which a job must have been due.
+        lease: duration of the claim.
+        now: the present moment; None: by the database's clock.
     """
     now = now or await clock.now(session)
     query = _due(lane, now, now - wait, servers_left_out).limit(limit)
@@ -284,7 +328,7 @@ async def claim(
 async def renew(
     session: AsyncSession, jobs: Sequence[JobRow], *, lease: timedelta = LEASE, now: datetime | None = None
 ) -> None:
-    """Extend the claims that still hold to a whole lease from now on."""
+    """Extend claims to a whole lease from now on; claims that have been lost are left alone."""
     if not jobs:
         return
     until = (now or await clock.now(session)) + lease
@@ -299,8 +343,8 @@ async def renew(
 async def done(session: AsyncSession, timer: JobRow) -> bool:
     """Delete a timer whose work is done, and return whether its claim still held.
 
-    Here and below a job is as `claim` returned it. Nothing changes when the claim is lost, as the timer was set anew or
-    cancelled, or another worker has claimed the job.
+    This and the following functions take a job as ``claim`` returned it. Nothing changes if the claim was lost: the
+    timer was set again or cancelled, or another worker has claimed the job.
     """
     return (await session.exec(delete(JobRow).where(*_claimed_as(timer)))).rowcount == 1
 
@@ -313,11 +357,17 @@ async def mark_sent(
     payload: Json | None = None,
     now: datetime | None = None,
 ) -> bool:
-    """Note that a message has arrived, and return whether what it says is as it was when it was claimed.
+    """Store that a message has arrived; return False if the queued content was changed after the claim.
 
-    `message_id` is None where the message changed another one. `payload` is the content that was sent, if it differs
-    from the queued one. If the row has another nonce by now, somebody named in the content has been forgotten
-    meanwhile, and the content is not stored.
+    That happens when a person named in it has been deleted from the database; the message then has another nonce.
+
+    Args:
+        session: the session.
+        message: the message as it was claimed.
+        message_id: the message of Discord; None if it only changed another one.
+        payload: the content that was sent, if it differs from the queued one. It is not stored if the nonce has
+            changed, as it would bring back the deleted name.
+        now: the present moment; None: by the database's clock.
     """
     values: dict[str, Any] = {"sent_at": now or await clock.now(session), "message_id": message_id}
     if payload is not None:
@@ -329,24 +379,24 @@ async def mark_sent(
 
 
 async def give_up(session: AsyncSession, message: JobRow, reason: str) -> None:
-    """Note that a message will never be sent; the next of its table takes its place."""
+    """Store that a message will not be sent, for ``reason``; the next one of its table becomes due."""
     await _update_claimed(session, message, attempts=col(JobRow.attempts) + 1, failed=reason, claimed_until=None)
 
 
 async def retry_after_failure(
     session: AsyncSession, job: JobRow, wait: timedelta, *, now: datetime | None = None
 ) -> None:
-    """Release the claim after a failed attempt, which is counted; the next one is due after `wait`."""
+    """Release the claim after a failed attempt and count the failure; the job is due again after ``wait``."""
     await _release(session, job, wait, now or await clock.now(session), attempts=col(JobRow.attempts) + 1)
 
 
 async def defer_untried(session: AsyncSession, job: JobRow, wait: timedelta) -> None:
-    """Release the claim of a job that could not be tried, which is no failed attempt; it is due after `wait`."""
+    """Release the claim of a job that could not be tried, without counting a failure; it is due after ``wait``."""
     await _release(session, job, wait, await clock.now(session))
 
 
 async def reschedule(session: AsyncSession, timer: JobRow, wait: timedelta, payload: Json) -> bool:
-    """Release the claim of a timer, which is set anew with another payload; return whether the claim still held."""
+    """Release the claim of a timer and set it again with another payload; return whether the claim still held."""
     return await _release(session, timer, wait, await clock.now(session), **_UNTRIED, payload=payload)
 
 
@@ -356,16 +406,16 @@ async def note(session: AsyncSession, timer: JobRow, payload: Json) -> bool:
 
 
 async def hand_back(session: AsyncSession, job: JobRow) -> None:
-    """Release the claim; any worker may claim the job at once."""
+    """Release the claim of a job, so that any worker may claim it at once."""
     await _update_claimed(session, job, claimed_until=None)
     await notices.tell(session)
 
 
-# -- when a process begins, or the clock has jumped --------------------------------------------------------------------
+# -- repair after a start, or after a jump of the clock ----------------------------------------------------------------
 
 
 async def free(database: Database) -> None:
-    """End the claims that processes have left or a backup has brought back, if no other process uses the database.
+    """End all claims if no other process uses the database: they come from dead processes or from a backup.
 
     Call it before this process claims anything. The claims count as lost.
     """
@@ -377,13 +427,14 @@ async def free(database: Database) -> None:
 
 
 async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) -> None:
-    """Correct the moments that lie too far ahead after the clock was put back.
+    """Correct moments that lie too far in the future because the clock was put back.
 
-    Messages set in what is now the future are due, timers wait their whole time from now on, and claims that would last
-    longer than a lease end. A living worker's job may then be done by another one, too.
+    Messages that seem to have been queued in the future become due now; such timers wait their whole time from now on;
+    claims that would last longer than a lease end. So a job may be done twice, by the worker that has claimed it and by
+    another one.
     """
     now = now or await clock.now(session)
-    # Rows that another transaction has locked are left for the next time: it may wait for others of these rows.
+    # Locked rows are left for the next call: waiting for them could end in a deadlock.
     query = select(JobRow).where(PENDING, col(JobRow.set_at) > now + TOLERANCE, col(JobRow.due_at) > now)
     for job in (await session.exec(query.with_for_update(skip_locked=True))).all():
         job.due_at = now + (job.due_at - job.set_at) if job.is_timer else now
@@ -400,7 +451,7 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
 
 
 def _first(lane: Lane, *conditions: ColumnElement[bool]) -> Any:
-    """Select the first moment at which a job of a lane is due that meets the conditions."""
+    """Return a subquery for the earliest due moment of a lane's pending jobs that meet the conditions."""
     return select(func.min(JobRow.due_at)).where(col(JobRow.lane) == lane, PENDING, *conditions).scalar_subquery()
 
 
@@ -413,16 +464,17 @@ _LOOK: Any = select(
     *[_first(lane, col(JobRow.due_at) <= _NOW, _free_of_claims(_NOW)) for lane in Lane],
     *[_first(lane, col(JobRow.due_at) > _NOW) for lane in Lane],
 )
-"""Made once, since it is asked after every commit: making it takes longer than asking it."""
+"""The query of ``look``, built only once: it runs after every commit, and building it takes longer than running it."""
 
 
 def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequence[int | None]) -> Any:
-    """Select jobs of a lane that may be claimed, with server and settings; passes over rows that others have locked.
+    """Return a query for jobs of a lane that may be claimed, with server and settings. Locked rows are skipped.
 
-    To find out whether an earlier message of a table waits, the messages of each table are numbered: that reads the
-    queue once, while PostgreSQL, planning with statistics of a moment when nothing waited, would read the whole queue
-    for each message in search of an earlier one. Numbered rows cannot be locked, so each is locked by its id; a
-    condition there that implied a partial index would have that index read instead of the id looked up.
+    Only the first waiting message of a table may be claimed. To find it, a window function numbers the messages of each
+    table, which reads the queue once. With a subquery for earlier messages PostgreSQL may read the whole queue for each
+    message, if its statistics come from a moment when the queue was empty. Numbered rows cannot be locked, so the outer
+    query looks each up by its id. That part must not repeat a condition of a partial index, or PostgreSQL reads the
+    index instead.
     """
     server = col(GameRow.guild_id)
     waiting = select(JobRow.id, JobRow.game_id, JobRow.due_at).where(col(JobRow.lane) == lane, PENDING)
@@ -447,17 +499,17 @@ def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequ
 
 
 def _claimed_as(job: JobRow) -> tuple[ColumnElement[bool], ...]:
-    """Select the row of a job if it is still to be done and claimed as in `job`."""
+    """Return conditions for the row of a job that is still pending and has the same claim as ``job``."""
     same_claim = _unclaimed if job.claimed_until is None else col(JobRow.claimed_until) == job.claimed_until
     return col(JobRow.id) == job.id, PENDING, same_claim
 
 
 async def _update_claimed(session: AsyncSession, job: JobRow, **values: object) -> bool:
-    """Change a job if it is still claimed as in `job`, and return whether it was."""
+    """Change a job if it still has the same claim as ``job``, and return whether it had."""
     return (await session.exec(update(JobRow).where(*_claimed_as(job)).values(**values))).rowcount == 1
 
 
 async def _release(session: AsyncSession, job: JobRow, wait: timedelta, now: datetime, **values: object) -> bool:
-    """Release the claim of a job, which is due after `wait`."""
+    """Release the claim of a job, which becomes due after ``wait``; return whether the claim still held."""
     moments = {"set_at": now, "due_at": now + wait, "claimed_until": None}
     return await _update_claimed(session, job, **{**values, **moments})

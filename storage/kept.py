@@ -1,8 +1,8 @@
-"""Small things that the bot remembers by name, each brought up to date by one process at a time.
+"""Named values that record the state of something outside of the database, such as the commands known to Discord.
 
-Whoever finds that a value is not the wanted one claims it, does the work that makes it so, and says how that went:
-``settle`` or ``release``. While it is claimed the value is empty, so that work which was begun and not finished counts
-as not done.
+A process that finds a value outdated claims it, does the work, and ends the claim with ``settle`` or, after a failure,
+``release``. So only one process at a time does the work. During the claim the value is empty: work that was begun but
+not finished counts as not done.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from storage.models import Kept
 from storage.upsert import insert
 
 UNFINISHED = ""
-"""The value of what nobody has finished."""
+"""The value while the work on it is not finished."""
 LONGEST_CLAIM = timedelta(hours=2)
-"""A claim that would last longer than any is one of a clock that has jumped back since."""
+"""Longest duration of a claim. One that would last longer was made before the clock was put back, and is void."""
 
 
 async def value(session: AsyncSession, name: str) -> str | None:
-    """Return what is remembered under a name, `UNFINISHED`, or None."""
+    """Return the value of a name; ``UNFINISHED`` while there is work on it; None if there is none."""
     row = await session.get(Kept, name, populate_existing=True)
     return row.value if row else None
 
 
 async def claim(session: AsyncSession, name: str, wanted: str, lease: timedelta) -> bool:
-    """Claim the task of making the value become `wanted`, and return whether the caller has it.
+    """Claim the work that makes a value become ``wanted``; return whether the caller has to do it.
 
-    Not if it is already, nor while somebody else has a claim. The claim ends with the lease. Commit before working.
+    False: the value already is ``wanted``, or another process has a claim. The claim ends after ``lease``. Commit
+    before working.
     """
     now = await clock.now(session)
     taken = {"value": UNFINISHED, "claimed_until": now + lease}
@@ -59,12 +60,12 @@ async def release(session: AsyncSession, name: str, wait: timedelta) -> None:
 
 
 async def remember(session: AsyncSession, name: str, reached: str) -> None:
-    """Store a value over whatever it was, without a claim."""
+    """Store a value without a claim, whatever it was before."""
     values = {"value": reached, "claimed_until": None}
     statement: Any = insert(session, Kept).values(name=name, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["name"], set_=values))
 
 
 async def forget(session: AsyncSession, name: str) -> None:
-    """Forget what is remembered under a name."""
+    """Delete a value."""
     await session.exec(delete(Kept).where(col(Kept.name) == name))

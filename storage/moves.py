@@ -1,4 +1,4 @@
-"""The log of a game."""
+"""The log of a game: moves, including those that were taken back, and other decisions about the game."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ class Entry(NamedTuple):
     seat: int
     words: str
     by_user_id: int | None
+    """The person who decided; None: a computer did, or a person whose data was deleted."""
     turn: int
     undone: bool
+    """True if the move was taken back."""
 
 
 class Happened(NamedTuple):
@@ -35,14 +37,17 @@ class Happened(NamedTuple):
     seat: int
     events: Sequence[Any]
     planned: bool
+    """True if the move was made by a plan."""
     undone: bool
+    """True if the move was taken back."""
 
 
 async def record(session: AsyncSession, *entries: MoveRow) -> None:
-    """Add entries to the log.
+    """Add entries to the log. After an error, the transaction cannot be used any more.
 
-    Raises AlreadyDone when an interaction has made an entry before, and MoveConflict when the game has an entry of the
-    same version; the transaction is lost then.
+    Raises:
+        AlreadyDone: the interaction has made an entry before.
+        MoveConflict: the game has an entry of the same version.
     """
     try:
         await records.insert(session, *entries)
@@ -56,25 +61,25 @@ async def record(session: AsyncSession, *entries: MoveRow) -> None:
 
 
 async def at(session: AsyncSession, game_id: int, version: int) -> MoveRow | None:
-    """Return the entry that led to this version, if there is one."""
+    """Return the entry that led to a version; None if there is none."""
     return await session.get(MoveRow, (game_id, version))
 
 
 async def log(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
-    """Return every entry in order: moves, undone moves and other decisions about the game."""
+    """Return all entries in order: moves, undone moves and other decisions about the game."""
     query = select(MoveRow).where(MoveRow.game_id == game_id).order_by(col(MoveRow.version))
     return await records.fetch_all(session, query)
 
 
 async def course(session: AsyncSession, game_id: int) -> list[Entry]:
-    """Return every entry in order, without its events."""
+    """Return all entries in order, without their events."""
     columns: Any = [getattr(MoveRow, name) for name in Entry._fields]
     query: Any = select(*columns).where(MoveRow.game_id == game_id).order_by(col(MoveRow.version))
     return [Entry(*row) for row in (await session.exec(query)).all()]
 
 
 async def effective(session: AsyncSession, game_id: int, *, after: int = -1) -> Sequence[MoveRow]:
-    """Return the moves that made the present state, in order, of versions later than `after`.
+    """Return the moves that led to the present state, in order, of versions later than ``after``.
 
     Undone moves and entries that are no moves are left out.
     """
@@ -113,7 +118,7 @@ async def since_turn(session: AsyncSession, game_id: int, seat: int) -> Sequence
 async def newest(
     session: AsyncSession, game_id: int, kinds: Sequence[MoveKind], *, seat: int | None = None
 ) -> MoveRow | None:
-    """Return the last entry of these kinds that was not taken back, of one seat or of all."""
+    """Return the last entry of these kinds that was not taken back; ``seat``: of this seat only, None: of any."""
     query = select(MoveRow).where(MoveRow.game_id == game_id, col(MoveRow.kind).in_(kinds))
     if seat is not None:
         query = query.where(MoveRow.seat == seat)
@@ -122,7 +127,10 @@ async def newest(
 
 
 async def turns_missed(session: AsyncSession, game_id: int, seat: int, deeds: Sequence[MoveKind]) -> set[int]:
-    """Return the turns in which computers have decided for a seat since its person's last entry of these kinds."""
+    """Return the turns in which computers have decided for a seat since its person last acted.
+
+    ``deeds`` are the kinds of log entries that count as an action of the person.
+    """
     entries = (MoveRow.game_id == game_id, MoveRow.seat == seat, col(MoveRow.undone).is_(False))
     last_deed = select(func.max(MoveRow.version)).where(*entries, col(MoveRow.kind).in_(deeds))
     version = (await session.exec(last_deed.where(col(MoveRow.by_user_id).is_not(None)))).one()
@@ -140,7 +148,7 @@ async def last_of_user(session: AsyncSession, game_id: int, user_id: int) -> int
 
 
 async def made_since(session: AsyncSession, game_id: int, user_id: int) -> int:
-    """Return how many decisions others have made since a user's last one; 0 if the user has made none.
+    """Return the number of decisions that others have made since a user's last one; 0 if the user has made none.
 
     Undone moves do not count.
     """
@@ -152,35 +160,35 @@ async def made_since(session: AsyncSession, game_id: int, user_id: int) -> int:
 
 
 async def version_at(session: AsyncSession, game_id: int, moment: datetime) -> int:
-    """Return the version of the last entry that was made until a moment; 0 without one."""
+    """Return the version that a game had at a moment: that of the last entry made until then, or 0."""
     query = select(func.max(MoveRow.version)).where(MoveRow.game_id == game_id, col(MoveRow.at) <= moment)
     return (await session.exec(query)).one() or 0
 
 
 async def others_decided(session: AsyncSession, game_id: int, seat: int, *, since: int) -> bool:
-    """Return whether people have decided on other seats after version `since`; undone moves do not count."""
+    """Return whether people have made moves on other seats after version ``since``; undone moves do not count."""
     query = select(MoveRow.version).where(*_standing(game_id), col(MoveRow.version) > since, MoveRow.seat != seat)
     return (await session.exec(query.where(col(MoveRow.by_user_id).is_not(None)).limit(1))).first() is not None
 
 
 async def seats_played(session: AsyncSession, game_id: int, user_id: int) -> set[int]:
-    """Return the seats at which a person has decided or been the substitute, undone moves included."""
+    """Return the seats of a game that a person has played, also as a substitute; undone moves count, too."""
     query = select(MoveRow.seat).where(MoveRow.game_id == game_id, MoveRow.by_user_id == user_id)
     query = query.where(col(MoveRow.kind).in_((MoveKind.MOVE, MoveKind.SUBSTITUTE)))
     return set((await session.exec(query.distinct())).all())
 
 
 async def undo_from(session: AsyncSession, game_id: int, version: int) -> int:
-    """Mark the moves from this version on as taken back, and return how many they are."""
+    """Mark the moves from a version on as taken back, and return their number."""
     statement = update(MoveRow).where(*_standing(game_id), col(MoveRow.version) >= version).values(undone=True)
     return (await session.exec(statement)).rowcount
 
 
 def _standing(game_id: int) -> tuple[ColumnElement[bool], ...]:
-    """Select the moves of a game that were not taken back."""
+    """Return conditions for the moves of a game that were not taken back."""
     return col(MoveRow.game_id) == game_id, col(MoveRow.kind) == MoveKind.MOVE, col(MoveRow.undone).is_(False)
 
 
 def _by_person(game_id: int, seat: int) -> tuple[ColumnElement[bool], ...]:
-    """Select the decisions of people on a seat that were not taken back."""
+    """Return conditions for the moves of a seat that people made and that were not taken back."""
     return *_standing(game_id), col(MoveRow.seat) == seat, col(MoveRow.by_user_id).is_not(None)

@@ -1,7 +1,7 @@
-"""What one process tells the others on the same PostgreSQL: that something is to be done.
+"""Notices between processes that share a PostgreSQL database: they say that there are new jobs (LISTEN and NOTIFY).
 
-A notice is sent with the commit of the transaction that gives it, and is kept nowhere: who is not listening then looks
-into the queue anyway, a little later.
+A notice is sent with the commit of its transaction and is not stored. A process that misses one finds the jobs a little
+later, as it looks into the queue regularly.
 """
 
 from __future__ import annotations
@@ -20,38 +20,42 @@ from storage import urls
 log = logging.getLogger(__name__)
 
 NAME = "portolan_outbox"
-"""Of the channel, in PostgreSQL's sense."""
+"""Name of the notification channel in PostgreSQL."""
 ORIGIN = "origin"
-"""Where a session's ``info`` says which process it belongs to."""
+"""Key of a session's ``info`` for the token of the process that it belongs to."""
 FIRST_WAIT = 1.0
+"""Seconds before the first attempt to connect again; they double with each failure."""
 LONGEST_WAIT = 60.0
-"""Seconds before connecting again; each vain attempt doubles them."""
+"""Largest number of seconds between two attempts to connect."""
 PATIENCE: dict[str, Any] = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10}
-"""Seconds: a server that vanished without a word is noticed within minutes."""
+"""Options of the connection, in seconds, by which a server that has vanished is noticed within minutes."""
 
 
 _LEFT = "left"
-"""Where a session's ``info`` notes that its transaction leaves something to be done."""
+"""Key of a session's ``info`` that is True if its transaction has added jobs."""
 
 
 def left(session: AsyncSession) -> bool:
-    """Return whether a transaction has left something to be done."""
+    """Return whether a transaction has added jobs."""
     return bool(session.info.get(_LEFT))
 
 
 async def tell(session: AsyncSession) -> None:
-    """Have the processes that listen woken once this transaction is committed. On SQLite there are none."""
+    """Wake the other processes when this transaction is committed. On SQLite there are none."""
     session.info[_LEFT] = True
     if session.get_bind().dialect.name == "postgresql":
         await session.exec(select(func.pg_notify(NAME, session.info.get(ORIGIN, ""))))  # type: ignore[call-overload]
 
 
 async def listen(engine: AsyncEngine, origin: str, heard: Callable[[], None]) -> None:
-    """Call ``heard`` for each notice from a process other than ``origin`` until cancelled, on a connection of its own.
+    """Call ``heard`` for each notice from another process, until cancelled. This uses a connection of its own.
 
-    It is also called after each connecting, since a notice may have been missed.
+    Args:
+        engine: the database.
+        origin: the token of this process, whose own notices are ignored.
+        heard: also called after each connecting, since notices may have been missed.
     """
-    import psycopg  # eight MiB, which a bot on SQLite does without
+    import psycopg  # imported here because it takes eight MiB, which a bot on SQLite can save
 
     places, named = engine.dialect.create_connect_args(engine.url)
     options = {**named, **PATIENCE}

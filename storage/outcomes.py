@@ -1,7 +1,8 @@
-"""How games ended, and the ratings that follow from it. Results stay when the moves of a game are gone.
+"""Outcomes of games, and the ratings computed from them. They stay when the moves of a game are deleted.
 
-Ratings of a ladder (a server, a game and a number of seats) follow from its results in the order in which the games
-ended, and of games that ended in the same moment in that of their numbers. Whoever changes any holds the ladder.
+The ratings of a ladder (a server, a game and a number of seats) are computed from its results in the order in which the
+games ended; of games that ended at the same moment, the lower number comes first. Lock the ladder (``hold``) before
+changing outcomes or ratings.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from storage.models import GameRow, Json, OutcomeRow, RatingRow, ResultRow, Stat
 
 
 class Ladder(NamedTuple):
-    """Those who are compared with each other: on a server, in a game of so many seats."""
+    """A group of players who are compared by rating: on one server, in one game, with one number of seats."""
 
     guild_id: int
     key: str
@@ -42,9 +43,10 @@ _LADDERS: Any = (
 
 
 async def hold(session: AsyncSession, ladder: Ladder) -> None:
-    """Lock the ratings and results of a ladder until the transaction ends; lock games before.
+    """Lock the ratings and results of a ladder until the transaction ends.
 
-    SQLite has one writer anyway.
+    A transaction that also locks games has to do so first, or it might end in a deadlock. On SQLite, which has one
+    writer anyway, this does nothing.
     """
     if session.get_bind().dialect.name == "postgresql":
         named = f"{ladder.guild_id} {ladder.key} {ladder.seats}".encode()
@@ -53,12 +55,12 @@ async def hold(session: AsyncSession, ladder: Ladder) -> None:
 
 
 async def of_game(session: AsyncSession, game_id: int) -> OutcomeRow | None:
-    """Return how a game ended."""
+    """Return the outcome of a game; None: it goes on, or its outcome is not stored."""
     return await session.get(OutcomeRow, game_id, populate_existing=True)
 
 
 async def put(session: AsyncSession, outcome: OutcomeRow, results: Iterable[ResultRow]) -> None:
-    """Store how a game ended, in place of an earlier outcome of it."""
+    """Store the outcome of a game; it replaces an earlier outcome of the same game."""
     await remove(session, outcome.game_id)
     session.add(outcome)
     session.add_all(results)
@@ -66,7 +68,7 @@ async def put(session: AsyncSession, outcome: OutcomeRow, results: Iterable[Resu
 
 
 async def remove(session: AsyncSession, game_id: int) -> None:
-    """Delete how a game ended, because it goes on."""
+    """Delete the outcome of a game that goes on after all, or before it is replaced."""
     for table in (ResultRow, OutcomeRow):
         statement = delete(table).where(col(table.game_id) == game_id)
         await session.exec(statement.execution_options(synchronize_session="fetch"))
@@ -80,7 +82,7 @@ def _of(table: type[OutcomeRow | RatingRow], ladder: Ladder) -> Any:
 
 
 async def any_after(session: AsyncSession, ladder: Ladder, ended_at: datetime, game_id: int) -> bool:
-    """Return whether another game of the ladder ended later."""
+    """Return whether another game of a ladder ended later than a game."""
     ended = col(OutcomeRow.ended_at)
     later = or_(ended > ended_at, and_(ended == ended_at, col(OutcomeRow.game_id) > game_id))
     query = select(OutcomeRow.game_id).where(_of(OutcomeRow, ladder), ended >= ended_at, later).limit(1)
@@ -90,7 +92,7 @@ async def any_after(session: AsyncSession, ladder: Ladder, ended_at: datetime, g
 async def ratings_at(
     session: AsyncSession, ladder: Ladder, users: Sequence[int], computers: Sequence[str]
 ) -> Sequence[RatingRow]:
-    """Return the ratings of people and computers, without those who have none."""
+    """Return the ratings of people and computers on a ladder; those without a rating are left out."""
     people = and_(col(RatingRow.user_id).in_(users), col(RatingRow.computer) == "")
     others = and_(col(RatingRow.user_id) == 0, col(RatingRow.computer).in_(computers))
     query = select(RatingRow).where(_of(RatingRow, ladder), or_(people, others))
@@ -98,7 +100,7 @@ async def ratings_at(
 
 
 async def ended(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
-    """Return the games of a ladder in the order in which they count.
+    """Return the ended games of a ladder in the order in which ratings are computed.
 
     Each row has ``game_id``, ``ended_at``, ``unrated`` and ``ladder``.
     """
@@ -111,9 +113,10 @@ async def ended(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
 
 
 async def seated(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
-    """Return the seats of a ladder's games, by number.
+    """Return the seats of a ladder's ended games, ordered by game and seat.
 
-    Each row has ``game_id``, ``seat``, ``user_id``, ``computer``, ``place`` and the steps of the rating.
+    Each row has ``game_id``, ``seat``, ``user_id``, ``computer``, ``place``, and the rating before and after the game:
+    ``mu_before``, ``sigma_before``, ``mu``, ``sigma``.
     """
     result = ResultRow
     steps = (result.mu_before, result.sigma_before, result.mu, result.sigma)
@@ -124,19 +127,19 @@ async def seated(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
 
 
 async def note_steps(session: AsyncSession, steps: Sequence[Mapping[str, Any]]) -> None:
-    """Store how games changed the ratings of their seats: `of_game`, `of_seat` and `new_` columns."""
+    """Store the rating changes of seats, as made by ``step``."""
     if steps:
         await (await session.connection()).execute(_STEPS, steps)
 
 
 async def note_ladders(session: AsyncSession, steps: Sequence[Mapping[str, Any]]) -> None:
-    """Store how games changed the ratings of computers: `of_game` and `new_ladder`."""
+    """Store the computers' rating changes in games; each mapping has ``of_game`` and ``new_ladder``."""
     if steps:
         await (await session.connection()).execute(_LADDERS, steps)
 
 
 async def put_ratings(session: AsyncSession, ladder: Ladder, stand: Sequence[RatingRow], *, all: bool) -> None:
-    """Store ratings; with `all`, delete those of everybody else."""
+    """Store ratings of a ladder; ``all``: True if these are all of them, so that others are deleted."""
     if all:
         statement = delete(RatingRow).where(_of(RatingRow, ladder))
         await session.exec(statement.execution_options(synchronize_session="fetch"))
@@ -148,7 +151,7 @@ async def put_ratings(session: AsyncSession, ladder: Ladder, stand: Sequence[Rat
 
 
 async def ladders(session: AsyncSession) -> list[Ladder]:
-    """All there are."""
+    """Return all ladders that have results, in order."""
     columns: Any = (OutcomeRow.guild_id, OutcomeRow.key, OutcomeRow.seats)
     query: Any = select(*columns).where(col(OutcomeRow.guild_id).is_not(None)).distinct().order_by(*columns)
     return [Ladder(*row) for row in (await session.exec(query)).all()]
@@ -163,13 +166,13 @@ async def ladders_of(session: AsyncSession, user_id: int) -> list[Ladder]:
     return sorted({Ladder(*row) for query in (played, stands) for row in (await session.exec(query)).all()})
 
 
-# -- what ended before results were kept -------------------------------------------------------------------------------
+# -- games that ended before results were stored -----------------------------------------------------------------------
 
 
 async def not_kept(session: AsyncSession, *, after: int = 0, limit: int = 50) -> Sequence[int]:
-    """Return the ids of games that ended with a result which is not stored here, beginning behind ``after``.
+    """Return the ids of finished games without a stored outcome, in order, beginning behind ``after``.
 
-    Games whose moves are deleted are left out, since no result can be made of them any more.
+    Games whose moves were deleted are left out, since their outcome cannot be computed any more.
     """
     has_outcome = exists().where(col(OutcomeRow.game_id) == col(GameRow.id))
     query = select(GameRow.id).where(GameRow.status == Status.FINISHED, col(GameRow.id) > after, ~has_outcome)
@@ -178,7 +181,7 @@ async def not_kept(session: AsyncSession, *, after: int = 0, limit: int = 50) ->
 
 
 def step(game_id: int, seat: int, before: Sequence[float | None], after: Sequence[float | None]) -> Json:
-    """Return the mapping that `note_steps` takes."""
+    """Return a rating change as a mapping for ``note_steps``; ``before`` and ``after`` are pairs of mu and sigma."""
     names = ("mu_before", "sigma_before", "mu", "sigma")
     new = dict(zip((f"new_{name}" for name in names), (*before, *after), strict=True))
     return {"of_game": game_id, "of_seat": seat, **new}

@@ -1,4 +1,4 @@
-"""What those who run the bot or a server want to see of many tables at once."""
+"""Lists and figures of many tables, for the operator of the bot and for administrators of servers."""
 
 from __future__ import annotations
 
@@ -17,18 +17,26 @@ from storage.jobs import IS_MESSAGE, PENDING
 from storage.models import GameRow, JobRow, SeatRow, Status
 
 _PAYLOAD = cast("QueryableAttribute[Any]", JobRow.payload)
-"""What is to be said is nobody's business here, and large."""
+"""The content of messages, which is left out: it is large, and may be private."""
 
 _WAITING = and_(IS_MESSAGE, PENDING)
 _GIVEN_UP = col(JobRow.failed).is_not(None)
 
 MOST = 1_000
-"""Tables in one list."""
+"""Largest number of entries in one list."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which tables a list holds; None: whatever it is. ``idle_since``: nothing has changed since this moment."""
+    """A filter for lists of tables; None means no restriction.
+
+    Attributes:
+        guild_id: the server.
+        key: the game.
+        status: the statuses.
+        idle_since: a moment since which the table has not changed.
+        limit: the largest number of tables.
+    """
 
     guild_id: int | None = None
     key: str | None = None
@@ -39,10 +47,13 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Queue:
-    """The messages that are waiting to be sent.
+    """Figures about the queue of messages.
 
-    ``oldest``: when the longest waiting one was written, among tables whose messages Discord does not refuse; None:
-    there is none.
+    Attributes:
+        waiting: the number of messages that wait to be sent.
+        oldest: the moment when the oldest of them was queued; tables with failed attempts are left out. None: there is
+            none.
+        set_aside: the number of messages that were given up.
     """
 
     waiting: int
@@ -51,7 +62,7 @@ class Queue:
 
 
 async def listed(session: AsyncSession, wanted: Wanted) -> Sequence[GameRow]:
-    """Return the newest of these tables, oldest first, without their states."""
+    """Return the newest tables that pass a filter, up to its limit, oldest first, without their states."""
     query = without_states()
     if wanted.guild_id is not None:
         query = query.where(GameRow.guild_id == wanted.guild_id)
@@ -77,7 +88,7 @@ async def seats_of(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, 
 
 
 async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) -> Sequence[JobRow]:
-    """Return the messages of games that wait or were given up, oldest first."""
+    """Return the messages of some games that wait or were given up, oldest first."""
     mine = col(JobRow.game_id).in_(game_ids)
     waiting = select(JobRow).where(mine, _WAITING)
     given_up = select(JobRow).where(mine, _GIVEN_UP)
@@ -86,11 +97,11 @@ async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) ->
 
 
 async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[JobRow]:
-    """Return the newest waiting and undelivered messages of a server's tables, finished tables included."""
+    """Return the newest messages of a server's tables that wait or were given up, oldest first; of ended games, too."""
     messages: list[JobRow] = []
-    for which in (_WAITING, _GIVEN_UP):
+    for condition in (_WAITING, _GIVEN_UP):
         query = select(JobRow).join(GameRow, col(GameRow.id) == col(JobRow.game_id))
-        query = query.where(GameRow.guild_id == guild_id, which).options(defer(_PAYLOAD, raiseload=True))
+        query = query.where(GameRow.guild_id == guild_id, condition).options(defer(_PAYLOAD, raiseload=True))
         messages += (await session.exec(query.order_by(col(JobRow.id).desc()).limit(limit))).all()
     return sorted(messages, key=lambda row: row.id)
 
@@ -103,10 +114,10 @@ async def open_tables(session: AsyncSession) -> dict[Status, int]:
 
 
 async def queue(session: AsyncSession) -> Queue:
-    """Return figures of the messages of all tables."""
+    """Return figures about the messages of all tables."""
     failing = select(JobRow.game_id).where(_WAITING, JobRow.attempts > 0)
     untried = case((col(JobRow.game_id).not_in(failing), col(JobRow.created_at)))
-    # In one: for the oldest alone PostgreSQL would go through all messages by age until it meets one that waits.
+    # One query for both: for the oldest alone PostgreSQL would read all messages by age until it meets a waiting one.
     waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(_WAITING))).one()
     given_up = select(func.count()).select_from(JobRow).where(_GIVEN_UP)
     return Queue(waiting, oldest, (await session.exec(given_up)).one())

@@ -1,7 +1,7 @@
-"""Owners of files that an administrator writes for a service.
+"""Owners of files that a command writes as root.
 
-A command run as root (``sudo portolan restore``) works on the files of another user, under which the bot runs. What it
-writes is given to that user; otherwise the bot could not open its own database afterwards.
+A command such as ``sudo portolan restore`` works on files of the user under which the bot runs. New files are given to
+that user; otherwise the bot could not open its own database afterwards.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from pathlib import Path
 
 
 def resemble(path: Path, model: Path) -> None:
-    """Give ``path`` the mode of the file ``model`` and, where this process is root, its owner. Raises OSError."""
+    """Give ``path`` the mode of the file ``model`` and, if this process is root, its owner. Raises OSError."""
     status = model.stat()
     path.chmod(status.st_mode & 0o777)
     _give(path, status)
 
 
 def give_to_owner_of(path: Path, folder: Path) -> None:
-    """Give ``path`` to the owner of ``folder`` where this process is root. Raises OSError."""
+    """Give ``path`` to the owner of ``folder`` if this process is root. Raises OSError."""
     _give(path, folder.stat())
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a private folder and its parents; they belong to the owner of the one that is there. Raises OSError."""
+    """Make a private folder and missing parents, owned by the owner of the first existing parent. Raises OSError."""
     if folder.is_dir():
         return
     if not folder.parent.exists():

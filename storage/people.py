@@ -1,4 +1,4 @@
-"""Choices of people and servers, and the servers that the bot has been removed from."""
+"""Settings of people and servers, and the servers that the bot has been removed from."""
 
 from __future__ import annotations
 
@@ -21,37 +21,40 @@ async def user(session: AsyncSession, user_id: int) -> User | None:
 
 
 async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
-    """Set a person's language; None follows Discord again."""
+    """Set a person's language; None: the language of their Discord client is used."""
     await _put(session, User, {"user_id": user_id}, {"locale": locale})
 
 
 async def settings(session: AsyncSession, user_id: int) -> Json:
-    """Return a person's other choices by name; none if they cannot be read."""
+    """Return a person's settings other than the language, by name; empty if they cannot be read."""
     return chosen(await user(session, user_id))
 
 
 def chosen(known: User | GuildSettings | None) -> Json:
-    """Return the choices in the record of a person or a server."""
+    """Return the settings in the record of a person or a server; empty without a record."""
     return _readable(known.settings) if known else {}
 
 
 async def settings_of(session: AsyncSession, user_ids: Sequence[int]) -> dict[int, Json]:
-    """Return the choices of several people; who has none may be missing."""
+    """Return the settings of several people, by user id; people without settings may be missing."""
     query = select(User.user_id, User.settings).where(col(User.user_id).in_(user_ids))
     return {user_id: _readable(settings) for user_id, settings in (await session.exec(query)).all()}
 
 
 async def change_settings(session: AsyncSession, user_id: int, change: Callable[[Json], Json]) -> Json:
-    """Change some of a person's choices and return all of them.
+    """Change some of a person's settings and return all of them.
 
-    `change` gets the present choices, which are locked meanwhile, and returns those to be replaced. An exception from
-    it ends the transaction: nothing is changed.
+    Args:
+        session: the session.
+        user_id: the person.
+        change: gets the present settings, which are locked meanwhile, and returns those to replace. If it raises,
+            nothing is changed, and the transaction ends.
     """
     return await _change(session, User, {"user_id": user_id}, change)
 
 
 def _readable(stored: Any) -> Json:
-    """Return stored settings; none where the stored value is something else."""
+    """Return stored settings; empty if the stored value is damaged."""
     return stored if isinstance(stored, dict) and stored != UNREADABLE else {}
 
 
@@ -61,44 +64,44 @@ async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:
 
 
 async def guild_settings(session: AsyncSession, guild_id: int) -> Json:
-    """Return a server's other choices by name; none if they cannot be read."""
+    """Return a server's settings other than the language, by name; empty if they cannot be read."""
     return chosen(await guild(session, guild_id))
 
 
 async def change_guild_settings(session: AsyncSession, guild_id: int, changes: Json) -> None:
-    """Replace some of a server's choices."""
+    """Replace some of a server's settings."""
     await change_guild_by(session, guild_id, lambda _: changes)
 
 
 async def change_guild_by(session: AsyncSession, guild_id: int, change: Callable[[Json], Json]) -> None:
-    """Change some of a server's choices; `change` works as for `change_settings`."""
+    """Change some of a server's settings; ``change`` works as for ``change_settings``."""
     await _change(session, GuildSettings, {"guild_id": guild_id}, change)
 
 
 async def note_client_locale(session: AsyncSession, user_id: int, locale: str) -> None:
-    """Note the language of a person's Discord."""
+    """Store the language of a person's Discord client."""
     await _put(session, User, {"user_id": user_id}, {"client_locale": locale})
 
 
 async def note_preferred_locale(session: AsyncSession, guild_id: int, locale: str) -> None:
-    """Note the language that Discord names for a server."""
+    """Store the language that Discord gives for a server."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"preferred_locale": locale})
 
 
 async def set_guild_locale(session: AsyncSession, guild_id: int, locale: str | None) -> None:
-    """Set a server's language; None follows Discord again."""
+    """Set a server's language; None: the one that Discord gives is used."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"locale": locale})
 
 
 async def note_left(session: AsyncSession, guild_id: int) -> None:
-    """Note that the bot has been removed from a server."""
+    """Store that the bot has been removed from a server."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"left_at": utcnow()})
 
 
 async def note_back(session: AsyncSession, guild_id: int) -> bool:
-    """Note that the bot is in a server, and return whether it had been removed.
+    """Store that the bot is in a server, and return whether it had been removed.
 
-    Of several callers exactly one gets True.
+    If several processes call this at once, exactly one gets True.
     """
     statement = update(GuildSettings).where(col(GuildSettings.guild_id) == guild_id)
     statement = statement.where(col(GuildSettings.left_at).is_not(None)).values(left_at=None)
@@ -122,7 +125,7 @@ async def servers_left(session: AsyncSession) -> set[int]:
 async def _change(
     session: AsyncSession, table: type[User | GuildSettings], key: dict[str, int], change: Callable[[Json], Json]
 ) -> Json:
-    # This makes the row if there is none, and locks it until the end of the transaction.
+    # Without values, this inserts a missing row and locks it until the end of the transaction.
     await _put(session, table, key, {})
     query: Any = select(table).filter_by(**key)
     present = chosen(await records.fetch_first(session, query))
@@ -132,7 +135,7 @@ async def _change(
 
 
 async def _put(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:
-    """Insert the row, or change only `values` of the one that exists; two transactions may do so at once."""
+    """Insert a row, or change only ``values`` of an existing one; several transactions may do so at once."""
     changed = {**values, "updated_at": utcnow()}
     statement = insert(session, table).values(**key, **changed)
     await session.exec(statement.on_conflict_do_update(index_elements=list(key), set_=changed))

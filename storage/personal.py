@@ -1,7 +1,7 @@
-"""Everything that is kept about a person, of every table of the database, as plain data.
+"""The data export of a person: everything that the database stores about them, as plain data.
 
-Not told: who avoids the person, which is theirs who do; the state, the seed and the secret of games, which are about
-no person; what others have written down.
+Left out are data of others, such as their notes and the lists of people who avoid the person, and data about no person:
+the state, the seed and the secret of games.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _OF_MESSAGE = ("id", "channel_id", "kind", "created_at", "sent_at", "message_id"
 
 
 async def of_person(session: AsyncSession, user_id: int) -> Json:
-    """Return all data about a person, with the ids of Discord as text, since many programs round them."""
+    """Return all data about a person. Ids of Discord are text, because many programs would round the numbers."""
     known = await people.user(session, user_id)
     avoids = await avoided.of_person(session, user_id)
     return {
@@ -67,7 +67,7 @@ async def of_person(session: AsyncSession, user_id: int) -> Json:
 
 
 async def _at(session: AsyncSession, game_id: int, user_id: int) -> Json:
-    """Return the data of a person at a table, without what is empty."""
+    """Return the data about a person at a table, without empty entries."""
     game = (await session.exec(select(GameRow).where(GameRow.id == game_id))).one()
     seats = await _rows(session, SeatRow, game_id)
     names = await traces.names_in(session, game_id, user_id)
@@ -104,7 +104,7 @@ _OF_A_SEAT = ("reminder", "deadline", "plan", "call", "nudged")
 
 
 def _roles(game: GameRow, user_id: int, person: Traces) -> list[str]:
-    """Return the further roles of the person at a table."""
+    """Return the roles of a person at a table besides playing."""
     roles = {
         "host": game.host_id == user_id,
         "host again on coming back": game.host_kept_for == user_id,
@@ -132,7 +132,7 @@ def _asked(seat: SeatRow, user_id: int) -> Json:
 
 
 async def _log(session: AsyncSession, game_id: int, user_id: int, names: Iterable[str]) -> Sequence[MoveRow]:
-    """Return what the person did, and what others did that is about the person."""
+    """Return the log entries that the person made, and those of others that name the person."""
     about = (col(MoveRow.kind) != MoveKind.MOVE) & col(MoveRow.words).in_(list(names))
     query = select(MoveRow).where(MoveRow.game_id == game_id, or_(col(MoveRow.by_user_id) == user_id, about))
     return (await session.exec(query.order_by(col(MoveRow.version)))).all()

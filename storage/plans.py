@@ -1,6 +1,6 @@
-"""Plans of people: imagined moves, moves to be played later, and notes; one row a person and table.
+"""Private plans: imagined moves, moves to be played later, and notes, in one row for each person and table.
 
-A writer names the `revision` that was read, so that of two who change the same row one is refused.
+A writer passes the ``revision`` that it has read, so that it cannot overwrite a change that it does not know.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from storage.upsert import insert
 
 
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
-    """Return a person's row at a table; None if there is none yet."""
+    """Return a person's plans at a table; None if there are none yet."""
     query = select(PlanRow).where(PlanRow.game_id == game_id, PlanRow.user_id == user_id)
     return await records.fetch_first(session, query)
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
-    """Return everybody's rows at a table."""
+    """Return the plans of all people at a table."""
     query = select(PlanRow).where(PlanRow.game_id == game_id).order_by(col(PlanRow.user_id))
     return await records.fetch_all(session, query)
 
 
 async def planned(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
-    """Return the rows of a table that hold moves to be played, by seat."""
+    """Return those plans of a table that contain moves to be played later, ordered by seat."""
     query = select(PlanRow).where(PlanRow.game_id == game_id, col(PlanRow.seat).is_not(None))
     return await records.fetch_all(session, query.order_by(col(PlanRow.seat)))
 
@@ -38,10 +38,15 @@ async def planned(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
 async def write(
     session: AsyncSession, game_id: int, user_id: int, revision: int, data: Json, *, seat: int | None = None
 ) -> bool:
-    """Store a person's row and raise its revision by one, and return whether that succeeded.
+    """Store a person's plans at a table; return False, and change nothing, if their revision has changed.
 
-    `seat` is the one for which moves are to be played; None if there are none. `revision` is the one that was read, 0
-    where there was no row. If the row has another one by now, nothing changes.
+    Args:
+        session: the session.
+        game_id: the table.
+        user_id: the person.
+        revision: the revision that was read; 0 if there was no row. It is raised by one.
+        data: the plans.
+        seat: the seat for which moves are to be played later; None: there are no such moves.
     """
     values = {"seat": seat, "data": data, "updated_at": utcnow()}
     if revision:
@@ -54,5 +59,5 @@ async def write(
 
 
 async def forget(session: AsyncSession, game_id: int) -> None:
-    """Delete everybody's rows at a table."""
+    """Delete the plans of all people at a table."""
     await session.exec(delete(PlanRow).where(col(PlanRow.game_id) == game_id))

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 CONNECT_SECONDS = 10
-"""After this long a silent server counts as unreachable."""
+"""Seconds to wait for the server when connecting; then it counts as unreachable."""
 
 READING = {"isolation_level": "AUTOCOMMIT"}
-"""Options of an engine that only reads, without transactions: each statement sees what is committed by then."""
+"""Options of an engine for reading without transactions: each statement sees all changes committed before it."""
 SNAPSHOT = {"isolation_level": "REPEATABLE READ"}
-"""Options of an engine that only reads, everything from one moment."""
+"""Options of an engine for reading whose transactions see the database as it was at one moment."""
 
 OTHERS = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND backend_type = 'client backend' AND application_name IS DISTINCT FROM :own
 """
-"""Count the connections to the database that are not of the process whose connections are called `own`."""
+"""Query for the number of connections to the database whose application name is not ``own``."""
 
 
 def pool(name: str) -> dict[str, Any]:
-    """Return the arguments for making an engine whose connections are called `name`."""
+    """Return the arguments for making an engine; ``name`` is the application name of its connections."""
     return {
-        # The server may have been restarted since a connection was used last.
+        # Connections are tested before use, as the server may have been restarted.
         "pool_pre_ping": True,
         "pool_use_lifo": True,
         "connect_args": {"connect_timeout": CONNECT_SECONDS, "application_name": name},

@@ -1,7 +1,7 @@
-"""Whole rows as records that no session keeps.
+"""Rows as records that are detached from their session.
 
-A record shows its row as it was when it was read: later changes of the row do not reach it, and changes of the record
-are not stored. So a record outlives its session, and two records of a row can be compared.
+A record shows its row as it was when it was read. Later changes of the row do not change the record, and changes of the
+record are not stored. So records can be used after the end of their session, and two records of a row can be compared.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from storage.models import Stored
 Record = TypeVar("Record", bound=Stored)
 
 UNSYNCHRONISED = {"synchronize_session": False}
-"""Options of a statement that changes rows which the session need not notice."""
+"""Options of a statement whose changes need not be applied to objects in the session, which saves time."""
 
 
 async def fetch_all(session: AsyncSession, query: SelectOfScalar[Record]) -> Sequence[Record]:
-    """Return the records that a query selects, as they are now in the database."""
+    """Return the records that a query selects, read afresh from the database."""
     rows = (await session.exec(query, execution_options={"populate_existing": True})).all()
     return _detach(session, rows)
 
 
 async def fetch_first(session: AsyncSession, query: SelectOfScalar[Record]) -> Record | None:
-    """Return the first record that a query selects, as it is now in the database; None if there is none."""
+    """Return the first record that a query selects, read afresh from the database; None if there is none."""
     rows = await fetch_all(session, query.limit(1))
     return rows[0] if rows else None
 
@@ -41,9 +41,9 @@ async def update_returning(session: AsyncSession, statement: ReturningUpdate[tup
 
 
 async def insert(session: AsyncSession, *rows: Stored) -> None:
-    """Store new rows; an id that the database gives is set in them.
+    """Store new rows, and set the ids that the database gives them.
 
-    Raises IntegrityError; the transaction is lost then.
+    Raises IntegrityError, after which the transaction cannot be used any more.
     """
     session.add_all(rows)
     await session.flush()

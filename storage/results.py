@@ -1,4 +1,4 @@
-"""How seats ended (``outcomes`` keeps it)."""
+"""Queries about the results of seats, which ``storage.outcomes`` stores."""
 
 from __future__ import annotations
 

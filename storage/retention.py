@@ -1,4 +1,4 @@
-"""Deleting what is left of games that ended long ago: moves, lobby, state, plans; seats and results stay."""
+"""Deletion of old games' moves, lobbies, states and plans; their seats and results stay."""
 
 from __future__ import annotations
 
@@ -25,22 +25,27 @@ from storage.models import (
 )
 
 STEP = 20
-"""Games that are cleared in one transaction: on SQLite it holds up the event loop."""
+"""Number of games that are cleared in one transaction, which on SQLite blocks all other writers."""
 _GONE = (MoveRow, ClickRow, VoteRow, JobRow, PlanRow, CalledRow)
+"""Tables whose rows are deleted."""
 
 
 async def chosen(session: AsyncSession, name: str) -> dict[int, int]:
-    """Return for how many days servers keep moves, by server, where they have chosen so in setting `name`."""
+    """Return the days for which servers keep moves, by server; servers that have not set ``name`` are left out."""
     rows = (await session.exec(select(GuildSettings.guild_id, GuildSettings.settings))).all()
     days_by_server = {server: settings.get(name) for server, settings in rows if isinstance(settings, dict)}
     return {server: days for server, days in days_by_server.items() if isinstance(days, int) and days > 0}
 
 
 async def outdated(session: AsyncSession, before: datetime, *, server: int | None = None) -> Sequence[int]:
-    """Return some games that ended before a moment and still have their moves, the longest ended first.
+    """Return at most ``STEP`` games that ended before a moment and still have their moves, the oldest first.
 
-    On PostgreSQL no other process gets them until the transaction ends. ``server``: only games of this one; None:
-    of all.
+    On PostgreSQL they are locked, and no other process gets the same ones until the transaction ends.
+
+    Args:
+        session: the session.
+        before: the moment.
+        server: the server of the games; None: all servers.
     """
     query = select(GameRow.id).where(IS_KEPT, col(GameRow.updated_at) < before)
     if server is not None:
@@ -50,7 +55,7 @@ async def outdated(session: AsyncSession, before: datetime, *, server: int | Non
 
 
 async def clear(session: AsyncSession, game_ids: Collection[int]) -> None:
-    """Delete everything of these games but who sat there and how they ended; the caller holds them."""
+    """Delete all data of some games, which the caller has locked, except for their seats and results."""
     if not game_ids:
         return
     for table in _GONE:
@@ -75,7 +80,7 @@ async def left_before(session: AsyncSession, before: datetime) -> Sequence[int]:
 
 
 async def end_all(session: AsyncSession, server: int) -> Sequence[int]:
-    """End some open games of a server without a result, and return them; the caller clears them."""
+    """End at most ``STEP`` open games of a server without a result, and return them; the caller clears them."""
     query = select(GameRow.id).where(
         col(GameRow.guild_id) == server, col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))
     )
@@ -86,5 +91,5 @@ async def end_all(session: AsyncSession, server: int) -> Sequence[int]:
 
 
 async def forget_server(session: AsyncSession, server: int) -> None:
-    """Delete the choice of a server."""
+    """Delete the settings of a server."""
     await session.exec(delete(GuildSettings).where(col(GuildSettings.guild_id) == server))

@@ -1,4 +1,4 @@
-"""The seats of tables: in the lobby they are taken and left, later only handed over."""
+"""The seats of tables. In the lobby people take and leave seats; later, seats are only handed over."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Changes(TypedDict, total=False):
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:
-    """Return the seats taken, by number."""
+    """Return the taken seats of a game, by number."""
     query = select(SeatRow).where(SeatRow.game_id == game_id).order_by(col(SeatRow.number))
     return await records.fetch_all(session, query)
 
 
 async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
-    """Return a game in the lobby, locked until this transaction ends (SQLite has one writer anyway).
+    """Return a game in the lobby, locked until this transaction ends; SQLite has one writer anyway.
 
-    Raises NotInLobby.
+    Raises NotInLobby if there is no such game, or it has begun.
     """
     game = None
     if 0 < game_id <= LARGEST_ID:
@@ -55,9 +55,13 @@ async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
 async def join(
     session: AsyncSession, game_id: int, *, name: str, user_id: int | None = None, computer: str | None = None
 ) -> SeatRow:
-    """Give the next seat to a user or to a computer of the named kind.
+    """Give the next seat to a user, or to a computer of the level ``computer``.
 
-    Raises NotInLobby, TableFull or AlreadySeated, with nothing changed, and ValueError if neither or both are named.
+    Raises:
+        NotInLobby: there is no such game, or it has begun.
+        TableFull: all seats are taken.
+        AlreadySeated: the user has a seat.
+        ValueError: neither user nor computer is given, or both are.
     """
     if (user_id is None) == (computer is None):
         raise ValueError("a seat is a user's or a computer's")
@@ -74,7 +78,7 @@ async def join(
 
 
 async def leave(session: AsyncSession, game_id: int, number: int) -> bool:
-    """Free a seat in the lobby, moving up those behind it, and return whether it was taken. Raises NotInLobby."""
+    """Free a seat in the lobby, and move the later ones up; return whether it was taken. Raises NotInLobby."""
     game = await lock_lobby(session, game_id)
     taken = await of_game(session, game_id)
     if not 0 <= number < len(taken):
@@ -86,9 +90,11 @@ async def leave(session: AsyncSession, game_id: int, number: int) -> bool:
 
 
 async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> None:
-    """Seat the players anew before the start: the one at seat `order[n]` goes to seat `n`.
+    """Change the order of seats before the start: the player at seat ``order[n]`` goes to seat ``n``.
 
-    Raises NotInLobby, and ValueError when `order` does not name every taken seat once.
+    Raises:
+        NotInLobby: there is no such game, or it has begun.
+        ValueError: ``order`` does not contain every taken seat once.
     """
     game = await lock_lobby(session, game_id)
     if sorted(order) != [seat.number for seat in await of_game(session, game_id)]:
@@ -103,7 +109,7 @@ async def change(session: AsyncSession, game_id: int, number: int, **changes: Un
 
 
 async def called_otherwise(session: AsyncSession, user_id: int, guild_id: int | None, name: str) -> list[SeatRow]:
-    """Return the seats of a person at a server's open games that show another name than this one."""
+    """Return the seats of a person, in a server's open games, that show another name than ``name``."""
     belongs_to_user = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id).between(user_id, user_id))
     query = select(SeatRow).join(GameRow, col(GameRow.id) == col(SeatRow.game_id)).where(belongs_to_user)
     query = query.where(GameRow.guild_id == guild_id if guild_id is not None else col(GameRow.guild_id).is_(None))
@@ -112,7 +118,7 @@ async def called_otherwise(session: AsyncSession, user_id: int, guild_id: int | 
 
 
 async def rename(session: AsyncSession, user_id: int, guild_id: int | None, name: str) -> None:
-    """Note a person's present name at a server's open games; the names under which seats are recorded stay."""
+    """Store a person's present name in a server's open games, besides the recorded names of seats, which stay."""
     for seat in await called_otherwise(session, user_id, guild_id, name):
         present_names = dict(seat.present_names or {})
         present_names.pop(str(user_id), None)
@@ -122,7 +128,7 @@ async def rename(session: AsyncSession, user_id: int, guild_id: int | None, name
 
 
 def _recorded_name(seat: SeatRow, user_id: int) -> str:
-    """Return the name under which a seat keeps its owner or its substitute."""
+    """Return the recorded name of a seat's owner or substitute."""
     is_substitute = seat.user_id == user_id and seat.substitute is not None
     return seat.substitute or seat.name if is_substitute else seat.name
 
@@ -139,7 +145,7 @@ async def _raise_version(session: AsyncSession, game: GameRow) -> None:
 
 
 async def _renumber(session: AsyncSession, game_id: int, order: Sequence[int]) -> None:
-    # By way of negative numbers, which no seat has: two seats never have the same number in between.
+    # First the seats get negative numbers, so that no two have the same number in between.
     for number, old_number in enumerate(order):
         await _set(session, game_id, old_number, number=-1 - number)
     for number in range(len(order)):

@@ -1,7 +1,7 @@
-"""Settings of SQLite: commits that survive a power cut, and writers that wait for one another instead of failing.
+"""Settings of SQLite: commits survive a power cut, and writers wait for one another instead of failing.
 
-The events follow SQLAlchemy's recipe for SQLite transactions: the driver's own way of beginning them is switched off,
-and every transaction begins with the statement that its engine names.
+The events follow SQLAlchemy's recipe for SQLite transactions: the driver's automatic BEGIN is switched off, and every
+transaction begins with the statement given in the options of its engine.
 """
 
 from __future__ import annotations
@@ -12,29 +12,30 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 
 POOL: dict[str, Any] = {"pool_size": 15, "max_overflow": 0, "pool_use_lifo": True}
-"""Arguments for making an engine; each connection has a thread of its own."""
+"""Arguments for making an engine; each connection of the pool has a thread of its own."""
 
 BEGIN_WRITING = "BEGIN IMMEDIATE"
-"""The statement takes the write lock at once.
+"""The statement that begins a transaction and takes the write lock at once.
 
 A transaction that reads first and asks for the lock later fails without waiting if another connection has written in
 between.
 """
 BEGIN_READING = "BEGIN"
+"""The statement that begins a transaction for reading, without a lock."""
 
 READING: dict[str, Any] = {"portolan_begin": None}
-"""Options of an engine that only reads, without transactions: each statement sees what is committed by then."""
+"""Options of an engine for reading without transactions: each statement sees all changes committed before it."""
 SNAPSHOT: dict[str, Any] = {"portolan_begin": BEGIN_READING}
-"""Options of an engine that only reads, everything from one moment."""
+"""Options of an engine for reading whose transactions see the database as it was at one moment."""
 
 BUSY_MILLISECONDS = 30_000
-"""How long a writer waits for the writer of another process."""
+"""Milliseconds for which a writer waits for the writer of another process."""
 
 WRITE_PROBE = "PRAGMA user_version = 0"
-"""A statement, to be rolled back, that fails on a file that cannot be written; taking the write lock does not."""
+"""A statement that fails if the file cannot be written, and is then rolled back; taking the write lock is no test."""
 
 PRAGMAS = (
-    # The timeout comes first: changing the journal may already have to wait.
+    # The timeout comes first, as changing the journal mode may have to wait already.
     f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -43,14 +44,16 @@ PRAGMAS = (
 
 
 def prepare(engine: Engine, *, foreign_keys: bool = True) -> None:
-    """Set up the connections and the transactions of `engine`.
+    """Set up the connections and the transactions of an engine.
 
-    Foreign keys are to be off only while migrations rebuild tables.
+    Args:
+        engine: the engine.
+        foreign_keys: False to switch foreign keys off, while migrations rebuild tables.
     """
     # At the debug level the driver logs the parameters of statements: seeds, hands and names.
     logging.getLogger("aiosqlite").setLevel(logging.INFO)
-    # A cancelled task closes its connection instead of terminating it: if the task was cancelled again meanwhile,
-    # another one would wait for the connection's thread for ever (aiosqlite 0.22), and the process could not end.
+    # Connections of cancelled tasks are closed, not terminated: if a task is cancelled twice, terminating makes another
+    # task wait for the connection's thread for ever (aiosqlite 0.22), and the process could not end.
     engine.dialect.do_terminate = engine.dialect.do_close  # type: ignore[method-assign]
     pragmas = PRAGMAS if foreign_keys else PRAGMAS[:-1]
 

@@ -1,10 +1,10 @@
-"""The driver of SQLite: aiosqlite, with cursors that execute a statement and fetch its rows in one step.
+"""A driver of SQLite that wraps aiosqlite: its cursors execute a statement and fetch all rows in one step.
 
-aiosqlite hands each call to the thread of its connection, and SQLAlchemy makes four for every statement: open a cursor,
-execute, fetch all rows, close. Each of them waits for the other thread twice. In one step, a session with
-five queries takes 2.4 instead of 6.4 milliseconds of processor time, and a writer gives way to the next one sooner.
+aiosqlite hands each call to the thread of its connection, and SQLAlchemy makes four calls for every statement: open a
+cursor, execute, fetch all rows, close. Each call waits for the other thread twice. With one step, a session with five
+queries takes 2.4 instead of 6.4 milliseconds of processor time, and a writer makes room for the next one sooner.
 
-SQLAlchemy takes this module in place of aiosqlite, from which the errors come.
+SQLAlchemy uses this module in place of aiosqlite. The error classes are those of aiosqlite.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ __all__ = [
 ]
 
 CHUNK = 64
-"""Rows that aiosqlite fetches at a time where it is iterated over, which SQLAlchemy never does."""
+"""Number of rows that aiosqlite would fetch at a time during iteration, which SQLAlchemy does not use."""
 
 
 class Outcome(NamedTuple):
-    """All that is known once a statement was executed."""
+    """The result of an executed statement."""
 
     rows: Sequence[Any]
     description: Any
@@ -64,7 +64,7 @@ class _BlockingCursor(sqlite3.Cursor):
 
 class _BlockingConnection(sqlite3.Connection):
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        """Execute a statement with a cursor that tells its outcome."""
+        """Execute a statement with a cursor whose ``fetchall`` returns the whole outcome."""
         return _BlockingCursor(self).execute(sql, parameters)
 
 
@@ -97,7 +97,7 @@ class Cursor:
         return self._outcome.rows
 
     async def close(self) -> None:
-        """Do nothing: no cursor of the database is open between two statements."""
+        """Do nothing, as the cursor of the database was closed with its statement."""
 
     @property
     def description(self) -> Any:
@@ -116,22 +116,22 @@ class Cursor:
 
 
 class Connection(aiosqlite.Connection):
-    """A connection with cursors of one step."""
+    """A connection whose cursors execute a statement and fetch its rows in one step."""
 
     def cursor(self) -> Any:
         """Return a cursor, without asking the thread of the connection for it."""
         return Cursor(self)
 
     async def rollback(self) -> None:
-        """Roll back the current transaction; sessions that only read have none, and need not wait."""
+        """Roll back the current transaction, if any; sessions for reading have none and save the call."""
         if self.in_transaction:
             await super().rollback()
 
 
 def connect(database: str, **arguments: Any) -> Connection:
-    """Return a connection that opens a file as soon as it is awaited."""
+    """Return a connection, which opens its file when it is awaited."""
     return Connection(lambda: sqlite3.connect(database, factory=_BlockingConnection, **arguments), CHUNK)
 
 
 DBAPI = AsyncAdapt_aiosqlite_dbapi(sys.modules[__name__], sqlite3)
-"""This module as SQLAlchemy takes drivers."""
+"""This module, wrapped as a driver for SQLAlchemy."""

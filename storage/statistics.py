@@ -1,6 +1,6 @@
-"""Statistics over the stored results: of a person, of a game, of a server.
+"""Statistics of people, games and servers, computed from the stored results.
 
-Nothing here depends on logs, which may be deleted.
+They do not depend on the logs of games, which may have been deleted.
 """
 
 from __future__ import annotations
@@ -18,28 +18,33 @@ from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder
 
 BEST, LATEST, STANDING, LATELY = 3, 60, 100, 400
-"""So many rows are read of each kind."""
+"""Largest number of rows that the queries for best results, latest games, rankings and recent games return."""
 
 
 class Sums(NamedTuple):
-    """How many results there are among some, how many first places, and sums of the other figures.
-
-    ``paced``: the number of decisions whose duration is known; ``seconds``: their durations together.
-    """
+    """Sums over a group of results."""
 
     games: int
+    """Number of results."""
     wins: int
+    """Number of first places; a draw has none."""
     places: int
+    """Sum of the places."""
     points: int
+    """Sum of the points."""
     best: int
+    """Most points in one result."""
     margins: int
+    """Sum of the margins."""
     paced: int
+    """Number of decisions whose duration is known."""
     seconds: float
+    """Sum of these durations, in seconds."""
 
 
 _R, _O = ResultRow, OutcomeRow
 _WON = and_(col(_R.place) == 1, col(_O.how) == "played")
-"""Nobody wins a draw."""
+"""Condition for a first place in a game that was not drawn; nobody wins a draw."""
 _TIMED = case((col(_R.pace).is_not(None), col(_R.decisions)), else_=0)
 _SUMS: Any = (
     func.count(),
@@ -61,7 +66,7 @@ def _on_server(query: Any, guild_id: int, key: str | None = None, seats: int | N
 
 
 async def of_person(session: AsyncSession, guild_id: int, user_id: int) -> dict[tuple[str, int], Sums]:
-    """Return the results of a person on a server, by game and number of seats."""
+    """Return the sums over a person's results on a server, by game and number of seats."""
     query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(col(_R.user_id) == user_id)
     rows = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
     return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
@@ -81,12 +86,15 @@ async def ratings_of(session: AsyncSession, guild_id: int, user_id: int) -> Sequ
 
 
 class Met(NamedTuple):
-    """Somebody with whom a person has played: how often, and how often the person was the better one, or the other."""
+    """An opponent of a person."""
 
     user_id: int
     games: int
+    """Number of games of both."""
     before: int
+    """Number of games in which the person had the better place."""
     behind: int
+    """Number of games in which the opponent had the better place."""
 
 
 async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
@@ -104,13 +112,16 @@ async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
 
 
 class KindPlayed(NamedTuple):
-    """A game with so many seats on a server: how many games, how many of them are rated, and when the last ended."""
+    """The games of one kind, with one number of seats, that were played on a server."""
 
     key: str
     seats: int
     games: int
+    """Number of games."""
     rated: int
+    """Number of rated games among them."""
     last: datetime
+    """The moment at which the latest of them ended."""
 
 
 async def kinds(session: AsyncSession, guild_id: int) -> list[KindPlayed]:
@@ -123,21 +134,21 @@ async def kinds(session: AsyncSession, guild_id: int) -> list[KindPlayed]:
 
 
 async def winners(session: AsyncSession, guild_id: int) -> dict[tuple[str, int], Sums]:
-    """Return the scores of first places on a server, by game and number of seats."""
+    """Return the sums over the winners' results on a server, by game and number of seats."""
     query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(_WON)
     rows = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
     return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
 
 
 async def everybody(session: AsyncSession, guild_id: int, key: str | None = None) -> dict[int, Sums]:
-    """Return the results of everybody on a server, in one game or in all."""
+    """Return the sums over the results of each person on a server, in one game or (None) in all."""
     query: Any = _on_server(select(_R.user_id, *_SUMS), guild_id, key).where(col(_R.user_id).is_not(None))
     rows = (await session.exec(query.group_by(col(_R.user_id)))).all()
     return {user: Sums(*sums) for user, *sums in rows}
 
 
 async def best(session: AsyncSession, guild_id: int, key: str) -> Sequence[tuple[OutcomeRow, ResultRow]]:
-    """Return people's results of a game with the most points; of equal ones the earlier first."""
+    """Return the results of people with the most points in a game; of equal ones the earlier first."""
     query: Any = _on_server(select(_O, _R), guild_id, key).where(col(_R.user_id).is_not(None))
     query = query.order_by(col(_R.total).desc(), col(_O.ended_at), col(_R.game_id), col(_R.seat)).limit(BEST)
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
@@ -156,28 +167,28 @@ async def lately(session: AsyncSession, guild_id: int, key: str) -> Sequence[Row
 
 
 async def standings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
-    """Return the people with the highest ratings on a ladder, provisional ones among them, without computers."""
+    """Return the highest ratings of people on a ladder, including provisional ones."""
     query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
     query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id != 0)
     return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.user_id)).limit(STANDING))).all()
 
 
 async def computers(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
-    """Return the ratings of computers among themselves and against everybody, the highest first."""
+    """Return the ratings of computers on a ladder, the highest first."""
     query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
     query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id == 0)
     return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.computer)))).all()
 
 
 async def on_ladder(session: AsyncSession, ladder: Ladder, users: Sequence[int]) -> dict[int, Sums]:
-    """Return people's results in the games of a ladder, rated or not."""
+    """Return the sums over people's results in the games of a ladder, rated or not."""
     query: Any = _on_server(select(_R.user_id, *_SUMS), ladder.guild_id, ladder.key, ladder.seats)
     query = query.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id))
     return {user: Sums(*sums) for user, *sums in (await session.exec(query)).all()}
 
 
 async def names(session: AsyncSession, guild_id: int, users: Sequence[int]) -> dict[int, str]:
-    """Return people's names in their last game on a server."""
+    """Return the names that people had in their last games on a server."""
     last: Any = _on_server(select(_R.user_id, func.max(col(_R.game_id)).label("game_id")), guild_id)
     last = last.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id)).subquery()
     query: Any = select(_R.user_id, _R.name).join(
@@ -187,13 +198,13 @@ async def names(session: AsyncSession, guild_id: int, users: Sequence[int]) -> d
 
 
 async def all_of(session: AsyncSession, guild_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
-    """Every seat of every game that ended on a server, in the order in which the games count."""
+    """Return all results of a server with their games, in the order in which ratings are computed."""
     query: Any = _on_server(select(_O, _R), guild_id)
     order = (col(_O.ended_at), col(_O.game_id), col(_R.seat))
     return [(outcome, result) for outcome, result in (await session.exec(query.order_by(*order))).all()]
 
 
 async def servers(session: AsyncSession) -> list[tuple[int, int]]:
-    """Return the servers of which results are stored, with the number of their games."""
+    """Return the servers that have stored results, with the numbers of their games."""
     query: Any = select(_O.guild_id, func.count()).where(col(_O.guild_id).is_not(None)).group_by(col(_O.guild_id))
     return [(guild, games) for guild, games in (await session.exec(query.order_by(col(_O.guild_id)))).all()]

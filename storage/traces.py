@@ -1,7 +1,7 @@
-"""Where a person is named: the games where, the rows of these, and how a name is taken out of stored JSON.
+"""Search for a person's user id and names in the database, and their removal from stored JSON.
 
-A person is found by number wherever rows have it (each such column has an index), and by name in the rows of the games
-that are found so.
+First the games are found by user id, in columns that have an index. Then the rows of these games are searched for the
+person's names.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.models import CalledRow, ClickRow, GameRow, MoveKind, MoveRow, PlanRow, ResultRow, SeatRow
 
 NAMING = frozenset({"name", "names", "owner", "player", "players", "substitute"})
-"""Keys of stored JSON behind which names of people stand."""
+"""Keys of stored JSON whose values are names of people."""
 NOBODY = 0
-"""In place of a number that must be one."""
+"""The number that replaces a removed user id if there has to be one."""
 
 _WHO: BindParameter[int] = bindparam("user")
 _GAMES = union(
     select(SeatRow.game_id).where(SeatRow.user_id == _WHO),
-    # Nearly all seats have no owner, from which SQLite concludes that the index helps little where they are compared.
+    # BETWEEN makes SQLite use the index: nearly all seats have no owner, so for `=` it expects too many matches.
     select(SeatRow.game_id).where(col(SeatRow.owner_id).between(_WHO, _WHO)),
     select(GameRow.id).where(GameRow.host_id == _WHO),
     select(GameRow.id).where(col(GameRow.host_kept_for).between(_WHO, _WHO)),
@@ -45,21 +45,18 @@ _NOTED = (
     )
     .distinct()
 )
-"""Entries of the log that have the name of whoever made them."""
+"""Query for names in the log: entries of these kinds contain the name of the person who made them."""
 
 
 async def games_of(session: AsyncSession, user_id: int) -> list[int]:
-    """Return the games in which a person is named, in order.
-
-    That is as a player, host, candidate, in the lobby, or as somebody who was called.
-    """
+    """Return the games in which a person occurs, in order: as player, host, candidate, in the lobby, or when called."""
     game_ids = {game_id for (game_id,) in (await session.exec(_GAMES, params={"user": user_id})).all()}  # type: ignore[call-overload]
     asked_for = (await session.exec(_ASKED_FOR)).all()
     return sorted(game_ids | {seat.game_id for seat in asked_for if Traces(user_id).names(seat.candidates)})
 
 
 async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str]:
-    """Return the names that a person has at a game."""
+    """Return the names that a person has in the rows of a game."""
     seats = (await session.exec(select(SeatRow).where(SeatRow.game_id == game_id))).all()
     names = {seat.name for seat in seats if user_id in (seat.owner_id, None if seat.owner_id else seat.user_id)}
     names |= {seat.substitute for seat in seats if seat.user_id == user_id and seat.substitute}
@@ -82,7 +79,7 @@ async def names_in(session: AsyncSession, game_id: int, user_id: int) -> set[str
 class Traces:
     """The traces of a person in stored JSON: the user's id and the names in ``called``.
 
-    ``instead`` is written in place of what is removed.
+    ``instead`` is the neutral name that replaces the person's names.
     """
 
     user_id: int
@@ -94,7 +91,10 @@ class Traces:
         return re.compile(rf"(?<!\d){self.user_id}(?!\d)")
 
     def names(self, stored: Any, key: str = "") -> bool:
-        """Return whether something stored names the person."""
+        """Return whether a JSON value contains the person's id or, under a key for names, one of the names.
+
+        ``key`` is the key of the value in its object.
+        """
         if isinstance(stored, dict):
             return any(self._number.search(name) or self.names(value, name) for name, value in stored.items())
         if isinstance(stored, list):
@@ -104,7 +104,7 @@ class Traces:
         return stored == self.user_id and not isinstance(stored, bool)
 
     def taken_out(self, stored: Any, key: str = "") -> Any:
-        """Return stored JSON without the person: entries of lists and keys are removed, names are replaced."""
+        """Return a JSON value without the person: keys and list entries with the id are removed, names are replaced."""
         if isinstance(stored, dict):
             remaining = {name: value for name, value in stored.items() if not self._number.search(name)}
             return {name: self.taken_out(value, name) for name, value in remaining.items()}

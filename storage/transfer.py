@@ -1,6 +1,6 @@
-"""A game with everything that belongs to it, out of one database and into another.
+"""Transfer of a game with all its rows from one database to another, through a file.
 
-Its fields are the columns of the tables, and what a file may hold follows from them.
+The fields of the file are the columns of the database tables, which also restrict the values.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from storage import clicks, games, moves, results, seats
 from storage.models import ClickRow, GameRow, Json, MoveRow, ResultRow, SeatRow, Stored
 
 LARGEST_KEPT_ID = 10**9
-"""A game with a larger number gets a new one: those that come after it need some, too."""
+"""Largest number that a game keeps on import. With a larger one, few numbers would be left for games after it."""
 
 Row = TypeVar("Row", bound=Stored)
 
 
 class Unfit(Exception):
-    """Data that no row can be made of; the text names the first fault."""
+    """Data do not fit into a row; the text names the first fault."""
 
 
 @dataclass
 class Kept:
-    """A game, its seats, its log and its result, all of one moment. Messages on their way do not belong to it."""
+    """The rows of a game: its seats, its log, its results, and the clicks in its lobby; jobs are not transferred."""
 
     game: GameRow
     seats: list[SeatRow] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Kept:
 
 
 async def collect(session: AsyncSession, game_id: int) -> Kept | None:
-    """Return all rows of a game, None without it. Raises ValueError for stored text that is no JSON."""
+    """Return all rows of a game; None if there is no such game. Raises ValueError if stored JSON is damaged."""
     game = await games.get(session, game_id)
     if game is None:
         return None
@@ -51,14 +51,20 @@ async def collect(session: AsyncSession, game_id: int) -> Kept | None:
 
 
 def data_of(row: Stored) -> Json:
-    """Return a row as plain data without the number of its game, which stands in the game's own data."""
+    """Return a row as plain data, without the number of its game, which is part of the game's own data."""
     return row.model_dump(exclude={"game_id"})
 
 
 def row_of(model: type[Row], data: Mapping[str, Any], where: str) -> Row:
-    """Return the row of such data, whose game has no number yet; a column that the data lacks has its default.
+    """Return a row made of plain data; its game has no number yet.
 
-    Raises Unfit; ``where`` is how its text begins.
+    Args:
+        model: the type of row.
+        data: its columns; missing ones get their default values.
+        where: the position of the data in the file, with which the text of an error begins.
+
+    Raises:
+        Unfit: the data do not fit.
     """
     known = {name: info for name, info in model.model_fields.items() if name != "game_id"}
     if unknown := data.keys() - known.keys():
@@ -76,7 +82,7 @@ def row_of(model: type[Row], data: Mapping[str, Any], where: str) -> Row:
 
 
 def _allowed(model: type[Stored], name: str, annotation: Any) -> Any:
-    """Return the type of a column's values, restricted to what both databases accept."""
+    """Return the type of a column's values, restricted to values that both databases accept."""
     column: Any = model.metadata.tables[str(model.__tablename__)].columns[name].type
     kind = next(kind for kind in get_args(annotation) or (annotation,) if kind is not NoneType)
     limits: dict[str, Any] = {}
@@ -94,10 +100,17 @@ def _allowed(model: type[Stored], name: str, annotation: Any) -> Any:
 
 
 async def insert(session: AsyncSession, kept: Kept) -> int:
-    """Store a game with all its rows, and return its number: the same as before if that is free.
+    """Store a game with all its rows, and return its number: the old one if that is free, else a new one.
 
-    The rows are new ones (``row_of``), and are those that are stored. Clicks that made moves are forgotten when the
-    number is a new one: the other game may be the same one. Raises ChannelBusy when its channel has an open game.
+    If the number is new, the moves lose the ids of the interactions that made them, as the game that has the old number
+    may be the same game, and these ids are unique.
+
+    Args:
+        session: the session.
+        kept: the rows, made by ``row_of``; they become the stored ones.
+
+    Raises:
+        ChannelBusy: the channel has an open game.
     """
     game, wanted = kept.game, kept.game.id or 0
     free = 0 < wanted <= LARGEST_KEPT_ID and await games.outline(session, wanted) is None
@@ -108,7 +121,8 @@ async def insert(session: AsyncSession, kept: Kept) -> int:
         for move in kept.moves:
             move.interaction_id = None
     await games.create(session, game)
-    if free and session.get_bind().dialect.name == "postgresql":  # its counter does not notice numbers that are given
+    # PostgreSQL's counter of numbers does not change when a row is inserted with a number.
+    if free and session.get_bind().dialect.name == "postgresql":
         counter = "SELECT setval('game_id_seq', GREATEST(:id, (SELECT last_value FROM game_id_seq)))"
         await session.exec(text(counter).bindparams(id=game.id))  # type: ignore[call-overload]
     rows = [*kept.seats, *kept.moves, *kept.results, *kept.clicks]

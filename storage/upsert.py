@@ -1,4 +1,4 @@
-"""Inserting a row that may be there already, in the words of the database."""
+"""Insertion of rows that may exist already (``ON CONFLICT``), for both databases."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from storage.models import Stored
 
 
 def insert(session: AsyncSession, table: type[Stored]) -> sqlite.Insert | postgresql.Insert:
-    """Return an insertion that can be told what to do on a conflict."""
+    """Return an insert statement that has the ``on_conflict_…`` methods of its database."""
     return sqlite.insert(table) if session.get_bind().dialect.name == "sqlite" else postgresql.insert(table)

@@ -1,4 +1,4 @@
-"""Database URLs: from what a person writes to the drivers we use, and from a driver's complaint to one line."""
+"""Database URLs: choice of the driver, and one-line error messages without the password."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ LASTING = (
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PERM,
 )
-"""Errors of SQLite that another start would meet again: no database, damaged, or closed to this user."""
+"""Errors of SQLite that do not pass by waiting: the file is no database, is damaged, or may not be used."""
 
 
 def normalise(url: str) -> URL:
-    """Return the URL with our driver; ``sqlite:///path``, ``postgresql://...`` and ``postgres://...`` are understood.
+    """Return a URL with our driver, for ``sqlite:///path``, ``postgresql://...`` or ``postgres://...``.
 
-    Raises DatabaseUnusable for anything else, and for SQLite without a file (its tables would be gone at once).
+    Raises DatabaseUnusable for anything else, and for SQLite without a file, as its data would be lost at once.
     """
     address = url.partition("://")[2].partition("?")[0]
-    if address.count("@") > 1:  # the rest of the password would be taken for the host, and shown
+    if address.count("@") > 1:  # a part of the password would be taken for the host and appear in error messages
         raise DatabaseUnusable(
             "the database URL has more than one @: in a password write @ as %40, / as %2F, : as %3A and % as %25"
         )
@@ -54,14 +54,14 @@ def normalise(url: str) -> URL:
 
 
 def blocking(url: URL) -> URL:
-    """Return the same database through a driver that blocks, for migrations."""
+    """Return the URL of the same database with a blocking driver, for migrations."""
     return url.set(drivername=SQLITE_BLOCKING) if url.drivername == SQLITE else url
 
 
 def make_private(url: URL) -> None:
-    """Create a SQLite file and its folder, readable by their owner alone; an existing file stays as it is.
+    """Create a SQLite file and its folder, readable only by their owner; an existing file stays as it is.
 
-    Raises DatabaseUnusable when the folder cannot be made.
+    Raises DatabaseUnusable if the folder cannot be made.
     """
     name = url.database or ""
     if url.get_backend_name() != "sqlite" or name.startswith("file:"):
@@ -70,18 +70,18 @@ def make_private(url: URL) -> None:
         make_private_folder(Path(name).parent)
     except OSError as fault:
         raise DatabaseUnusable(f"the folder of {name} cannot be made: {fault.strerror}") from fault
-    with suppress(OSError):  # whether the file can be used is found out when it is
+    with suppress(OSError):  # a file that cannot be used is reported when it is opened
         os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         give_to_owner_of(Path(name), Path(name).parent)
 
 
 def unreachable(url: URL, fault: Exception) -> DatabaseUnreachable:
-    """Return the error that tells in one line, without the password, what ``fault`` means for a database.
+    """Return an error for ``fault`` whose text is one line without the password.
 
-    A file that is no database, is damaged or may not be written stays so: that is DatabaseUnusable.
+    It is a DatabaseUnusable if waiting does not help: the file is no database, is damaged or may not be written.
     """
     original = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
-    # The low byte is the kind of error; extended codes say more in the others.
+    # The low byte is the kind of error; the other bytes give details.
     code = getattr(original, "sqlite_errorcode", 0) & 0xFF
     kind = DatabaseUnusable if code in LASTING or isinstance(original, PermissionError) else DatabaseUnreachable
     lines = [line.strip() for line in str(original).splitlines() if line.strip()] or [type(original).__name__]

@@ -1,7 +1,7 @@
-"""What a table is asked: one open vote for each game, which the database itself sees to.
+"""Votes of tables. A game has at most one open vote, which the database ensures.
 
-Whoever proposes or answers holds the vote's row until the transaction ends: of several who answer at once in several
-processes each finds the answers before. Whoever does so holds the game first (``games.hold``).
+A transaction that opens or answers a vote locks the game first (``games.hold``), then the vote's row. So each of
+several simultaneous answers, perhaps from several processes, sees those before it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,7 @@ from storage.models import LARGEST_ID, Json, VoteRow
 
 
 async def open_vote(session: AsyncSession, vote: VoteRow) -> VoteRow:
-    """Open a vote, and return the open vote of the game: this one, or the one that was open before.
-
-    The vote's id is set afterwards.
-    """
+    """Open a vote and set its id; if the game already has an open vote, return that one instead."""
     vote.opened_at = await clock.now(session)
     try:
         async with session.begin_nested():
@@ -40,9 +37,9 @@ async def open_of(session: AsyncSession, game_id: int) -> VoteRow | None:
 
 
 async def get(session: AsyncSession, vote_id: int, *, locked: bool = False) -> VoteRow | None:
-    """Return a vote as it is now in the database, or None.
+    """Return a vote, read afresh from the database; None if there is no such vote.
 
-    A locked one is changed by nobody else until this transaction ends; SQLite has one writer anyway.
+    ``locked``: True to lock its row until this transaction ends; SQLite has one writer anyway.
     """
     if not 0 < vote_id <= LARGEST_ID:
         return None
@@ -50,7 +47,7 @@ async def get(session: AsyncSession, vote_id: int, *, locked: bool = False) -> V
 
 
 async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int], **data: object) -> None:
-    """Store which seats have agreed, and add to the data of a vote, whose row is locked."""
+    """Store the seats that have agreed, and add ``data`` to the data of a vote, whose row is locked."""
     vote.agreed = list(agreed)
     vote.data = vote.data | data
     session.add(vote)
@@ -58,19 +55,26 @@ async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int], **d
 
 
 async def ask_anew(session: AsyncSession, vote: VoteRow, version: int, data: Json) -> None:
-    """Ask about another version of the game, to which only the proposer has agreed; the row is locked."""
+    """Restart a vote, whose row is locked, for another version of the game; only the proposer has agreed then."""
     vote.version = version
     vote.data = data
     await agree(session, vote, [vote.seat])
 
 
 async def close(session: AsyncSession, vote: VoteRow, how: str, seat: int | None = None) -> bool:
-    """Close a vote, and return whether it was open. ``seat`` is the one that settled it."""
+    """Close a vote, and return whether it was open.
+
+    Args:
+        session: the session.
+        vote: the vote.
+        how: the outcome.
+        seat: the seat that decided it, such as the one that refused; None: none did.
+    """
     mine = (col(VoteRow.id) == vote.id, col(VoteRow.closed).is_(None))
     closed = await session.exec(update(VoteRow).where(*mine).values(closed=how, closed_by=seat))
     return bool(closed.rowcount)
 
 
 async def note_message(session: AsyncSession, vote_id: int, message_id: int | None) -> None:
-    """Store which message shows the vote, None for no message."""
+    """Store the id of the message that shows a vote; None: there is no message any more."""
     await session.exec(update(VoteRow).where(col(VoteRow.id) == vote_id).values(message_id=message_id))

@@ -1,4 +1,4 @@
-"""Carrying what tables have to say to Discord."""
+"""Delivery of the tables' queued messages and pictures to Discord."""
 
 from bot.delivery.message_jobs import Delivery
 

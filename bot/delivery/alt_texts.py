@@ -1,4 +1,4 @@
-"""A picture in words: for those who listen instead of looking."""
+"""Alt texts of board pictures, which screen readers read aloud."""
 
 from __future__ import annotations
 
@@ -10,18 +10,26 @@ from bot.wording.escaping import unformatted, within
 from engines import Event
 
 ALT_LIMIT = 1024
+"""Characters of the longest alt text that Discord accepts."""
 CHANGES = 160
-"""Characters of what changed that are told in any case: its end, since the channel's text has all of it."""
+"""Characters that are reserved for the latest events; older ones are cut off, as the message tells all of them."""
 CUT = "…"
+"""Mark in place of events that did not fit."""
 
 
 def alt_text(
     table: Table, texts: Texts, seat: int | None = None, events: Sequence[Event] = (), *, formatted: bool = False
 ) -> str:
-    """Return the board as `seat` (None: everybody) may see it, as much of it as an alt text may hold.
+    """Describe the board in words, up to the length of an alt text.
 
-    It tells who must act, everybody's points, what has just changed (`events`), then the position line by line.
-    `formatted`: for a message.
+    The text tells who must act, the points of all seats, the latest events, then the position line by line.
+
+    Args:
+        table: the table whose board is described.
+        texts: the language.
+        seat: the seat for which the board is described, with its hidden cards; None: only what everybody may see.
+        events: the latest events; those that the seat may not see are left out.
+        formatted: True to keep Discord's formatting, for the text of a message; alt texts have none.
     """
     key = table.row.key
     names = table.names
@@ -31,7 +39,7 @@ def alt_text(
     described = list[str]()
     spare = ALT_LIMIT - sum(len(line) + 1 for line in head)
     for message in table.game.describe(seat):
-        if spare < 0:  # what comes now has no room
+        if spare < 0:  # the remaining lines would be cut off below, and wording them takes time
             break
         described.append(texts.message(key, message, names))
         spare -= len(described[-1]) + 1
@@ -47,7 +55,13 @@ def alt_text(
 
 
 def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
-    """Return who must act, or why nobody does; the seat of the `reader` is not called by name."""
+    """Return a sentence about who must act, or why nobody has to.
+
+    Args:
+        table: the table.
+        texts: the language.
+        reader: the seat of the person who reads the sentence, who is addressed as "you"; None: nobody in particular.
+    """
     if table.is_drawn:
         return texts.say("panel.over")
     if table.is_over:
@@ -63,14 +77,14 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
 
 
 def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
-    """Return whose turn it is, or whom the table waits for in somebody else's turn."""
+    """Return a sentence that names the players of the turn, or those who must answer during another player's turn."""
     names = [texts.player(table.names, seat) for seat in seats]
     theirs = all(table.game.has_turn(seat) for seat in seats)
     return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
 
 
 def _totals(table: Table, texts: Texts) -> Iterator[str]:
-    """Yield the points by which the seats are ranked, the leader's first."""
+    """Yield one line with the points of all seats, the leader's first; nothing if the game ranks nobody."""
     scores = {score.seat: score.total for score in table.game.scores()}
     names = table.names
     totals = [f"{texts.player(names, seat)} {scores[seat]}".replace(" -", " −") for seat in table.game.ranking()]
@@ -79,7 +93,7 @@ def _totals(table: Table, texts: Texts) -> Iterator[str]:
 
 
 def _changes(table: Table, texts: Texts, events: Sequence[Event], most: int) -> Iterator[str]:
-    """Yield what has just changed, in about `most` characters; of more the end."""
+    """Yield one line with the latest events in about `most` characters; the oldest ones are cut off first."""
     lines = texts.events(table.row.key, events, table.names)
     newest = list[str]()
     room = most

@@ -1,7 +1,8 @@
-"""Find out whether people are still there.
+"""Checks whether players are still members of the server of their table.
 
-Without privileged intents the bot learns that somebody has left a server, or has no account any more, only by asking
-Discord: when time is up, when a vote ends, when somebody asks for the person, and when a direct message is refused.
+Without privileged intents Discord does not report that somebody has left a server or deleted an account. The bot has to
+ask, and does so when a deadline expires, when a vote ends, when somebody at the table requests it, and when a direct
+message is refused.
 """
 
 from __future__ import annotations
@@ -23,33 +24,33 @@ from storage.models import JobRow
 log = structlog.get_logger()
 
 PATIENCE_SECONDS = 5
-"""Whoever does not answer in time is taken to be there."""
+"""Seconds to wait for Discord's answer; without one the person counts as a member."""
 
 
 class Attendance:
-    """Give the seats of those who are gone to computers and substitutes, as if they had got up.
+    """Frees the seats of people who have left the server, as if they had left the table themselves.
 
-    A press brings back who returns.
+    A computer or a substitute takes over. A person who returns to the server gets the seat back with a button.
     """
 
     def __init__(self, services: Services) -> None:
         self.services = services
 
     async def call(self, table: Table, seats: Sequence[int]) -> list[int]:
-        """Return those of the seats whose people have left the server; the table is told, and waits for none."""
-        gone = []
+        """Free those of the seats whose people have left the server, announce it at the table, and return the seats."""
+        vacated = []
         for seat in seats:
             user = table.user_at(seat)
             if user is None or not await self.is_gone(table.row.guild_id, user):
                 continue
-            # Got up, or the game ended, in the same moment.
+            # The person may have left the table, or the game may have ended, while Discord was asked.
             with contextlib.suppress(Refused), incidental():
                 await self.services.tables.seating.leave(table.row.id, user, gone=True)
-            gone.append(seat)
-        return gone
+            vacated.append(seat)
+        return vacated
 
     async def is_gone(self, guild_id: int | None, user_id: int) -> bool:
-        """Return whether Discord says that a person is not in a server; where it says nothing, nobody is gone."""
+        """Return whether Discord confirms that a person is not in a server; errors and silence do not confirm it."""
         if guild_id is None:
             return False
         client = self.services.client
@@ -59,29 +60,29 @@ class Attendance:
                 await guild.fetch_member(user_id)
         except discord.NotFound as fault:
             return fault.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except Exception as fault:  # noqa: BLE001 - discord.py raises whatever it meets in an answer that makes no sense
+        except Exception as fault:  # noqa: BLE001 - malformed answers make discord.py raise errors of any type
             log.info("nobody knows whether a person is there", server=guild_id, reason=repr(fault))
         return False
 
     async def time_is_up(self, timer: JobRow) -> None:
-        """Act on a deadline, unless the person is gone."""
+        """Carry out an expired deadline, after freeing the seat if its person has left the server."""
         if (table := await self._table(timer)) is not None:
             await self.call(table, [timer.seat])
         await self.services.tables.expired_deadlines.carry_out(timer)
 
     async def vote_ends(self, timer: JobRow) -> None:
-        """End a vote that has waited for its last answers; nobody who is gone is asked."""
+        """End a vote whose time is up, without the answers of people who have left the server."""
         vote = await self.services.tables.voting.open_vote(timer.game_id)
-        gone = []
+        absent_users = []
         if vote is not None and (table := await self._table(timer)) is not None:
-            gone = [
+            absent_users = [
                 user for seat in await self.call(table, missing_seats(table, vote)) if (user := table.user_at(seat))
             ]
-        await self.services.tables.voting.lapse(timer, gone)
+        await self.services.tables.voting.lapse(timer, absent_users)
 
     async def _table(self, timer: JobRow) -> Table | None:
         try:
             table = await self.services.tables.table(timer.game_id)
         except (Refused, TableBroken):
-            return None  # whoever does what is due sees to that
+            return None  # the code that carries out the timer handles tables that cannot be loaded
         return table if table.is_running and timer.seat < len(table.seats) else None

@@ -1,7 +1,7 @@
-"""A result for BG Stats, the app in which people keep what they have played: as a link that opens it, and as a file.
+"""Export of a result to BG Stats, an app in which people keep a diary of their games, as a link and as a file.
 
-The format is that of https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. Nobody's
-number at Discord goes along: the app finds people again by their names.
+The format is described at https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/.
+Players are identified by their names; their Discord user ids are not exported.
 """
 
 from __future__ import annotations
@@ -21,13 +21,20 @@ from storage.models import OutcomeRow, ResultRow
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Portolan"
 LONGEST_LINK = 1700
-"""Characters, beside what else a message says."""
+"""Characters of a link that fits into a message (2,000 characters) together with its other text."""
 
 
 def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None, zone: tzinfo, texts: Texts) -> Any:
-    """Return a result as the app reads it; a game that took weeks has no length.
+    """Return a result as a JSON object in the app's format.
 
-    `first`: the seat that began. `zone`: whose date counts.
+    The duration is left out: a game by messages may take weeks, which would spoil the app's statistics.
+
+    Args:
+        outcome: the finished game.
+        results: the results of all seats.
+        first: the seat that began; None: unknown.
+        zone: the time zone in which the date of the game is given.
+        texts: the language of the game's title.
     """
     game: dict[str, Any] = {"name": texts.title(outcome.key), "sourceGameId": outcome.key}
     game |= {"highestWins": True, "noPoints": False}
@@ -55,12 +62,12 @@ def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None
 
 
 def link_of(play: Any) -> str | None:
-    """Return the link that opens the app with this result; None: it is too long for a message."""
+    """Return the link that opens the app with this result; None if the link is too long for a message."""
     link = LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
     return link if len(link) <= LONGEST_LINK else None
 
 
 def file_of(play: Any) -> Attachment:
-    """Return a result as a file that the app reads."""
+    """Return a result as a file that the app can import."""
     data = json.dumps(play, ensure_ascii=False, indent=1).encode() + b"\n"
     return Attachment(f"portolan-bgstats-{play['sourcePlayId']}.json", data)

@@ -1,4 +1,8 @@
-"""How a channel is now, by looking at it: a refusal may be a slip of Discord's."""
+"""A check whether the bot may write in a channel.
+
+When Discord refuses a message as forbidden, that may be a passing error. Only this second look decides whether a table
+counts as unreachable.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ log = structlog.get_logger()
 
 
 class Reach(Enum):
-    """What can be said of a channel."""
+    """The result of looking at a channel."""
 
     OPEN = "open"
     """The bot may write there."""
@@ -25,7 +29,7 @@ class Reach(Enum):
     DELETED = "deleted"
     """There is no such channel any more."""
     UNKNOWN = "unknown"
-    """Discord does not say."""
+    """Discord did not answer, or its answer does not settle the question."""
 
 
 async def reach_of(client: discord.Client, channel_id: int) -> Reach:
@@ -36,7 +40,7 @@ async def reach_of(client: discord.Client, channel_id: int) -> Reach:
         if fault.code == UNKNOWN_CHANNEL:
             return Reach.DELETED
         return Reach.CLOSED if fault.code in (NO_ACCESS, UNKNOWN_SERVER) else Reach.UNKNOWN
-    except discord.InvalidData:  # of a type that discord.py does not know
+    except discord.InvalidData:  # a type of channel that discord.py does not know
         return Reach.UNKNOWN
     except OUTSIDE as fault:
         log.info("a channel could not be looked at", channel=channel_id, reason=str(fault))
@@ -45,6 +49,7 @@ async def reach_of(client: discord.Client, channel_id: int) -> Reach:
         return Reach.OPEN
     try:
         allowed = channel.permissions_for(channel.guild.me)
-    except (discord.ClientException, AttributeError):  # the channel of this thread, or the own member, is not known
+    # discord.py raises these if the parent channel of a thread, or the bot as a member, is not in its cache.
+    except (discord.ClientException, AttributeError):
         return Reach.UNKNOWN
     return Reach.CLOSED if lacking(allowed, channel, to_write=True) else Reach.OPEN

@@ -1,4 +1,4 @@
-"""The clip of a game, which is added to the message of its end when it is made."""
+"""The clip of a finished game: an animated picture that is added to the message with the result once it is drawn."""
 
 from __future__ import annotations
 
@@ -30,11 +30,14 @@ log = structlog.get_logger()
 
 NAME = "game.webp"
 FEWEST = 3
-"""Decisions of a game that is worth a clip."""
+"""Smallest number of decisions in a game that gets a clip."""
 
 
 class _Kept:
-    """An attachment that a message keeps, as Discord takes it: discord.py would send all it was told of it."""
+    """An existing attachment that stays at its message during an edit.
+
+    Discord needs only id and file name; discord.py would send back every field that it received.
+    """
 
     def __init__(self, attachment: discord.Attachment) -> None:
         self._attachment = attachment
@@ -44,14 +47,20 @@ class _Kept:
 
 
 def wanted(table: Table) -> Announcement | None:
-    """Return the order for a clip of a table that is over; None where the bot itself draws, to save memory."""
+    """Return the job that makes a clip of a finished game.
+
+    None: the game is not finished, or there are no drawing processes; the bot's own process has no memory to spare.
+    """
     return Announcement(kind=CLIP, version=table.row.version) if table.is_over and drawers.has_cache() else None
 
 
 async def add(sending: Sending) -> Delivered:
-    """Make the clip of a table and add it to the message of its end, then the sentence about the costliest move.
+    """Make the clip of a table, add it to the message with the result, then add the sentence on the costliest move.
 
-    What cannot be made, or Discord does not take, is left out. Raises what Discord answers when it has no time.
+    A clip that cannot be made or that Discord refuses for good is left out.
+
+    Raises:
+        discord.HTTPException: a passing error of Discord; the job is tried again.
     """
     with sending.meanwhile():
         await sending.services.unhurried(make_and_add(sending.services, sending.job, sending.server))
@@ -69,7 +78,8 @@ async def make_and_add(services: Services, job: JobRow, server: Server) -> None:
         if fault.code != UNKNOWN_MESSAGE:
             raise
         return
-    if not any(file.filename == NAME for file in message.attachments):  # an attempt that failed has reached Discord
+    # An earlier attempt may have reached Discord although its answer was lost.
+    if not any(file.filename == NAME for file in message.attachments):
         await _add(services, table, message, server)
     await costly.add(services, table, message, server.texts)
 
@@ -92,10 +102,10 @@ async def _add(services: Services, table: Table, message: discord.Message, serve
 
 
 async def _made(services: Services, table: Table, texts: Texts, shape: Shape) -> bytes | None:
-    """Return the clip of a table, None where it cannot be made. Raises PoolClosed."""
+    """Return the clip of a table, or None if it cannot be made. Raises PoolClosed while the bot shuts down."""
     try:
         course = await services.tables.replays.load_history(table)
-        await services.tables.replays.positions(course, ())  # whether the log leads to the end
+        await services.tables.replays.positions(course, ())  # raises if replaying the log does not reach the end
         if len(course.decisions) < FEWEST:
             return None
         return await drawers.film(order_of(course, texts, shape))
@@ -109,7 +119,7 @@ async def _made(services: Services, table: Table, texts: Texts, shape: Shape) ->
 
 
 def order_of(course: TableHistory, texts: Texts, shape: Shape) -> ClipOrder:
-    """Return the order for a clip of a game as everybody saw it."""
+    """Return the drawing order for a clip that shows only what all players saw."""
     table = course.table
     begun = table.initial_game()
     return ClipOrder(

@@ -1,4 +1,4 @@
-"""Wording and drawing a message: what the channel sees."""
+"""Text, pictures and buttons of the messages that a table posts in its channel."""
 
 from __future__ import annotations
 
@@ -37,19 +37,21 @@ from storage.models import MoveRow
 log = structlog.get_logger()
 
 CONTENT_LIMIT = 2000
+"""Characters of the longest message that Discord accepts."""
 CALL = 600
-"""Characters that are left for a call: mentions and names of six."""
+"""Characters reserved for a call, enough for the mentions and names of six players."""
 LAST_EVENTS = 600
-"""The same for what led to the end, before sentences about how the game went."""
+"""Characters of a result reserved for the events that ended the game; sentences about its course get the rest."""
 FOUND_LATER = 300
-"""The same for the sentence about what cost the most, which is added once it is found."""
+"""Characters of a result reserved for the sentence on the costliest move, which is added after some computing."""
 TAKEN_BACK = "say.undone"
-"""The sentence that a player has taken decisions back."""
+"""The id of the sentence that a player has taken decisions back."""
 FEWEST_TRIES = 2
-"""So many tries in a row, each taken back, are told in one sentence."""
+"""Smallest number of consecutive moves, each taken back, that are summed up in one sentence."""
 CUT = "…"
-"""Stands for lines that did not fit."""
+"""Mark in place of lines that did not fit."""
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
+"""Log message."""
 
 
 @dataclass
@@ -58,22 +60,25 @@ class Post:
 
     content: str
     pings: list[int] = field(default_factory=list)
+    """Users whom the mentions in the text notify; other mentioned users are only named."""
     files: list[Attachment] = field(default_factory=list)
     button: bool = False
+    """True if the message has the button that opens the panel."""
     rematch: bool = False
-    """Whether another game of the same people is offered."""
+    """True if the message has the button for another game with the same players."""
     offers: list[str] = field(default_factory=list)
-    """What may be done about seats, as an announcement has it."""
+    """Buttons about seats, written as in ``Announcement.buttons``."""
     answers: list[tuple[str, Action]] = field(default_factory=list)
-    """Beginnings of answers that are offered under the question, each with the mark of the question."""
+    """Buttons that answer the question in public: the digest of the question, and the first words of the answer."""
     fair: bool = False
-    """Whether a button below it shows how the dice of the game are kept fair."""
+    """True if the message has the button that explains how the dice are kept fair."""
     first: bool = False
-    """Whether it is the first board of its game."""
+    """True if it is the first board of its game."""
     compact: bool = False
-    """Whether its picture is only a part of the board."""
+    """True if its picture shows only a part of the board; a button then shows the whole board."""
     late: bool = False
-    """The picture is not drawn yet, or another message has it; one that is there meanwhile stays."""
+    """True if the picture is not drawn yet, or belongs to another message. A picture that an edited message already
+    has stays until then."""
 
 
 async def compose(
@@ -88,15 +93,25 @@ async def compose(
     meanwhile: WhilePictured = nullcontext,
     waited: float = 0,
 ) -> Post:
-    """Return the message of an announcement, with its story of the log.
+    """Return the message for an announcement.
 
-    A picture that cannot be drawn is left out; the text says everything. `pictured`: whether a board is worth its
-    picture; the end always is. `meanwhile` surrounds what waits for it. The message has been due for `waited` seconds.
+    A picture that cannot be drawn is left out, as the text says everything.
+
+    Args:
+        database: source of the players' preferences and, at the end, of the log and the results.
+        table: the table as it is now.
+        announcement: the announcement.
+        story: the events of the log that the message tells.
+        texts: the language.
+        shape: the shape of the pictures.
+        pictured: False to leave out the board, as a newer message shows it; a result always has its board.
+        meanwhile: makes the context in which the message waits for its picture.
+        waited: seconds for which the message has been due; the longer, the less it waits for its picture.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
         lines = _introduction(table, announcement, texts)
-        told_directly = (Call.DM,) if table.is_running else ()  # of lobbies nobody is
+        told_directly = (Call.DM,) if table.is_running else ()  # direct messages are sent about running games only
         pings = await called_here(database, users, *told_directly) + await called_here(database, announcement.users)
         pings = [user for user in pings if user not in announcement.quiet]
         users = list(dict.fromkeys([*users, *announcement.users]))
@@ -117,7 +132,7 @@ async def compose(
     content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
     post = Post(content, pings, button=True, answers=answers_in_public(table), compact=is_compact(shape))
     post.fair = post.first = is_first(announcement)
-    # A board that has moved on since is drawn as it is now; marks of older events would mislead.
+    # The picture shows the table as it is now; if it has moved on, marks of the older events would mislead.
     marked = story.marked if announcement.version == table.row.version else []
     post.late = not pictured
     if pictured:
@@ -125,7 +140,7 @@ async def compose(
             patience = illustrating.patience_of(waited)
             with meanwhile():
                 post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
-        except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time
+        except (TimeoutError, DrawerLost):  # a job of its own draws it later
             post.late = True
         except Exception:
             log.exception(NOT_DRAWN)
@@ -135,14 +150,22 @@ async def compose(
 def _story(
     table: Table, announcement: Announcement, story: Narration, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
-    """Return the lines of a board's message before the call, and those after it; a call tells whose turn begins."""
+    """Return the lines of a board's message before the call, and those after it.
+
+    Args:
+        table: the table.
+        announcement: the announcement that the message was made for.
+        story: the events of the log that it tells.
+        texts: the language.
+        called: True if a call follows; the line that the turn begins is left out then, as the call says the same.
+    """
     presentation = table.kind.presentation
-    # The call says who still has to decide, and the result of a summary who has won.
+    # The call names those who still have to decide, and the result of a finished game names the winner.
     unsaid = presentation.interim_events
     if announcement.kind == "summary":
         unsaid |= presentation.result_events
     led_to, since = ([event for event in events if event.kind not in unsaid] for events in (story.before, story.after))
-    # Whoever decides once more since moves were taken back is called behind that, not before it.
+    # The sentence that moves were taken back comes before the call of the player who decides again.
     heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)
     before, undone, after = (
         _lines(table, part, story.undone, texts) for part in (led_to, since[:heard], since[heard:])
@@ -153,9 +176,10 @@ def _story(
 
 
 def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts: Texts) -> list[str]:
-    """Return what happened in lines, of which those are struck out that tell what was taken back.
+    """Return the lines about events; those about events in ``undone``, which were taken back, are struck out.
 
-    Of several tries in a row only the number of decisions is told: else every try would take two lines.
+    If a player has tried several moves in a row, one sentence with their number replaces them: each try would take two
+    lines.
     """
     if not undone:
         return texts.events(table.row.key, map(table.with_present_names_in, events), table.names)
@@ -168,7 +192,12 @@ def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts
 
 
 def _without_tries(events: Sequence[Event], struck_ids: Collection[int]) -> list[Event]:
-    """Return the events with several tries of one player in a row as one sentence."""
+    """Return the events; several tries of one player in a row are replaced by one sentence.
+
+    Args:
+        events: the events to tell.
+        struck_ids: the ``id()`` of those that were taken back.
+    """
     remaining = list[Event]()
     tries = list[list[Event]]()
     struck = list[Event]()
@@ -187,7 +216,7 @@ def _without_tries(events: Sequence[Event], struck_ids: Collection[int]) -> list
 
 
 def _summed_up(tries: Sequence[Sequence[Event]]) -> list[Event]:
-    """Return what is told of tries, each of which ends with the sentence that it was taken back."""
+    """Return the events that tell of tries in a row; each try ends with the sentence that it was taken back."""
     if len(tries) < FEWEST_TRIES:
         return [event for attempt in tries for event in attempt]
     sentences = [attempt[-1] for attempt in tries]
@@ -196,9 +225,14 @@ def _summed_up(tries: Sequence[Sequence[Event]]) -> list[Event]:
 
 
 def remains_of(table: Table, announcement: Announcement, story: Narration, texts: Texts, *, moved: bool = False) -> str:
-    """Return what remains of a board's message when another one calls: what happened, in its order.
+    """Return the text that a board's message keeps when a newer message calls: the events in order, without the call.
 
-    `moved`: the other message tells what those have done who were called here, with all else of their turn.
+    Args:
+        table: the table.
+        announcement: the announcement that the older message was made for.
+        story: the events of the log that it tells.
+        texts: the language.
+        moved: True if the newer message repeats everything that happened after the older call.
     """
     before, after = _story(table, announcement, story, texts.at(table.game, table.names))
     small = _small_print(table, announcement, texts)
@@ -206,18 +240,18 @@ def remains_of(table: Table, announcement: Announcement, story: Narration, texts
 
 
 def is_short(table: Table, announcement: Announcement, story: Narration, texts: Texts) -> bool:
-    """Return whether all that a message tells has room in it, with a call besides."""
+    """Return whether a message has room for all its events and a call."""
     before, after = _story(table, announcement, story, texts.at(table.game, table.names))
     return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
 
 
 def is_compact(shape: Shape) -> bool:
-    """Return whether a message shows a part of such boards, which would be narrow strips there."""
+    """Return whether messages show only a part of boards of this shape: whole, a tall one would be a narrow strip."""
     return shape is Shape.TALL
 
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
-    """Return what those who are asked may answer right under the question, each with the mark of the question."""
+    """Return the answers that get a button under the message, each with the digest of the question."""
     if not table.is_running or table.is_paused:
         return []
     answers = [
@@ -230,7 +264,11 @@ def answers_in_public(table: Table) -> list[tuple[str, Action]]:
 
 
 def _answers(table: Table, seat: int, word: str) -> list[Action]:
-    """Return the word alone where it is an answer or the beginning of one that is put together; else whole answers."""
+    """Return the answers for a word that the game wants as a public button.
+
+    These are all legal answers that begin with the word and have more words. If none is listed, the word alone is
+    returned: it is the whole answer, or the beginning of one that the panel completes.
+    """
     if " " in word:
         return [tuple(word.split())]
     whole = [action for action in table.game.legal(seat) if action[0] == word and len(action) > 1]
@@ -245,13 +283,13 @@ async def _attach(post: Post, picture: Awaitable[Attachment]) -> None:
 
 
 def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    # Messages stored by an earlier version may say what this one leaves to a button.
+    # Announcements stored by an earlier version may contain sentences that have been replaced by buttons since.
     messages = [message for message in announcement.introduction if texts.has(message.id)]
     return [texts.message(table.row.key, table.with_present_names(message), table.names) for message in messages]
 
 
 def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
-    """Return what the first message of a game says about its boards."""
+    """Return the note on the letters and pictures of the board, for the first message of a game; else nothing."""
     key = table.row.key
     boards = [texts.say(id) for id in (f"{key}.letters", f"{key}.first_board") if texts.has(id)]
     return [f"-# {' '.join(boards)}"] if boards and is_first(announcement) else []
@@ -263,9 +301,12 @@ def is_first(announcement: Announcement) -> bool:
 
 
 async def called_here(database: Database, users: Sequence[int], *but_not: Call) -> list[int]:
-    """Return the users who want to be called in the channel; the others are named without a ping.
+    """Return the users who want to be notified in the channel.
 
-    Those are left out, too, who want to be called in one of the ways `but_not`, as they are told directly.
+    Args:
+        database: source of the preferences.
+        users: the users in question.
+        but_not: ways of being called whose users are left out as well, because a direct message reaches them.
     """
     if not users:
         return []
@@ -275,7 +316,7 @@ async def called_here(database: Database, users: Sequence[int], *but_not: Call) 
 
 
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:
-    """Return when the time of those who are called begins to be up; None: there is no limit, or it was up before."""
+    """Return the earliest deadline of the called seats; None: there is no time limit, or no deadline is running."""
     if not clocks.read_clock(table.row.clock).hours:
         return None
     async with database.reading() as session:
@@ -286,9 +327,14 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
 def _call(
     table: Table, announcement: Announcement, users: Sequence[int], texts: Texts, due: datetime | None = None
 ) -> str:
-    """Return the line that calls the next players, who are these `users`.
+    """Return the lines that call the next players; if nobody is called, that computers think or that nobody plays.
 
-    Where nobody is called it says which computers think, or that nobody moves.
+    Args:
+        table: the table.
+        announcement: the announcement, with the seats to call.
+        users: the users at those seats.
+        texts: the language.
+        due: the moment at which their time is up; None: there is no limit.
     """
     names = table.names
     if table.is_paused:
@@ -309,7 +355,7 @@ def _call(
     called = announcement.ping
     turn = texts.when(table.row.key, announcement.turn)
     order = [(texts.player if seat in called else texts.name_of)(names, seat) for seat in table.game.order()]
-    # Who has decided meanwhile is called as it was then: to nearly everybody it was the turn.
+    # A seat that has decided since the announcement no longer shows why it was called; most likely it was its turn.
     theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
     if task := _called_to(table, called, texts):
         call = texts.say("say.called_to", players=mentions, what=task, turn=turn)
@@ -325,7 +371,10 @@ def _call(
 
 
 def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
-    """Return what those who are called are to do, where that is the same for all and their game has a phrase for it."""
+    """Return the task of the called seats ("discard cards"), as an infinitive phrase.
+
+    None: the seats are asked different questions, or the game has no phrase for it.
+    """
     key = table.row.key
     game = table.game
     if not all(seat in game.to_act for seat in called):
@@ -336,7 +385,7 @@ def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
 
 
 def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
-    """Return lines within Discord's limit; what is too much falls out at the start of the longer part."""
+    """Join lines to a text within Discord's limit; lines that are too many are cut at the start of the longer part."""
     first = list(before)
     last = list(after)
     while len("\n".join([*first, *last])) > CONTENT_LIMIT:
@@ -346,12 +395,12 @@ def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
 
 
 def _cut(lines: Sequence[str]) -> list[str]:
-    """Return the lines without the first of them, or the beginning of the only one."""
+    """Return the lines without the first one, with a mark in its place; a single line is shortened instead."""
     lines_left = lines[1:] if lines[0] == CUT else lines
     return [CUT, *lines_left[1:]] if len(lines_left) > 1 else [lines_left[0][: CONTENT_LIMIT // 3]]
 
 
-# -- the end -----------------------------------------------------------------------------------------------------------
+# -- results of finished games -----------------------------------------------------------------------------------------
 
 
 async def _summary(
@@ -374,7 +423,7 @@ async def _summary(
         del points[-1]
     after = ["", *result, *points, *closing]
     while len(before) > 1 and len("\n".join([*before, *after])) > limit:
-        before = _cut(before)  # not the result
+        before = _cut(before)  # ``fit`` alone might cut the result, if that is the longer part
     post = Post(fit(before, after), pings, rematch=bool(table.members), fair=True, compact=is_compact(shape))
     await _attach(post, board_picture(table, texts, shape, (), posted=True))
     await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
@@ -383,7 +432,7 @@ async def _summary(
 
 
 async def _add_standings(database: Database, table: Table, post: Post, texts: Texts) -> None:
-    """Add points and chart of a game that has ended without a result, as far as anything was decided."""
+    """Add points and chart of a game that ended without a result; nothing if no move was made."""
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
     if not played:
@@ -395,7 +444,7 @@ async def _add_standings(database: Database, table: Table, post: Post, texts: Te
 
 
 def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> Attachment:
-    """Return the file with which a finished game can be verified and played again."""
+    """Return the file with which anybody can verify the dice of a finished game and replay it."""
     made = [record.Move(move.seat, move.words) for move in played]
     game_record = record.of(
         table.game,

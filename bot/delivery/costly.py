@@ -1,4 +1,4 @@
-"""The costliest decision of a game, added to the message of its end once the strong player has found it."""
+"""The sentence on the costliest decision of a game, which is added to its result once the analysis has found it."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ log = structlog.get_logger()
 
 
 async def add(services: Services, table: Table, message: discord.Message, texts: Texts) -> None:
-    """Add the sentence about it; a message that Discord no longer lets us edit stays as it is.
+    """Add the sentence to the message with the result; a message that Discord no longer lets us edit stays as it is.
 
-    Raises what Discord answers when it has no time, and PoolClosed.
+    Raises:
+        discord.HTTPException: a passing error of Discord; the job is tried again.
+        PoolClosed: the bot shuts down.
     """
     costliest_move = await sentence(services, table, texts) if pool.apart() else None
     if costliest_move is None:
         return
     line = POINT + costliest_move
     content = within_the_end(message.content, line, "\n".join(closing_lines(table, texts)))
-    if content is None or line in message.content.split("\n"):  # an attempt that failed has reached Discord
+    # An earlier attempt may have added the line although Discord's answer was lost.
+    if content is None or line in message.content.split("\n"):
         return
     try:
         await in_time(message.edit(content=content, allowed_mentions=discord.AllowedMentions.none()))
@@ -44,16 +47,16 @@ async def add(services: Services, table: Table, message: discord.Message, texts:
 
 
 def within_the_end(content: str, line: str, closing: str) -> str | None:
-    """Return the text of the end with one more line before its closing lines; None: there is no room for it."""
+    """Return the text of the result with one more line before its closing lines; None if the line does not fit."""
     body = content.removesuffix(closing).rstrip("\n")
     longer = "\n".join(filter(None, (body, line, closing if content.endswith(closing) else "")))
     return longer if len(longer) <= CONTENT_LIMIT else None
 
 
 async def sentence(services: Services, table: Table, texts: Texts) -> str | None:
-    """Return the sentence about the decision that cost most somebody who has not won.
+    """Return the sentence on the decision that cost a player who did not win the most.
 
-    None: nobody knows, or nothing cost much.
+    None: the analysis failed, or no decision cost much. Raises PoolClosed while the bot shuts down.
     """
     reviews = services.tables.reviews
     key = table.row.key

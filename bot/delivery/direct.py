@@ -30,24 +30,25 @@ from storage.models import JobRow
 log = structlog.get_logger()
 
 PICTURE_SECONDS = 6.0
-"""A call does not wait longer for its board, and goes out as text."""
+"""Seconds for which a call waits for its board; after that it is sent without one."""
 ATTEMPTS = 12
-"""After so many failures, which is some hours, somebody is called in the channel."""
+"""Number of failed attempts, over some hours, after which the person is called in the channel instead."""
 REMEMBERED_SECONDS = 6 * 3600.0
-"""For so long nobody tries to write to a person who took no direct message."""
+"""Seconds for which the bot sends nothing to a person who has refused a direct message."""
 
 
 class DirectCalls:
-    """Send what timers ask for as direct messages."""
+    """Sends direct messages when their timers are due."""
 
     def __init__(self, services: Services, attendance: Attendance) -> None:
         self.services = services
         self.attendance = attendance
 
     async def call(self, timer: JobRow) -> None:
-        """Write to whoever is waited for; whoever takes no direct messages is called in the channel.
+        """Send a direct message to a person who has to decide, or call them in the channel if they refuse it.
 
-        Only what Discord says of the person counts for that. Raises whatever else it answers, to be tried again.
+        Raises:
+            discord.HTTPException: Discord refused for another reason than the person's settings; to be tried again.
         """
         if await self._rests(timer):
             return
@@ -80,7 +81,7 @@ class DirectCalls:
         await tables.direct_calls.record_sent(timer, taken, message.channel.id, message.id)
 
     async def take_back(self, timer: JobRow) -> None:
-        """Edit a message about a turn that was taken back: it says which tables still wait."""
+        """Edit a direct message about a turn that was taken back, so that it names the tables that still wait."""
         tables = self.services.tables
         user = await tables.direct_calls.user_of(timer)
         channel_id = timer.payload.get("channel")
@@ -90,8 +91,8 @@ class DirectCalls:
             table = await tables.load_if_readable(timer.game_id)
             texts = await self._texts(user, table.row.guild_id if table else None)
             title = texts.title(table.row.key) if table else ""
-            gone = texts.say("say.direct_taken_back", game=title, table=str(timer.game_id))
-            text = call_text(waiting, texts) if waiting else gone
+            taken_back = texts.say("say.direct_taken_back", game=title, table=str(timer.game_id))
+            text = call_text(waiting, texts) if waiting else taken_back
             view = call_view(waiting, texts) if waiting else None
             message = self.services.channel(channel_id, None).get_partial_message(message_id)
             try:
@@ -103,7 +104,7 @@ class DirectCalls:
         await tables.repository.finish_timer(timer)
 
     async def tell_of_deleted_channel(self, timer: JobRow) -> None:
-        """Tell somebody at a table that its channel was deleted, and how the table goes on."""
+        """Send a player the message that the channel of their table was deleted, and how the table can go on."""
         if await self._rests(timer):
             return
         tables = self.services.tables
@@ -125,19 +126,28 @@ class DirectCalls:
         return await post_draft(channel, draft, self.services.forget_emoji, nonce=nonce, users=[user])
 
     async def _rests(self, timer: JobRow) -> bool:
-        """Put a timer off while nothing is to be sent, and return whether that is so."""
+        """Return whether the whole bot may not send now; if so, postpone the timer."""
         seconds = self.services.send_pause.seconds_left
         if seconds:
             await self.services.tables.direct_calls.postpone(timer, timedelta(seconds=seconds))
         return bool(seconds)
 
     def _refused_lately(self, user: int) -> bool:
-        """Return whether a person took no direct message in the last hours, so that no request need be wasted."""
+        """Return whether a person has refused a direct message in the last hours, so that another would be in vain."""
         moment = self.services.unwritable.get(user)
         return moment is not None and time.monotonic() - moment < REMEMBERED_SECONDS
 
     async def _call_in_channel(self, timer: JobRow, gathered: DirectCall, *, explained: bool) -> None:
-        """Call in the channel whoever cannot be written to, except where the channel takes nothing either."""
+        """Call a person in the channel of the table instead of directly.
+
+        Nobody is called if the direct message itself was a replacement for a message that the channel refused, or if
+        the person has left the servers of all tables.
+
+        Args:
+            timer: the timer of the call, which is finished if nobody can be called.
+            gathered: the call.
+            explained: True if the person was told earlier why direct messages do not arrive.
+        """
         calling = self.services.tables.direct_calls
         waiting = [awaited for awaited in gathered.pending if not await self._gone(gathered.user, awaited)]
         if not waiting or gathered.is_instead:
@@ -150,26 +160,26 @@ class DirectCalls:
         await calling.call_in_channel(timer, gathered.user, waiting, explained=explained)
 
     async def _gone(self, user: int, awaited: PendingDecision) -> bool:
-        """Return whether the person has left the server of a table, which need not wait."""
+        """Return whether the person has left the server of a table; if so, free the seat."""
         table = await self.services.tables.load_if_readable(awaited.row.id)
         seat = table.seat_of(user) if table and table.is_running else None
         return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
 
     async def _chosen(self, user: int, waiting: Sequence[PendingDecision]) -> tuple[Texts, Shape]:
-        """Return the language for a person, and the shape of this person's pictures."""
+        """Return the person's language and the shape of pictures that the person has chosen."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
         return await self._texts(user, waiting[0].row.guild_id), read_preferences(people.chosen(row)).shape
 
     async def _texts(self, user: int, guild_id: int | None) -> Texts:
-        """Return the language that a person has chosen, else that of the own Discord, else the server's."""
+        """Return the language that a person has chosen, else that of their Discord client, else the server's."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
         chosen = (row.locale or row.client_locale) if row else None
         return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
 
     async def _board(self, user: int, awaited: PendingDecision, texts: Texts, shape: Shape) -> list[Attachment]:
-        """Return the board as a channel shows it and the person may see it; nothing where it is not drawn in time."""
+        """Return a list with the board as the person may see it; an empty one if it cannot be drawn in time."""
         table = await self.services.tables.load_if_readable(awaited.row.id)
         if table is None or not table.is_running:
             return []
@@ -184,9 +194,14 @@ class DirectCalls:
 
 
 def call_text(waiting: Sequence[PendingDecision], texts: Texts, *, instead: bool = False, plan: bool = False) -> str:
-    """Return a line for each table, and where to choose otherwise.
+    """Return the text of a direct call: a line for each waiting table, then the reason for the message.
 
-    ``instead``: the channel took no message, which is said instead; ``plan``: so is that a plan has stopped.
+    Args:
+        waiting: the decisions that the person has to make.
+        texts: the language.
+        instead: True if the message replaces one that the channel refused, which is the reason then.
+        plan: True if a plan of the person has stopped, which is the reason then. Without both, the reason is the
+            person's preference, with a hint where to change it.
     """
     reason = "say.direct_calls"
     if instead:
@@ -198,9 +213,14 @@ def call_text(waiting: Sequence[PendingDecision], texts: Texts, *, instead: bool
 
 
 def call_view(waiting: Sequence[PendingDecision], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
-    """Return for each table the button that opens the panel; of several each says of which, of one what was missed.
+    """Return the buttons of a direct call: for each table one that opens its panel.
 
-    `whole_board`: the picture, which is of the first table, is a part of its board.
+    If several tables wait, each button names its table; if one waits, a second button shows what the person has missed.
+
+    Args:
+        waiting: the decisions that the person has to make; at least one.
+        texts: the language.
+        whole_board: True to add a button for the whole board of the first table, whose picture shows only a part.
     """
     view = discord.ui.View(timeout=None)
     for row in [awaited.row for awaited in waiting][: CHOICES - whole_board]:

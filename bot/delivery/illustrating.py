@@ -1,4 +1,4 @@
-"""Drawing what Discord is sent, off the event loop: pictures with their alt texts, as files of a message."""
+"""Pictures of tables with their alt texts, drawn in other processes, as files of a message."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ log = structlog.get_logger()
 
 PICTURE = "board.png"
 AT_ONCE = 0.0
-"""Within so many seconds a picture is wanted for which somebody waits."""
+"""Seconds until a picture is due for which somebody waits; pictures that are due first are drawn first."""
 LATE_WITHIN = 6.0
-"""The same of a map whose panel is shown already."""
+"""Seconds until the map of a panel is due if the panel is already shown without it."""
 PATIENCE_SECONDS = 0.7
-"""An answer does not wait longer for its map; the map is added when it is drawn."""
+"""Seconds for which a panel waits for its map; after that it is shown without, and the map is added later."""
 LATE_SECONDS = 20.0
-"""By then nobody needs it any more."""
+"""Seconds after which a map that was to be added later is given up, as the player has moved on."""
 BOARD_PATIENCE_SECONDS = 2.0
-"""A message does not wait longer for its board, counted from when it was due; the picture is added when it is drawn."""
+"""Seconds, from the moment a message is due, for which it waits for its board; after that the board is added later."""
 LEAST_PATIENCE_SECONDS = 0.25
-"""So long waits a message that comes late itself: where nothing else is to be drawn, its board is there by then."""
+"""Seconds for which an overdue message still waits; enough for its board if nothing else is being drawn."""
 
 
 def patience_of(waited: float) -> float:
-    """Return how many seconds a message waits for its board that has `waited` so long itself."""
+    """Return the seconds for which a message waits for its board, after it has been due for ``waited`` seconds."""
     return max(BOARD_PATIENCE_SECONDS - waited, min(LEAST_PATIENCE_SECONDS, BOARD_PATIENCE_SECONDS))
 
 
@@ -57,9 +57,10 @@ class Attachment:
 
 
 class _Upload(discord.File):
-    """A file in memory that is sent once and then gone.
+    """A file in memory that can be sent once and is freed at once afterwards.
 
-    discord.py leaves its bytes in a circle of references, until the garbage collector runs.
+    discord.py replaces ``close`` of the buffer, which makes a reference cycle; without breaking it, the bytes would
+    stay in memory until the garbage collector runs.
     """
 
     def close(self) -> None:
@@ -68,12 +69,12 @@ class _Upload(discord.File):
 
 
 def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
-    """Return files as discord.py sends them; each can be sent once."""
+    """Return attachments as objects of discord.py; each of them can be sent only once."""
     return [_Upload(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
 
 
 async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Attachment]:
-    """Return the picture; none where it cannot be drawn, whatever is wrong with it: the words remain."""
+    """Return a list with the picture, or an empty one if drawing fails: the message then consists of its text."""
     try:
         return [await draw()]
     except Exception:
@@ -93,7 +94,20 @@ def ordered(
     tried: bool = False,
     posted: bool = False,
 ) -> PictureOrder:
-    """Return the order for a picture of a view of a table, with its names and colours."""
+    """Return the order for a picture of a table.
+
+    Args:
+        picture: the function of ``render`` that draws it.
+        table: the table, for names and colours.
+        texts: the language.
+        shape: the shape of the picture.
+        view: the position as one seat sees it.
+        *after: further arguments of the function.
+        events: the latest events, which the picture marks.
+        within: seconds until the picture is due.
+        tried: True if it shows an imagined position, with a ribbon that says so.
+        posted: True if a channel or a direct message shows it.
+    """
     return PictureOrder(
         picture,
         texts.name,
@@ -120,9 +134,20 @@ async def board_picture(
     patience: float | None = None,
     posted: bool = False,
 ) -> Attachment:
-    """Draw the board as a seat (None: everybody) may see it, with its alt text.
+    """Draw the board with its alt text.
 
-    `within` and `posted`: see `PictureOrder`. Raises TimeoutError where it is not drawn within `patience` seconds.
+    Args:
+        table: the table.
+        texts: the language.
+        shape: the shape of the picture.
+        events: the latest events, which the picture marks.
+        seat: the seat that looks at the board; None: show only what everybody may see.
+        within: seconds until the picture is due, as in ``PictureOrder``.
+        patience: seconds to wait for it; None: without limit.
+        posted: True if a channel or a direct message shows it.
+
+    Raises:
+        TimeoutError: the picture was not drawn within ``patience``.
     """
     view = table.game.view(seat)
     order = ordered("picture", table, texts, shape, view, events=events, within=within, posted=posted)
@@ -134,9 +159,18 @@ async def board_picture(
 async def tried_picture(
     table: Table, texts: Texts, shape: Shape, events: Sequence[Event], seat: int | None, *, late: bool = False
 ) -> Attachment | None:
-    """Draw an imagined board as a seat (None: a spectator) may see it, under a ribbon; None where that fails.
+    """Draw an imagined board, with a ribbon that says so; return None if drawing fails.
 
-    ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
+    Args:
+        table: a copy of the table in the imagined position.
+        texts: the language.
+        shape: the shape of the picture.
+        events: the events that led to the position.
+        seat: the seat that looks at the board; None: a spectator.
+        late: True if the panel is already shown without the picture, which then is less urgent.
+
+    Raises:
+        TimeoutError: the picture was not drawn soon enough.
     """
     wanted = LATE_WITHIN if late else AT_ONCE
     order = ordered("picture", table, texts, shape, table.game.view(seat), events=events, within=wanted, tried=True)
@@ -153,7 +187,7 @@ async def tried_picture(
 
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
-    """Draw a seat's own cards, large. Raises LookupError for a game without such a picture."""
+    """Draw the cards in a seat's hand, large. Raises LookupError for a game without such a picture."""
     order = ordered("hand", table, texts, shape, table.game.view(seat))
     with metrics.DRAWING.labels("hand").time():
         data = await draw(order)
@@ -163,10 +197,20 @@ async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> A
 async def decision_picture(
     table: Table, texts: Texts, shape: Shape, seat: int, actions: Sequence[Action], *, late: bool = False
 ) -> Attachment | None:
-    """Draw what a seat decides about, large; None where there is nothing to show or it cannot be drawn.
+    """Draw the map of a decision: a large part of the board on which the possible actions are marked.
 
-    The panel's words say the same. `late`: the panel is shown already. Raises TimeoutError when it is not drawn soon
-    enough.
+    Return None if the game has no such picture or drawing fails; the text of the panel says the same.
+
+    Args:
+        table: the table.
+        texts: the language.
+        shape: the shape of the picture.
+        seat: the seat that decides.
+        actions: the actions to mark.
+        late: True if the panel is already shown without the picture, which then is less urgent.
+
+    Raises:
+        TimeoutError: the picture was not drawn soon enough.
     """
     view = table.game.view(seat)
     wanted = LATE_WITHIN if late else AT_ONCE
@@ -184,7 +228,8 @@ async def decision_picture(
     texts = texts.at(table.game, table.names)
     marks = render.marks(view, actions, table.names)
     named = list[str]()
-    room = 2 * ALT_LIMIT  # of hundreds of actions most are cut off, and signs of formatting fall out
+    # Wording hundreds of actions takes time. Twice the limit is enough, as signs of formatting are removed below.
+    room = 2 * ALT_LIMIT
     for action in actions:
         named.append(marked(marks, action, texts.action(table.row.key, action, table.names)))
         room -= len(named[-1])
@@ -194,7 +239,10 @@ async def decision_picture(
 
 
 def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
-    """Return what an action is called, after the codes of its places in a picture, unless the name has them."""
+    """Return the name of an action, preceded by the codes that mark its places in the picture.
+
+    The codes are left out if the name already contains them.
+    """
     codes = [marks[word] for word in action if word in marks]
     if not codes or all(f"{code} (" in name for code in codes):
         return name
@@ -202,12 +250,12 @@ def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
 
 
 def axis_of(table: Table, texts: Texts) -> str:
-    """Return what is counted along a chart of points."""
+    """Return the label of the horizontal axis of a chart of points: rounds or turns."""
     return texts.say("picture.rounds" if table.kind.presentation.counts_rounds else "picture.turns")
 
 
 async def chart(table: Table, texts: Texts, series: list[list[int]], first: int = 1) -> Attachment:
-    """Draw every seat's points over the turns, of which the first has the number `first`."""
+    """Draw a chart of every seat's points over the turns; ``first`` is the number of the first turn."""
     order = PictureOrder(
         "chart",
         texts.name,
@@ -224,11 +272,17 @@ async def chart(table: Table, texts: Texts, series: list[list[int]], first: int 
 
 
 async def standings_picture(sheet: Sheet, texts: Texts, words: str) -> Attachment:
-    """Draw a sheet of figures; `words` say the same, and are its alt text without what only Discord reads."""
+    """Draw a sheet of figures, such as a ranking.
+
+    Args:
+        sheet: the figures.
+        texts: the language.
+        words: the same figures as text of a message; without Discord's formatting, it becomes the alt text.
+    """
     order = PictureOrder("standings", texts.name, before=(sheet,), within=AT_ONCE)
     with metrics.DRAWING.labels("standings").time():
         data = await draw(order)
-    bare = _HEADING.sub("", _MOMENT.sub(lambda found: _day(int(found[1]), texts), words))
+    bare = _HEADING.sub("", _MOMENT.sub(lambda match: _day(int(match[1]), texts), words))
     return Attachment("figures.png", data, within(unformatted(bare), ALT_LIMIT))
 
 

@@ -1,4 +1,4 @@
-"""The board in words, as completely as its picture shows it: for those who listen instead of looking."""
+"""A complete description of the board in words, in chapters and pages, for people who use a screen reader."""
 
 from __future__ import annotations
 
@@ -12,12 +12,19 @@ from bot.wording import Texts
 from bot.wording.escaping import within
 
 NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")
+"""A hyphen in front of a number that stands for a minus sign."""
 PAGE = 1900
-"""Characters of a page: a message of Discord holds 2,000."""
+"""Characters of a page; a message of Discord holds 2,000."""
 
 
 def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
-    """Return all that `seat` (None: everybody) may see: whose turn it is, the points, then area by area."""
+    """Return the description of a board: whose turn it is, the points, the areas of the board, the options.
+
+    Args:
+        table: the table.
+        texts: the language.
+        seat: the seat that looks at the board; None: describe only what everybody may see.
+    """
     key = table.row.key
     names = table.names
     texts = texts.at(table.game, names)
@@ -39,12 +46,12 @@ def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
 
 
 def _sentence(line: str) -> str:
-    """Return a line with a capital, and with the minus sign that a screen reader reads out."""
+    """Return a line with a capital first letter and real minus signs; screen readers skip a hyphen."""
     return NEGATIVE.sub("−", line[:1].upper() + line[1:])
 
 
 def _points(table: Table, texts: Texts) -> Iterator[str]:
-    """Yield everybody's points by source, the leader first."""
+    """Yield a line with the points by source for every seat, the leader first."""
     scores = {score.seat: score for score in table.game.scores()}
     for seat in table.game.ranking():
         parts = [
@@ -58,12 +65,12 @@ def _points(table: Table, texts: Texts) -> Iterator[str]:
 
 
 def _signed(points: int) -> str:
-    """Return a number with the minus sign that a screen reader reads out."""
+    """Return a number with a real minus sign; screen readers skip a hyphen."""
     return str(points).replace("-", "−")
 
 
 def _agreed(table: Table, texts: Texts) -> Iterator[str]:
-    """Yield the options of the table."""
+    """Yield a sentence for each option that was chosen when the table was set up."""
     chosen = table.kind.defaults(table.row.rules_version) | table.game.state.options
     for option in table.kind.options:
         if option.id in chosen:
@@ -71,15 +78,22 @@ def _agreed(table: Table, texts: Texts) -> Iterator[str]:
 
 
 def ways(texts: Texts, page: int, count: int) -> list[tuple[int, str]]:
-    """Return the pages before and after one of so many, each with the words of its button, which are read aloud."""
+    """Return the pages before and after a page, as far as they exist, each with the label of the button to it.
+
+    Args:
+        texts: the language.
+        page: the page that is shown, from 0.
+        count: the number of pages.
+    """
     neighbours = ((page - 1, "button.page_before"), (page + 1, "button.page_after"))
     return [(to, texts.say(label, page=to + 1, count=count)) for to, label in neighbours if 0 <= to < count]
 
 
 def pages(chapters_shown: Sequence[Chapter]) -> tuple[list[str], list[int]]:
-    """Return chapters as pages, and the page on which each chapter begins.
+    """Lay chapters out on pages; return the texts of the pages and, for each chapter, its first page.
 
-    A page holds as many whole chapters as there is room for, below headings that a screen reader jumps to.
+    A page holds as many whole chapters as fit. A chapter that is longer than a page goes on, with its heading repeated,
+    as screen readers jump from heading to heading.
     """
     texts = [""]
     starts = list[int]()

@@ -1,4 +1,4 @@
-"""Pictures of boards that went out without theirs, because more was to be drawn than could be."""
+"""Pictures that are added later to board messages, which were sent without them while drawing was overloaded."""
 
 from __future__ import annotations
 
@@ -26,20 +26,28 @@ from storage.models import JobRow, Status
 log = structlog.get_logger()
 
 OVERDUE = -2.0
-"""As if it had been wanted so many seconds ago: before what panels want, which say everything without."""
+"""Seconds until such a picture is due. Negative, so that it is drawn before the maps of panels, whose text says all."""
 DRAWING_SECONDS = 20
-"""Who waits longer to be drawn tries again later; what has been begun is finished and kept for then."""
+"""Seconds to wait for a picture; then the job is tried again later, and finds the picture if it was drawn meanwhile."""
 
 
 def wanted(announced: Announcement, version: int) -> Announcement:
-    """Return the order for a picture of the board that an announcement told of, now that the table has this version."""
+    """Return the job that draws the board of an announcement later.
+
+    Args:
+        announced: the announcement whose message was sent without its picture.
+        version: the present version of the table. If it differs from the announcement's, no events are marked.
+    """
     return Announcement(
         kind=PICTURE, version=version, since=announced.news_since if announced.version == version else version
     )
 
 
 async def said_before(services: Services, job: JobRow, live_message_id: int | None) -> Announcement | None:
-    """Return what the table's newest board says before a message changes it; None: that is not known."""
+    """Return the announcement that the newest board message of a table shows, before ``job`` changes the message.
+
+    None: no board was posted, or its announcement is not stored any more or cannot be read.
+    """
     if live_message_id is None:
         return None
     async with services.database.reading() as session:
@@ -51,21 +59,21 @@ async def said_before(services: Services, job: JobRow, live_message_id: int | No
 
 
 async def add(sending: Sending) -> Delivered:
-    """Draw a picture and add it to its board, unless the table has moved on: then a newer message has its own.
+    """Draw a picture and add it to its board, unless the table has moved on: a newer message has its own picture then.
 
-    What is to be added later is a picture of the table as it is now, where this one may cover a newer board.
+    If this picture may have replaced a newer one, the result asks for another picture, of the table as it is now.
     """
     services = sending.services
     job = sending.job
     wanted_picture = announcement.decode(job.payload)
     picture = await _draw(sending, wanted_picture)
     newest = await _newest_messages(services, job)
-    # An edited message may still have the picture of an older board.
+    # True if the newest board was shown by editing a message, which may still have the picture of an older board.
     is_stale = "board" in newest and ("turn" not in newest or newest["board"].id > newest["turn"].id)
     async with sending.showing:
         before = await _standing(services, job)
         if before is None or _is_outdated(wanted_picture, before):
-            # An attempt that failed may have reached Discord all the same.
+            # An earlier attempt may have reached Discord, and shown an old board, although its answer was lost.
             return await _draw_anew(services, job, before) if job.attempts else Delivered()
         shown = await said_before(services, job, before.live_message_id)
         board = shown.board if shown else None
@@ -87,7 +95,7 @@ async def _standing(services: Services, job: JobRow) -> Standing | None:
 
 
 async def _draw_anew(services: Services, job: JobRow, now: Standing | None) -> Delivered:
-    """Have the table drawn as it is now, with the marks of the newest board."""
+    """Order another picture, of the table as it is now, with the marks of the newest board."""
     if now is None or not _shows_boards(now):
         return Delivered()
     newest = max((await _newest_messages(services, job)).values(), key=lambda message: message.id, default=job)
@@ -109,9 +117,10 @@ def _is_outdated(wanted_picture: Announcement, now: Standing | None) -> bool:
 
 
 async def _draw(sending: Sending, wanted_picture: Announcement) -> Attachment | None:
-    """Draw a board; None: the table has moved on, or it cannot be drawn.
+    """Draw a board. Return None if the table has moved on or drawing fails.
 
-    Raises TimeoutError when others are drawn first.
+    Raises:
+        TimeoutError: the picture still waits behind others after ``DRAWING_SECONDS``.
     """
     services = sending.services
     if _is_outdated(wanted_picture, await _standing(services, sending.job)):
@@ -138,9 +147,14 @@ async def _draw(sending: Sending, wanted_picture: Announcement) -> Attachment | 
 async def _add(
     sending: Sending, now: Standing, picture: Attachment | None, *, board: int | None, is_stale: bool
 ) -> bool:
-    """Add a picture to the message `board` (None: the newest board); return whether that takes edits.
+    """Put a picture in the place of a message's attachments; return whether the message can be edited.
 
-    The text says everything: a message that takes no picture has none, and no stale one either.
+    Args:
+        sending: the job.
+        now: the present state of the table.
+        picture: the picture; None: only remove an outdated one.
+        board: the message; None: the newest board of the table.
+        is_stale: True if the message may have an outdated picture, which is removed if Discord refuses the new one.
     """
     bind_contextvars(version=now.version, picture=picture is not None)
     if picture is None and not is_stale:
@@ -150,7 +164,8 @@ async def _add(
     message = channel.get_partial_message(board or now.live_message_id)
     try:
         await in_time(message.edit(attachments=files_of([picture] if picture else [])))
-    except discord.RateLimited:  # an old message takes few edits an hour; a new one can wait for its picture
+    # Discord allows few edits an hour of an old message. Without an outdated picture, trying again later is enough.
+    except discord.RateLimited:
         if not is_stale:
             raise
         return False

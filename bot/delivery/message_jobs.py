@@ -1,8 +1,7 @@
-"""Sending what tables have to say: one message after the other for each table, tables side by side.
+"""Jobs that send the messages of tables to Discord, in order for each table, in parallel for different tables.
 
-A table's message is a job of its own, so that nobody waits for a channel that does not answer: so many are on their way
-at once, so few of them to one server (`send_limits`), and servers that do not answer at all are tried ever more rarely
-(`server_backoff`).
+No table waits for another one's channel: the number of messages under way is limited in all and for each server
+(``send_limits``), and servers that do not answer are tried less and less often (``server_backoff``).
 """
 
 from __future__ import annotations
@@ -40,25 +39,30 @@ from storage.models import JobRow
 log = structlog.get_logger()
 
 LOOK_OUT_SECONDS = 60
-"""How often a process learns at which tables messages were given up."""
+"""Seconds between two looks into the database for tables with messages that were given up."""
 TRY_AGAIN_SECONDS = 60
-"""How often presses at a table have what was given up tried again."""
+"""Shortest seconds between two times that button presses make the given-up messages of a table due again."""
 LONGEST_REASON = 500
+"""Characters of a reason for failure that are stored."""
 TIDY_SECONDS = 3600
+"""Seconds between two deletions of old messages."""
 KEPT = timedelta(hours=6)
-"""Messages that have arrived are three quarters of what a move takes in the database."""
+"""Age at which sent messages are deleted. They take three quarters of the database space that a move needs."""
 FAILED_KEPT = timedelta(days=30)
+"""Age at which messages that were given up are deleted."""
 FIRST_WAIT = timedelta(seconds=5)
+"""Time between the first and the second attempt; it doubles with each further attempt."""
 ATTEMPTS = 14
-"""With doubling waits this is half a day; then the message is given up, the game goes on."""
+"""Number of attempts, over about half a day, after which a message is given up; the game goes on."""
 WORDING_ATTEMPTS = 2
-"""What cannot be worded twice never can."""
+"""Number of attempts to word a message; the second one is for passing faults, more would fail in the same way."""
 
 Send = Callable[[Sending], Awaitable[Delivered]]
+"""A function that sends a message."""
 
 
 def _in_time(send: Send) -> Send:
-    """Return what sends in the same way, and raises TimeoutError when all of it takes too long."""
+    """Wrap a sending function so that it raises TimeoutError if all its requests together take too long."""
 
     async def send_in_time(sending: Sending) -> Delivered:
         async with asyncio.timeout(posting.ATTEMPT_SECONDS):
@@ -73,11 +77,11 @@ SENDERS: Mapping[str, Send] = {
     announcement.SEAT_OFFERS: _in_time(seat_offers.take_down),
     announcement.CLIP: clips.add,
 }
-"""What sends a message, by its kind."""
+"""The functions that send messages, by kind of message."""
 
 
 class Delivery:
-    """Sends messages and pictures, and tries again what was refused."""
+    """Sends queued messages and pictures, and repeats attempts that have failed."""
 
     def __init__(self, services: Services, worker: JobWorker) -> None:
         self.services = services
@@ -89,10 +93,10 @@ class Delivery:
         self.lookout = Periodic(LOOK_OUT_SECONDS, services.tables.undelivered.refresh)
         self._opening: asyncio.Task[None] | None = None
         self._tried: dict[int, float] = {}
-        """When somebody's press last had what was given up at a table tried again."""
+        """For each table, the monotonic time when a button press last made its given-up messages due again."""
         self._trying: set[asyncio.Task[None]] = set()
         self._boards = Locks()
-        """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
+        """A lock for each table, held while its newest board is edited: message and picture are separate jobs."""
         worker.serve(
             Lane.MESSAGES,
             FairLimit(self.limits, Lane.MESSAGES),
@@ -103,21 +107,21 @@ class Delivery:
         worker.serve(Lane.PICTURES, FairLimit(self.limits, Lane.PICTURES), {PICTURE: picture}, unknown=picture)
 
     def start(self, known: Callable[[], Awaitable[None]]) -> None:
-        """Send what waits as soon as `known` returns: it is known then in which servers the bot is."""
+        """Begin to send as soon as ``known`` returns, which waits until Discord has listed the bot's servers."""
         self.limits.is_open = False
         self._opening = asyncio.create_task(self._open(known), name="waiting for servers")
         self.tidy.start()
         self.lookout.start()
 
     def stop(self) -> None:
-        """Begin nothing more by itself; the worker goes on with what is due."""
+        """Stop the periodic tasks; messages that are due are still sent until the worker stops."""
         self.tidy.cancel()
         self.lookout.cancel()
         for task in [*self._trying, *filter(None, [self._opening])]:
             task.cancel()
 
     async def _open(self, known: Callable[[], Awaitable[None]]) -> None:
-        """Wait until the servers are known; then try once more, as at each start, what was given up."""
+        """Wait until the servers are known, then make given-up messages due again, which is tried at each start."""
         await known()
         try:
             await self.services.tables.undelivered.make_up()
@@ -127,10 +131,10 @@ class Delivery:
         self.worker.wake()
 
     async def _tidy(self) -> None:
-        """Delete old sent messages, but keep the newest board of each table and its last update.
+        """Delete old messages from the queue, but keep the newest board of each table and its last update.
 
-        Later messages build on those two. The rows go in steps, between which other jobs have their turn: there may
-        be a hundred thousand.
+        Later messages build on those two. There may be a hundred thousand rows; they are deleted in steps, so that
+        other tasks can run in between.
         """
         now = utcnow()
         place = None
@@ -149,7 +153,7 @@ class Delivery:
     # -- sending -------------------------------------------------------------------------------------------------------
 
     async def _carry_out(self, send: Send, work: Claimed) -> None:
-        """Send a message, and store what became of it."""
+        """Send a message, and store the outcome."""
         job = work.job
         try:
             began = time.monotonic()
@@ -169,7 +173,7 @@ class Delivery:
 
     @contextlib.contextmanager
     def _drawing(self, job: JobRow) -> Iterator[None]:
-        """Have a message wait for its picture inside the block: its server may have another one on its way."""
+        """Mark a message as waiting for its picture inside the block, so that it does not use up its server's limit."""
         self.limits.drawn.add(job.id)
         if self.limits.passed_over:
             self.worker.wake()
@@ -179,7 +183,7 @@ class Delivery:
             self.limits.drawn.discard(job.id)
 
     async def _send(self, send: Send, sending: Sending, server: int | None) -> str:
-        """Send a message, and return what became of it: sent, dropped, set aside, given up or postponed."""
+        """Send a message; return the outcome for log and metrics: sent, dropped, set aside, given up or postponed."""
         job = sending.job
         try:
             with self.limits.failing.watching(server, job.channel_id):
@@ -190,7 +194,8 @@ class Delivery:
         except Unwordable as fault:
             if job.attempts + 1 < WORDING_ATTEMPTS:
                 return await self._postpone(job, fault)
-            # What it told may be at fault, so it is not said again; nor is the board posted for ever.
+            # An event may be what cannot be worded, so the board is posted without events. If the announcement already
+            # was such a bare board, it is not replaced: that would go on for ever.
             await self._set_aside(job, fault, bare=True, replace=not fault.announced.is_bare)
             return "set aside"
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
@@ -199,10 +204,11 @@ class Delivery:
         return "sent"
 
     async def _store(self, job: JobRow, delivered: Delivered) -> None:
-        """Store that a message has arrived, and queue what follows it."""
+        """Store that a message has arrived, and queue the picture or clip that is to be added to it."""
         async with self.database.transaction() as session:
             if delivered.message_id is not None and job.kind in SHOWING_BOARDS:
-                await games.set_messages(session, job.game_id, live=delivered.message_id)  # which holds it
+                # This locks the game's row, too.
+                await games.set_messages(session, job.game_id, live=delivered.message_id)
             else:
                 await games.hold(session, job.game_id)
             payload = delivered.said.payload() if delivered.said else None
@@ -212,10 +218,19 @@ class Delivery:
                     session, job.game_id, job.channel_id, later.kind, later.payload(), replaces=(PICTURE,)
                 )
 
-    # -- what is not taken ---------------------------------------------------------------------------------------------
+    # -- refused messages ----------------------------------------------------------------------------------------------
 
     async def _set_aside(self, job: JobRow, fault: Exception, *, bare: bool = False, replace: bool = True) -> None:
-        """Keep a message that cannot be said for whoever looks into it, and post the table's board anew."""
+        """Give up a message that cannot be read or worded, and post the board of its table again.
+
+        The message stays in the database, so that the operator can look into it.
+
+        Args:
+            job: the message.
+            fault: the error.
+            bare: True to post the board without events.
+            replace: False to post nothing.
+        """
         log.error("message unreadable", table=job.game_id, entry=job.id, reason=str(fault))
         async with self.database.transaction() as session:
             await jobs.give_up(session, job, str(fault)[:LONGEST_REASON])
@@ -224,7 +239,7 @@ class Delivery:
                 await self.services.tables.play.post_again(job.game_id, bare=bare)
 
     async def _act_on_refusal(self, job: JobRow, fault: Exception) -> str:
-        """Do about a message what its refusal asks for, and return what became of it."""
+        """Handle an error of sending according to whom it concerns: bot, channel or message; return the outcome."""
         match scope_of(fault):
             case Scope.BOT:
                 self.services.send_pause.begin(fault)
@@ -239,7 +254,10 @@ class Delivery:
                 return await self._postpone(job, fault)
 
     async def _look_at_channel(self, job: JobRow, fault: Exception) -> str:
-        """Look at the channel of a message that was refused because of it: only what is confirmed counts."""
+        """Handle a refusal that seems to be due to the channel; return the outcome.
+
+        The channel is closed only if a second look at it confirms the refusal; else the message is postponed.
+        """
         if isinstance(fault, discord.HTTPException) and fault.code in THREAD_CLOSED:
             await self.threads.see_to(job.channel_id)
             return await self._postpone(job, fault)
@@ -261,7 +279,7 @@ class Delivery:
         return "given up"
 
     async def _postpone(self, job: JobRow, fault: Exception) -> str:
-        """Try a message again later, up to a number of attempts."""
+        """Try a message again later, or give it up if it has had all its attempts; return the outcome."""
         if job.attempts + 1 >= ATTEMPTS or isinstance(fault, Refused | ValueError):
             return await self._give_up(job, fault)
         wait = max(FIRST_WAIT * 2**job.attempts, timedelta(seconds=asked_to_wait(fault)))
@@ -273,17 +291,17 @@ class Delivery:
         self.services.tables.undelivered.note(job)
         return "postponed"
 
-    # -- trying again --------------------------------------------------------------------------------------------------
+    # -- further attempts ----------------------------------------------------------------------------------------------
 
     async def make_up_for(
         self, *, game_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
     ) -> None:
-        """Send what was given up or postponed at a table, or in a channel or server, now that it may arrive."""
+        """Send messages that were given up or postponed, of one table, channel or server, since they may arrive now."""
         if self.services.tables.undelivered.tables:
             await self.services.tables.undelivered.make_up(game_id=game_id, guild_id=guild_id, channel_id=channel_id)
 
     def table_used(self, game_id: int) -> None:
-        """Try once more to send what was given up at a table that somebody uses; at most once a minute."""
+        """Make given-up messages of a table due again because somebody uses the table; at most once a minute."""
         if game_id not in self.services.tables.undelivered.tables:
             return
         now = time.monotonic()

@@ -1,4 +1,4 @@
-"""The parts of a board: what they are called, one of them alone, and all of them with numbers and what they mean."""
+"""The parts of a board: their names, enlarged pictures of single parts, and a numbered legend."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from render.names import isolated
 from render.shape import Shape
 
 _NAME = re.compile(r"\*\*(.+?)\.?\*\*")
+"""The name of a part in its line of the legend, which is set in bold type."""
 
 
 def parts_of(table: Table, texts: Texts, shape: Shape, seat: int | None) -> Mapping[str, Box]:
-    """Return where the parts of the board lie that a seat (None: a spectator) is shown, by their names.
+    """Return the areas of the board's parts in the picture, by identifier, as ``seat`` (None: a spectator) sees it.
 
     Raises LookupError for a game without pictures.
     """
@@ -35,14 +36,17 @@ def _caption(table: Table, texts: Texts, shape: Shape) -> render.Caption:
 
 
 def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
-    """Return what people call each part that is on the board, by its name: a player's by the player."""
+    """Return the names of the board's parts in the language of ``texts``, by identifier.
+
+    A player's part is called by the name of the player.
+    """
     return {part: _called(table, texts, part) for part in parts_of(table, texts, shape, seat)}
 
 
 def told_places(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
-    """Return what people call the surroundings of each place that has a name, by `PLACE` and the word of the place.
+    """Return the names of places on the board, of which the surroundings can be shown.
 
-    Several may be called alike.
+    The keys are ``PLACE`` and the word of the place. Several places may have the same name.
     """
     key = table.row.key
     spoken = texts.at(table.game, table.names)
@@ -68,7 +72,7 @@ def _called(table: Table, texts: Texts, part: str) -> str:
 
 
 def legend_lines(table: Table, texts: Texts, shape: Shape, seat: int | None) -> list[str]:
-    """Return what the numbered parts of the board are, what its letters mean, and what new things look like."""
+    """Return the lines of the legend: the numbered parts, the meaning of letters, and the mark of recent changes."""
     numbered_parts = explained(parts_of(table, texts, shape, seat))
     lines = [texts.say(f"{table.row.key}.part.{MAT if part.startswith(MAT) else part}") for part in numbered_parts]
     numbered = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
@@ -77,7 +81,7 @@ def legend_lines(table: Table, texts: Texts, shape: Shape, seat: int | None) -> 
 
 
 async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, alt: str) -> Attachment:
-    """Draw the board with a number in each part; the alt text says what the parts are."""
+    """Draw the board with a number in each part; ``alt`` is the alt text, which explains the parts."""
     order = ordered("legend", table, texts, shape, table.game.view(seat))
     with metrics.DRAWING.labels("legend").time():
         data = await draw(order)
@@ -85,7 +89,7 @@ async def legend_picture(table: Table, texts: Texts, shape: Shape, seat: int | N
 
 
 async def zoomed_picture(table: Table, texts: Texts, shape: Shape, seat: int | None, part: str) -> Attachment:
-    """Draw one part of the board alone. Raises LookupError for one that is not there."""
+    """Draw one part of the board alone. Raises LookupError if the board has no such part."""
     order = ordered("zoomed", table, texts, shape, table.game.view(seat), part)
     with metrics.DRAWING.labels("zoomed").time():
         data = await draw(order)

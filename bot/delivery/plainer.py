@@ -1,4 +1,4 @@
-"""Messages of the channel that become plainer as long as Discord refuses what they contain."""
+"""Sending of messages with fallbacks: what Discord refuses (custom emoji, files, at last the text) is left out."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from bot.interactions.ornaments import send_plainer
 
 @dataclass(frozen=True)
 class Draft:
-    """A message as it is tried: its text, its buttons and its files.
+    """A message that is to be sent: its text, its buttons and its files.
 
-    `shortest`: what is left of it when Discord refuses its words as well; None: it is the shortest.
+    Attributes:
+        shortest: the message to send instead if Discord refuses the text; None: there is none.
     """
 
     content: str
@@ -43,9 +44,14 @@ async def post_draft(
     nonce: str,
     users: Sequence[int],
 ) -> discord.Message:
-    """Post a message that calls these users, plainer where Discord refuses what it contains.
+    """Post a message, in a plainer form if Discord refuses what it contains.
 
-    What calls nobody makes no phone ring.
+    Args:
+        channel: the channel.
+        draft: the message.
+        forget_emoji: called if Discord does not know the bot's custom emoji any more.
+        nonce: a token by which Discord recognizes a repeated attempt.
+        users: the users whom the message notifies. If there are none, it is sent silently.
     """
     called = [discord.Object(user) for user in users]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=called, replied_user=False)
@@ -67,7 +73,14 @@ async def post_draft(
 async def edit_draft(
     message: discord.PartialMessage, draft: Draft, forget_emoji: Callable[[], None], *, with_files: bool
 ) -> None:
-    """Edit a message, plainer where Discord refuses what it contains; without files those that it has stay."""
+    """Edit a message, in a plainer form if Discord refuses what it contains.
+
+    Args:
+        message: the message.
+        draft: its new content.
+        forget_emoji: called if Discord does not know the bot's custom emoji any more.
+        with_files: True to replace its files by those of the draft; False to leave them.
+    """
 
     async def send(draft: Draft) -> None:
         attachments = files_of(draft.files) if with_files else discord.utils.MISSING

@@ -1,4 +1,4 @@
-"""A message in a channel: worded, drawn, and sent or edited."""
+"""Posting of announcements: a message is worded and drawn, then sent, or the newest board is edited."""
 
 from __future__ import annotations
 
@@ -42,15 +42,16 @@ log = structlog.get_logger()
 PRIMARY = discord.ButtonStyle.primary
 
 ATTEMPT_SECONDS = 45
-"""How long an attempt to send a message may take, with all its requests."""
+"""Seconds that an attempt to send a message may take, with all its requests."""
 RETIRING_SECONDS = 10
-"""How long the board before may take to lose its call, after that."""
+"""Seconds that may be spent afterwards on removing the call and the buttons from the board before."""
 
 NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
+"""Errors that may pass; others, raised while a message is worded, are programming errors."""
 
 
 class Unwordable(Exception):
-    """A fault of ours while an announcement was worded, which it will meet again; the text names it."""
+    """An announcement cannot be worded because of a programming error, which another attempt will most likely meet."""
 
     def __init__(self, reason: str, announced: Announcement) -> None:
         super().__init__(reason)
@@ -58,26 +59,35 @@ class Unwordable(Exception):
 
 
 class _Newest(NamedTuple):
-    """The newest board of a table before a message: which message it is, and what that shows, as far as is known."""
+    """The newest board of a table before a message is sent."""
 
     message_id: int | None
+    """The message of Discord; None: no board was posted yet."""
     shown: Announcement | None
+    """The announcement that it shows; None: unknown."""
 
 
 class _Worded(NamedTuple):
-    """A message in words, and what remains of the text of the board before it (None: all)."""
+    """The content of a message."""
 
     announcement: Announcement
+    """The announcement as it is sent; it may also tell what the board before it told."""
     event_log: Narration
     post: Post
     view: discord.ui.View
+    """The buttons."""
     remains: str | None
+    """The text that the board before it keeps; None: all of it."""
 
 
 async def post(sending: Sending) -> Delivered:
     """Post an announcement, or edit the newest board with it.
 
-    Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
+    Raises:
+        Unreadable: the stored announcement cannot be read.
+        Unwordable: its text cannot be made.
+        TimeoutError: all requests together took too long.
+        discord.HTTPException: Discord refused the message.
     """
     services = sending.services
     job = sending.job
@@ -111,13 +121,13 @@ async def post(sending: Sending) -> Delivered:
         if announcement_sent.kind == "board" and newest.message_id is not None:
             async with sending.showing:
                 board = channel.get_partial_message(newest.message_id)
-                # A picture that comes late is left as it is.
+                # While the new picture is not drawn, the message keeps the old one.
                 edit = edit_draft(board, draft, services.forget_emoji, with_files=not content.late)
                 is_edited = await takes_edit(edit)
             if is_edited:
                 return Delivered(newest.message_id, announcement_sent, later)
         message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=content.pings)
-    # The message is there: nothing that happens from here on makes the attempt fail.
+    # The message has arrived: a failure from here on must not make the job post it again.
     if newest.message_id is not None and (announcement_sent.kind != "notice" or table.row.status == Status.ABANDONED):
         buttons = fair_view(table, texts) if newest.shown is not None and is_first(newest.shown) else None
         await _retire(channel.get_partial_message(newest.message_id), remains, buttons)
@@ -125,7 +135,7 @@ async def post(sending: Sending) -> Delivered:
 
 
 def _seconds_waited(job: JobRow) -> float:
-    """Return how many seconds a message had been due when it was claimed, by the clock of the database."""
+    """Return the seconds between the moments when a message was due and when it was claimed, by the database clock."""
     if job.claimed_until is None:
         return 0
     return max(0, (job.claimed_until - jobs.LEASE - job.due_at).total_seconds())
@@ -134,7 +144,18 @@ def _seconds_waited(job: JobRow) -> float:
 async def _worded(
     sending: Sending, table: Table, announced: Announcement, newest: _Newest, *, is_pictured: bool
 ) -> _Worded:
-    """Put into words what an announcement says behind what the newest board shows. Raises Unwordable."""
+    """Make the content of a message.
+
+    Args:
+        sending: the job.
+        table: the table.
+        announced: the announcement.
+        newest: the newest board, whose events need not be told again.
+        is_pictured: False to leave out the board.
+
+    Raises:
+        Unwordable: the content cannot be made.
+    """
     services = sending.services
     texts = sending.server.texts
     shape = shape_there(table.row, sending.server.settings)
@@ -146,7 +167,7 @@ async def _worded(
         goes_on = shown is not None and shown.continues_in(announcement_sent)
         has_moved = goes_on and is_short(
             table, announcement_sent, event_log.narrate(announcement_sent, log_of), texts
-        )  # a turn is told in one message
+        )  # a whole turn is told in one message if there is room
         announcement_sent = announcement_sent.continued_from(shown, whole=has_moved)
         announcement_sent = announcement_sent.with_shared_picture(shown, newest.message_id)
         narration = event_log.narrate(announcement_sent, log_of)
@@ -175,7 +196,7 @@ async def _worded(
 
 
 async def _share_picture(message: discord.PartialMessage, post: Post) -> bool:
-    """Give an earlier board the picture of a post, and return whether it took it; if not, the post keeps its own."""
+    """Move the picture of a post to an earlier message; return False if that message cannot be edited any more."""
     if post.files and not await takes_edit(_edit_picture(message, post)):
         return False
     post.files = []
@@ -199,7 +220,7 @@ async def _is_shown_again(services: Services, job: JobRow) -> bool:
 
 
 def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:
-    """Return the message that is left when Discord refuses all else: who is called, and the button to the board."""
+    """Return the shortest form of a message, sent if Discord refuses the full one: mentions and the panel button."""
     mentions = [f"<@{user}>" for user in post.pings]
     line = "say.short_call" if mentions else "say.short_news"
     text = texts.say(line, players=mentions, game=texts.title(table.row.key), table=str(table.row.id)).strip()
@@ -210,9 +231,12 @@ def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:
 
 
 async def _retire(message: discord.PartialMessage, remains: str | None, buttons: discord.ui.View | None) -> None:
-    """Take the call and all but these buttons off the board before.
+    """Remove the call and the buttons from the board before; its picture stays. Errors are ignored.
 
-    The channel keeps its picture and what `remains` of its text (None: all of it).
+    Args:
+        message: the message of that board.
+        remains: the text that it keeps; None: all of it.
+        buttons: the buttons that it keeps; None: none.
     """
     content = discord.utils.MISSING if remains is None else remains
     with contextlib.suppress(*OUTSIDE):
@@ -223,8 +247,8 @@ async def _retire(message: discord.PartialMessage, remains: str | None, buttons:
 def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
     """Return the buttons under a message.
 
-    Under a board: the panel, answers to a question asked in public, what was missed, what the parts of the board are.
-    Under a notice: what may be done about seats. Under the end: another game.
+    Under a board: the panel, public answers to the question, a summary of missed turns, the legend. Under a notice:
+    actions about seats. Under a result: a rematch.
     """
     view = discord.ui.View(timeout=None)
     for offered in offered_buttons(table, texts, post.offers):
@@ -254,7 +278,7 @@ def fair_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 def answer_label(table: Table, mark: str, answer: Action, texts: Texts) -> str:
-    """Return what a button under a question says: a word, or a whole answer with what it brings."""
+    """Return the label of a button that answers a question: a word, or a whole answer with its gain or cost."""
     key = table.row.key
     if len(answer) == 1:
         return texts.word(key, answer[0])

@@ -1,4 +1,4 @@
-"""What a game has changed about ratings, in words: a sentence for each player, or why it counts for none."""
+"""Sentences on the rating changes of a game: one for each player, or the reason why the game is not rated."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ MINUS = "\u2212"
 
 
 def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts, *, friendly: bool) -> list[str]:
-    """Return what a game that has ended changed, in the order of places, or in small print why it changed nothing.
+    """Return lines on the rating changes in the order of places, or one in small print why the game is not rated.
 
-    `friendly`: the table chose so, which goes before all other reasons.
+    Args:
+        outcome: the finished game.
+        results: the results of all seats.
+        texts: the language.
+        friendly: True if the table chose not to be rated; this reason takes precedence over others.
     """
     if outcome.unrated is not None:
         reason = Unrated.FRIENDLY if friendly else outcome.unrated
@@ -40,7 +44,7 @@ def _changed(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
 
 
 def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
-    """Return why the rating of a seat changed as it did: "second of four, before one who stood higher"."""
+    """Return the reason for a rating change, such as "second of four, before one who stood higher"."""
     own_place = row.place or 0
     opponents = [opponent for opponent in rated if opponent.seat != row.seat]
     place = 1 + sum((opponent.place or 0) < own_place for opponent in opponents)
@@ -51,7 +55,7 @@ def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
 
 
 def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[str]:
-    """Return why the rating of a seat changed, besides its place: who ended where nobody expected it."""
+    """Return the reasons for a rating change besides the place: opponents who did better or worse than expected."""
     own_place = row.place or 0
     opponents = [opponent for opponent in rated if opponent.seat != row.seat]
     standing = _before(row)
@@ -66,11 +70,11 @@ def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[st
 
 
 def signed(change: float, texts: Texts) -> str:
-    """Return a number with its sign; what rounds to nothing has none."""
+    """Return a number with its sign, or without one if it rounds to zero."""
     number = texts.decimal(abs(change))
     return number if number == texts.decimal(0) else f"{'+' if change > 0 else MINUS}{number}"
 
 
 def _before(row: ResultRow) -> float:
-    """Return the rating that somebody came with."""
+    """Return the rating of a player before the game."""
     return row.mu_before or 0

@@ -1,4 +1,4 @@
-"""What somebody has missed: the turns of weight as one picture, the dull ones in a few words of the message."""
+"""A recap of missed turns: important turns as panels of one picture, unimportant ones summed up in a few words."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ from render.shape import Shape
 from storage.models import MoveKind, MoveRow
 
 MOST = {Shape.WIDE: 5, Shape.TALL: 3}
-"""Turns in a picture; on a phone a few fill the screen."""
+"""Number of turns in a picture by its shape; on a phone, three fill the screen."""
 SHORT = 26
-"""Characters of an action that is called by all its words; of a longer one the first says enough."""
+"""Characters up to which an action is named by all its words; of a longer one only the first word is given."""
 NAMED = 2
-"""So many who did the same are named; of more only the number is told."""
+"""Largest number of players who did the same that are named; of more only the number is given."""
 LINES = 8
-"""Of a turn with more, the alt text has only what is of weight; the message has all of it."""
+"""Number of lines up to which a turn is told in full in the alt text; of a longer turn only important events are."""
 CUT = "…"
+"""Mark in place of events that were left out."""
 NAME = "missed.png"
 
 
 class Panel(NamedTuple):
-    """A turn in a picture, and what happened in it: that stands in the message, and is told for those who listen."""
+    """A turn in the picture, with the lines about its events for the alt text."""
 
     missed: Missed
     lines: tuple[str, ...]
@@ -51,10 +52,19 @@ async def recap(
     *,
     patience: float | None = None,
 ) -> Attachment | None:
-    """Draw what somebody has missed in these turns; None: nothing of weight.
+    """Draw the important ones of the turns that somebody has missed; return None if there are none.
 
-    Raises Refused where the log does not lead to the table, TimeoutError where it is not drawn within `patience`
-    seconds.
+    Args:
+        replays: source of the boards at the end of the turns.
+        course: the history of the table.
+        turns: the missed turns.
+        texts: the language.
+        shape: the shape of the picture.
+        patience: seconds to wait for it; None: without limit.
+
+    Raises:
+        Refused: replaying the log does not lead to the present position.
+        TimeoutError: the picture was not drawn within ``patience``.
     """
     panels = panelled(course, await replays.add_boards(course, turns, MOST[shape]), texts)
     if not panels:
@@ -71,7 +81,7 @@ async def recap(
 
 
 def panelled(course: TableHistory, turns: Sequence[SceneReport], texts: Texts) -> list[Panel]:
-    """Return the turns that have a board, in the words of who looks."""
+    """Return the panels of those turns that have a board, worded in the language of ``texts``."""
     panels = list[Panel]()
     key = course.table.row.key
     for turn in turns:
@@ -90,7 +100,7 @@ def panelled(course: TableHistory, turns: Sequence[SceneReport], texts: Texts) -
 
 
 def _lines(course: TableHistory, turn: SceneReport, texts: Texts, names: Sequence[str]) -> list[str]:
-    """Return what happened, without whose turn comes next; of much only what is of weight."""
+    """Return the lines about a turn without the one that the next turn begins; of a long turn only important events."""
     key = course.table.row.key
     events = turn.events
     lines = texts.events(key, events, names)
@@ -103,7 +113,7 @@ def _lines(course: TableHistory, turn: SceneReport, texts: Texts, names: Sequenc
 
 
 def folded(course: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> str:
-    """Return turns without anything of weight for a message: who did what, those together who did the same."""
+    """Return one line on unimportant turns: who did what; players who did the same are named together."""
     did = dict[str, list[str]]()
     for turn in dull:
         made = [decision for decision in course.decisions if turn.scene.holds(decision.version)]
@@ -129,9 +139,9 @@ def shortened(
     entries_with_lines: Sequence[tuple[MoveRow, list[str]]],
     texts: Texts,
 ) -> list[str]:
-    """Return the lines of log entries, with one line for several turns in a row without anything of weight.
+    """Return the lines of log entries; several unimportant turns in a row are summed up in one line.
 
-    What was done besides the game keeps its lines.
+    Entries that are no moves (such as a change of players) keep their lines.
     """
     dull = [turn for turn in turns if not weight(course.table.kind, turn.events)]
     lines = list[str]()
@@ -148,7 +158,7 @@ def shortened(
         parts = [turn._replace(scene=turn.scene.between(first.version - 1, last.version)) for turn in dull]
         short = folded(course, parts, texts) if folds and len(all_of_it) > 1 else ""
         when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
-        if short and announced:  # whose turn it is is said by what is folded
+        if short and announced:  # the line before says whose turn begins, which the summary says again
             del lines[-1]
         lines += [f"`{when}` {short}"] if short else all_of_it
         announced = bool(last.events) and last.events[-1]["kind"] == TURN
@@ -156,9 +166,9 @@ def shortened(
 
 
 def gist(course: TableHistory, turn: SceneReport, made: Sequence[Decision], texts: Texts) -> str:
-    """Return what a turn was about, in a word or two, as far as everybody knows what was decided.
+    """Return a turn's main decision in a word or two.
 
-    That is its first decision that says more than that something goes on.
+    This is its first decision of more than one word. Words that are secret, or too many, are left out.
     """
     key = course.table.row.key
     texts = texts.at(course.table.game, course.table.names)
@@ -171,9 +181,9 @@ def gist(course: TableHistory, turn: SceneReport, made: Sequence[Decision], text
 
 
 def _open(action: Action, events: Sequence[Event]) -> bool:
-    """Return whether what came of an action told everybody all of its words.
+    """Return whether all words of an action are public: each occurs in an event of it that everybody sees.
 
-    Those that take what nobody else sees yet (cards to discard) are told by nothing.
+    The words of a secret choice, such as cards to discard, occur in none.
     """
     known_words = {word for event in events if event.seen_by is None for word in _words(event.data.values())}
     return known_words.issuperset(action[1:])

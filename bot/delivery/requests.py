@@ -1,4 +1,4 @@
-"""What is asked of Discord for a message: how long it may take, and how it may be refused."""
+"""Requests to Discord that send or edit messages: their time limit, and refusals that a new message can replace."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.interactions.error_codes import ARCHIVED, OLD_MESSAGE_EDITED_OFTEN, UNK
 T = TypeVar("T")
 
 REQUEST_SECONDS = 20
-"""How long Discord may take for one request; then the attempt has failed."""
+"""Seconds that Discord may take for one request; then the attempt has failed."""
 
 UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED)
-"""Error codes of an edit that a new message replaces; a message opens an archived thread again."""
+"""Error codes of refused edits after which a new message is sent instead; posting reopens an archived thread."""
 
 
 class NoAnswer(TimeoutError):
@@ -24,7 +24,7 @@ class NoAnswer(TimeoutError):
 
 
 async def in_time(request: Awaitable[T]) -> T:
-    """Return what Discord answers. Raises NoAnswer when it takes too long."""
+    """Return the answer to a request. Raises NoAnswer if Discord takes too long."""
     try:
         async with asyncio.timeout(REQUEST_SECONDS) as patience:
             return await request
@@ -35,13 +35,14 @@ async def in_time(request: Awaitable[T]) -> T:
 
 
 async def takes_edit(edit: Awaitable[object]) -> bool:
-    """Edit a message, and return whether it took the edit; if not, a new message must take its place.
+    """Edit a message; return False if it cannot be edited, so that a new message must take its place.
 
-    Raises what else Discord answers.
+    Raises:
+        discord.HTTPException: another error of Discord.
     """
     try:
         await edit
-    except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
+    except discord.RateLimited:  # Discord allows few edits an hour of an old message
         return False
     except discord.HTTPException as fault:
         if fault.code not in UNEDITABLE:

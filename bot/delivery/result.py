@@ -1,4 +1,4 @@
-"""How a game ended, in words: the result with points by source, and what closes the message of the end."""
+"""The text of a result: winner, points by source, length of the game, and thanks to the players."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def standings_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def _who_played(table: Table, seat: int, texts: Texts) -> str:
-    """Return the person at a seat, and whose it is; the one who is away while a computer plays; or the computer."""
+    """Return the player of a seat: a person, a substitute with the owner, or a computer, also one that stands in."""
     row = table.seats[seat]
     user = table.user_at(seat)
     if row.resigned:
@@ -53,7 +53,7 @@ def _who_played(table: Table, seat: int, texts: Texts) -> str:
 def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
     """Return points by source, a column per seat in the order of the ranking, narrow enough for a phone.
 
-    The columns are headed by the letters that the seats have in the pictures; names could begin alike.
+    The columns are headed by the letters of the seats in the pictures, as names may begin with the same letter.
     """
     order = view.ranking
     sources = list(scores[0].sources)
@@ -73,7 +73,7 @@ def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts)
 
 
 def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
-    """Return in small print what sources of points are whose names do not say it, if somebody has some."""
+    """Return a line in small print that explains unclear sources of points, as far as a player has points of them."""
     had = [source for source in scores[0].sources if any(score.sources[source] for score in scores)]
     explanations = [
         texts.say("say.source", source=texts.say(id), about=texts.say(f"{id}.about"))
@@ -84,7 +84,7 @@ def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[s
 
 
 def closing_lines(table: Table, texts: Texts) -> list[str]:
-    """Return the thanks to those who have played, which close the message of the end."""
+    """Return the thanks to the players, the last line of the message with the result."""
     return [texts.say("say.thanks", players=[f"<@{user}>" for user in table.members])] if table.members else []
 
 

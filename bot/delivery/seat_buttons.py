@@ -1,4 +1,4 @@
-"""The buttons about who decides for a seat, under messages that tell of it."""
+"""Buttons about seats (such as leaving one or becoming a substitute) under announcements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,13 @@ SEAT_VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", 
 
 
 class SeatButton(Component, id="pt:seat:{game_id}:{verb}:{seat}:{user}"):
-    """Something that may be done about a seat, or about the whole table. ``user``: the candidate it is about."""
+    """A button for an action about a seat or about the whole table.
+
+    Attributes:
+        verb: the action.
+        seat: the number of the seat.
+        user: the candidate for the seat, for ``agree``; else None.
+    """
 
     game_id: Number
     verb: Annotated[str, one_of(SEAT_VERBS)]
@@ -29,7 +35,7 @@ class SeatButton(Component, id="pt:seat:{game_id}:{verb}:{seat}:{user}"):
 
 
 def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int | None = None) -> Sent:
-    """Return a button with what it does about whom."""
+    """Return a button whose label says what it does and for whom."""
     name = texts.name_of(table.names, seat)
     if user is not None:
         candidate = read_candidates(table.seats[seat]).get(str(user))
@@ -40,7 +46,10 @@ def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int 
 
 
 def offered_buttons(table: Table, texts: Texts, wanted: list[str]) -> Iterator[Sent]:
-    """Yield the buttons of an announcement as long as the game runs; what cannot be read is left out."""
+    """Yield the buttons of an announcement while the game runs; entries of ``wanted`` that cannot be read are skipped.
+
+    Each entry is a verb, a seat and, if need be, a user: "take:2", "agree:2:81384788765712384".
+    """
     for offer in wanted if table.is_running else ():
         verb, _, rest = offer.partition(":")
         seat, _, user = rest.partition(":")

@@ -1,4 +1,4 @@
-"""Buttons about seats that have nothing to offer any more are taken off their messages."""
+"""Removal of buttons about seats from messages when their offer is over."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.tables.seating import is_still_offered
 from storage import deliveries
 
 NOTICE = "notice"
-"""The kind of messages that offer something about seats."""
+"""The kind of messages that have buttons about seats."""
 MOST_MESSAGES = 30
-"""So many messages of a table are looked at, the newest ones."""
+"""Number of a table's messages, the newest ones, that are checked."""
 
 
 async def take_down(sending: Sending) -> Delivered:
-    """Edit the messages of a table whose buttons offer what is over. Raises what Discord answers."""
+    """Remove outdated buttons from the messages of a table. Raises discord.HTTPException if Discord refuses."""
     services = sending.services
     game_id = sending.job.game_id
     table = await services.tables.table(game_id)

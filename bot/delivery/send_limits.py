@@ -1,4 +1,4 @@
-"""How many messages and pictures may be on their way to Discord at once, and how many of them to one server."""
+"""Limits on messages and pictures under way to Discord, in all and for each server."""
 
 from __future__ import annotations
 
@@ -16,58 +16,63 @@ from storage import jobs
 from storage.jobs import IN_ORDER, Claimed, Lane
 
 SENDERS = 32
-"""Messages on their way to Discord at once."""
+"""Largest number of messages under way at once."""
 SENDERS_OF_A_SERVER = 4
+"""Largest number of messages under way to one server, as long as other servers wait."""
 PICTURES = 10
-"""Pictures that are drawn to be added to messages; the others wait in the queue, where newer ones replace them. With so
-many in front of them panels see that their maps would be late, and go without: drawing gets to the boards."""
+"""Largest number of late pictures that are drawn at once. The others wait in the queue, where newer ones replace them.
+So many waiting pictures make panels go without their maps, which leaves the drawing to boards."""
 PICTURES_OF_A_SERVER = 2
+"""Largest number of late pictures that are drawn for one server, as long as other servers wait."""
 PROBES = 8
-"""Attempts at servers that fail; each server has one at a time."""
+"""Largest number of failing servers that are tried at once, each with one message."""
 OF_A_CHANNEL = 2
-"""Attempts at a channel: a message and a picture."""
+"""Largest number of attempts at one channel at once: a message and a picture."""
 
 
 class Taken(NamedTuple):
-    """Something on its way to a server, in its lane; `drawn`: it still waits for its picture."""
+    """A message or picture under way to a server."""
 
     server: int | None
     lane: str = Lane.MESSAGES
     drawn: bool = False
+    """True if it still waits for its picture to be drawn."""
 
 
 class Room:
-    """What is on its way at a moment, and what else may be.
+    """The messages and pictures under way at a moment, and the room for more.
 
-    A server has several messages on their way as long as there is plenty of room, not counting those that are being
-    drawn, and as many as there is room for while nobody else waits; the second half is for those that have none. So it
-    takes many servers that do not answer to hold up others, for as long as a request may take; then they count as
-    failing.
+    - While less than half of a lane is in use, a server may have a few messages under way, or any number if no other
+      server waits. Messages that wait for their pictures do not count.
+    - The second half of a lane is for servers that have nothing under way. So a few servers that do not answer cannot
+      hold up all others; after one time limit they count as failing.
+    - A failing server gets one attempt at a time, and none during its pauses. While only single channels of it fail, it
+      gets a few more, so that its other channels go on.
     """
 
     def __init__(self, failing: FailingServers, taken: Iterable[Taken]) -> None:
         self._failing = failing
         self._taken: Counter[tuple[int | None, str]] = Counter()
         self._sent: Counter[tuple[int | None, str]] = Counter()
-        """The same without what is being drawn."""
+        """As ``_taken``, but without messages that wait for their pictures."""
         self.has_refused = False
-        """Whether something could not be taken in."""
+        """True if ``take`` has refused something."""
         for server, lane, drawn in taken:
             self._taken[server, lane] += 1
             self._sent[server, lane] += not drawn
         self._limits = {Lane.MESSAGES: (SENDERS, SENDERS_OF_A_SERVER), Lane.PICTURES: (PICTURES, PICTURES_OF_A_SERVER)}
 
     def left(self, lane: Lane) -> int:
-        """Return for how many more there is room in a lane."""
+        """Return how many more may be under way in a lane."""
         return max(self._limits[lane][0] - self._number(lane), 0)
 
     def closed(self, lane: Lane, *, alone: bool = False) -> list[int | None]:
-        """Return the servers of which none is taken now; `alone`: nobody else waits."""
+        """Return the servers that may get nothing more now; ``alone``: True if no other server waits."""
         known = {*self._failing, *(server for server, _ in self._taken)}
         return [server for server in known if not self._is_open(server, lane, alone=alone)]
 
     def take(self, server: int | None, lane: Lane, *, alone: bool = False) -> bool:
-        """Take one in if there is room for it, and return whether there is."""
+        """Reserve room for one more if there is any, and return whether there was; ``alone`` as in ``closed``."""
         if self.left(lane) == 0 or not self._is_open(server, lane, alone=alone):
             self.has_refused = True
             return False
@@ -78,7 +83,8 @@ class Room:
     def _is_open(self, server: int | None, lane: Lane, *, alone: bool) -> bool:
         if server in self._failing:
             channels = self._failing.channels(server)
-            at_once = 1 if channels is None else channels * OF_A_CHANNEL + 1  # so that another channel goes on
+            # If single channels fail, one attempt more than they can use up leaves the other channels one.
+            at_once = 1 if channels is None else channels * OF_A_CHANNEL + 1
             return not self._failing.rests(server) and self._of(server) < at_once and self._probes() < PROBES
         most, most_of_a_server = self._limits[lane]
         if self._number(lane) >= most // 2:
@@ -96,26 +102,26 @@ class Room:
 
 
 class SendLimits:
-    """What the lanes of messages and of pictures have in common."""
+    """The state that the lanes of messages and of pictures share."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self.failing = FailingServers()
         self.is_open = True
-        """Whether anything may be sent; not before it is known in which servers the bot is."""
+        """True if messages may be sent; False until Discord has listed the bot's servers."""
         self.drawn: set[int] = set()
-        """The messages that wait for their picture."""
+        """The ids of jobs that wait for their pictures to be drawn."""
         self.passed_over: set[Lane] = set()
-        """The lanes of which the last claim may have passed over what is due for lack of room."""
+        """The lanes in which the last claim may have left due jobs behind for lack of room."""
 
     def room(self, under_way: Collection[Claimed]) -> Room:
-        """Return what is on its way, and what else may be."""
+        """Return the room that is left besides the jobs that are under way."""
         messages = [work for work in under_way if work.job.lane in IN_ORDER]
         return Room(self.failing, [Taken(work.server, work.job.lane, work.job.id in self.drawn) for work in messages])
 
 
 class FairLimit:
-    """Shares the room of a lane among servers."""
+    """The rule by which a lane claims jobs: its room is shared fairly among servers."""
 
     wait = timedelta(0)
 
@@ -124,13 +130,13 @@ class FairLimit:
         self._lane = lane
 
     def has_room(self, under_way: Collection[Claimed]) -> bool:
-        """Return whether another message may be on its way; none while the whole bot is refused."""
+        """Return whether another job may be claimed; none while Discord refuses all requests of the bot."""
         limits = self._limits
         may_send = limits.is_open and not limits.services.send_pause.seconds_left
         return may_send and limits.room(under_way).left(self._lane) > 0
 
     async def claim(self, session: AsyncSession, under_way: Collection[Claimed]) -> Sequence[Claimed]:
-        """Claim of all servers as much as each may have; then, where nobody else waits, more."""
+        """Claim due jobs: first up to the limit of each server, then, if no other server waits, beyond it."""
         room = self._limits.room(under_way)
         claimed = list[Claimed]()
         self._limits.passed_over.discard(self._lane)

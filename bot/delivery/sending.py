@@ -1,4 +1,4 @@
-"""What is needed to send a message, and what comes of it."""
+"""Input and result of the functions that send messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.tables.announcement import Announcement
 from storage.models import JobRow
 
 WhilePictured = Callable[[], AbstractContextManager[object]]
-"""Surrounds the time in which a message waits for its picture."""
+"""Makes a context in which a message waits for its picture."""
 
 
 @dataclass(frozen=True)
@@ -23,18 +23,19 @@ class Sending:
     services: Services
     job: JobRow
     server: Server
-    """The server of its table."""
+    """Settings and language of the table's server."""
     showing: asyncio.Lock
-    """Held while the table's newest board is changed, so that a picture on its way covers no newer board."""
+    """Held while the table's newest board is edited, so that an older picture does not replace a newer one."""
     meanwhile: WhilePictured = nullcontext
+    """Makes the context in which the message waits for its picture."""
 
 
 class Delivered(NamedTuple):
-    """What became of a message that was sent."""
+    """The result of sending a message."""
 
     message_id: int | None = None
-    """The message of Discord that shows it; None: it has only changed another one."""
+    """The message of Discord that shows the content; None: the job only added something to another message."""
     said: Announcement | None = None
-    """What it says, if that differs from what was queued."""
+    """The announcement as it was sent; None: as it was queued."""
     later: Announcement | None = None
-    """What is to be added to it, a picture or a clip."""
+    """The job that adds a picture or a clip later; None: there is none."""

@@ -1,4 +1,4 @@
-"""Servers whose messages do not arrive: they are tried ever more rarely, so that nobody else waits for them."""
+"""Growing pauses between attempts to send to servers that do not answer, so that other servers need not wait."""
 
 from __future__ import annotations
 
@@ -12,30 +12,34 @@ import discord
 from bot.delivery.requests import NoAnswer
 
 FIRST_PAUSE = 5.0
-"""Seconds between the end of an attempt and the next one."""
+"""Seconds between the first failure and the next attempt; they double with each further failure."""
 LONGEST_PAUSE = 60.0
+"""Seconds of the longest pause."""
 SEVERAL = 3
-"""Channels that fail one after the other make a server that fails."""
+"""Number of failing channels from which the whole server counts as failing."""
 
 
 @dataclass(frozen=True)
 class _Failure:
+    """The failures of a server since Discord last answered there; times are seconds of the monotonic clock."""
+
     noted: float
+    """The time of the failure that began the latest pause."""
     over: float
-    """When the next attempt may be made."""
+    """The end of the pause, from which the next attempt may be made."""
     pause: float
-    """How long to wait if that one fails too."""
+    """Seconds of the next pause."""
     channels: frozenset[int]
-    """Those that have failed."""
+    """The channels that have failed."""
 
 
 class FailingServers:
-    """The servers from which Discord has not answered, or only with a fault of its own, since it last did otherwise.
+    """The servers whose latest requests failed: Discord did not answer, or only with an internal error (5xx).
 
-    A channel or two that fail, however often, are their own affair: their messages are put off by themselves. When
-    there are several there is a pause, after each further failure a longer pause. A channel that still fails while
-    others of its server are answered counts no more, until it is answered itself. None stands for tables without a
-    server.
+    One or two failing channels, however often they fail, do not make their server pause; each of their messages is
+    postponed by itself. If ``SEVERAL`` channels fail, the server pauses, after each further failure for longer. A
+    channel that keeps failing while others of its server get answers is not counted again until it gets one itself.
+    The server None stands for tables outside of servers.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -51,19 +55,19 @@ class FailingServers:
         return server in self._failures
 
     def rests(self, server: int | None) -> bool:
-        """Return whether nothing is to be tried there now."""
+        """Return whether a server is in a pause, so that nothing is sent there now."""
         failure = self._failures.get(server)
         return failure is not None and self._clock() < failure.over
 
     def channels(self, server: int | None) -> int | None:
-        """Return how many channels have failed there, as long as the others may be well; None: the server fails."""
+        """Return the number of failing channels of a server; None: so many fail that the whole server does."""
         failure = self._failures.get(server)
         number = len(failure.channels) if failure is not None else 0
         return number if number < SEVERAL else None
 
     @contextlib.contextmanager
     def watching(self, server: int | None, channel: int) -> Iterator[None]:
-        """Learn from what is tried in a channel inside the block."""
+        """Record whether the requests to a channel inside the block fail or get an answer."""
         began = self._clock()
         try:
             yield
@@ -88,7 +92,7 @@ class FailingServers:
             self._failures[server] = _Failure(now, now, FIRST_PAUSE, frozenset([channel]))
             return
         failure = replace(before, channels=before.channels | {channel})
-        # What was on its way already lengthens no pause.
+        # Requests that were under way when the pause began do not lengthen it.
         if len(failure.channels) >= SEVERAL and began >= before.noted:
             pause = min(2 * before.pause, LONGEST_PAUSE)
             failure = replace(failure, noted=now, over=now + before.pause, pause=pause)

@@ -1,7 +1,7 @@
-"""Threads that tables live in: Discord archives them when nobody has written for a while, and somebody may lock them.
+"""Threads with a table in them, which Discord archives when nobody writes for a while, and which moderators may lock.
 
-An archived thread takes neither commands nor, on some clients, clicks, so the bot opens it again as long as a table
-gathers or plays there. A locked one it cannot open: the table is told elsewhere, once.
+An archived thread accepts neither commands nor, on some clients, clicks, so the bot opens it again while its table
+gathers players or plays. The bot cannot open a locked thread; it tells the players so once, in another place.
 """
 
 from __future__ import annotations
@@ -26,43 +26,45 @@ from storage.models import Status
 log = structlog.get_logger()
 
 PAUSE_SECONDS = 300.0
-"""Who archives a thread again so soon means it: it stays so until the bot writes there or looks through all."""
+"""Seconds in which the bot does not reopen a thread twice: somebody who archives it again so soon does it on purpose.
+Then it stays archived until the bot writes there, or checks all threads."""
 TOLD = "told"
+"""Value stored under the name of a thread when the players have been told that it is locked."""
 TELLING = timedelta(minutes=2)
-"""How long one process may be at telling it."""
+"""Time for which a process that tells the players keeps others from doing the same."""
 TELL_AGAIN = timedelta(minutes=30)
-"""After a failure it is told at the next opportunity after this."""
+"""Time after a failure to tell the players before it is tried again."""
 
 
 class Threads:
-    """Keep open what tables live in. What fails is logged; the next change or start is another chance."""
+    """Keeps open the threads that have tables. Failures are logged; the next change or start is another chance."""
 
     def __init__(self, services: Services, clock: Callable[[], float] = time.monotonic) -> None:
         self.services = services
         self._clock = clock
         self._opened: dict[int, float] = {}
-        """When threads were opened again, of the last minutes."""
+        """Threads that were opened again in the last minutes, with the monotonic time."""
 
     async def changed(self, thread_id: int, *, archived: bool, locked: bool) -> None:
-        """Act on what Discord tells of a thread."""
+        """React to a change of a thread that Discord has reported."""
         if archived or locked:
             await self.see_to(thread_id)
         else:
             await self._unlocked(thread_id)
 
     async def look_through(self, guild: discord.Guild) -> None:
-        """Look at all threads of a server: what happened while nobody listened is not told again."""
+        """Check all threads of a server: changes during a downtime of the bot are not reported later."""
         async with self.services.database.reading() as session:
             channels = await games.open_channels(session, guild.id)
         for channel_id in channels:
             channel = guild.get_channel_or_thread(channel_id)
-            if channel is None:  # Discord does not tell of archived ones by itself
+            if channel is None:  # Discord lists active threads only, so it may be archived
                 await self.see_to(channel_id)
             elif isinstance(channel, discord.Thread):
                 await self.changed(channel_id, archived=channel.archived, locked=channel.locked)
 
     async def see_to(self, channel_id: int) -> None:
-        """Open an archived thread in which a table lives; of a locked one the table is told elsewhere."""
+        """Open an archived thread that has a table, or tell the players in another place that it is locked."""
         async with self.services.database.reading() as session:
             if await games.open_in_channel(session, channel_id) is None:
                 return
@@ -90,9 +92,10 @@ class Threads:
         return True
 
     async def _tell_elsewhere(self, thread: discord.Thread) -> None:
-        """Tell those at a table why nothing happens, once until the thread is open.
+        """Tell the players of a table that its thread is locked; once until the thread is open again.
 
-        They are told in the channel that the thread belongs to, or else the host is told directly.
+        They are told in the channel that the thread belongs to. If the bot cannot write there, the host gets a direct
+        message.
         """
         name = _name(thread.id)
         services = self.services
@@ -132,20 +135,20 @@ class Threads:
             await in_time(channel.send(line([table.row.host_id])))
 
     async def _unlocked(self, thread_id: int) -> None:
-        """Send what has waited until a thread was open."""
+        """Send the messages that have waited for a thread to be unlocked."""
         async with self.services.database.reading() as session:
             if await kept.value(session, _name(thread_id)) is None:
                 return
         async with self.services.tables.repository.writing() as session:
             await kept.forget(session, _name(thread_id))
             row = await games.open_in_channel(session, thread_id)
-            waits = await deliveries.hasten(session, thread_id)  # also of a table that has ended meanwhile
+            waits = await deliveries.hasten(session, thread_id)  # also for tables that have ended meanwhile
         if row is not None and row.status == Status.RUNNING and not waits:
             await self.services.tables.play.post_again(row.id)
 
 
 def may_write(channel: discord.TextChannel) -> bool:
-    """Return whether the bot sees a channel and may write there, as far as is known."""
+    """Return whether the bot may see a channel and write there; False if its permissions are not known."""
     allowed = allowed_in(channel)
     return allowed is not None and allowed.view_channel and allowed.send_messages
 

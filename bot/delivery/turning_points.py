@@ -1,6 +1,6 @@
-"""What decided a game, a sentence each: who led since when, the largest gain and loss of a turn, firsts and mosts.
+"""Sentences on the turning points of a game: the lead, the largest gain and loss in a turn, first and most deeds.
 
-All of it comes from what everybody was told and from the points after each decision, which the end makes public.
+They are made from public events and from the points after each decision, which are public at the end.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bot.wording import Texts
 from storage.models import MoveRow
 
 MOST = 5
-"""Lines that are told."""
+"""Largest number of sentences."""
 FEWEST_LOST = 2
-"""Points less; one is lost in passing."""
+"""Smallest loss of points that is mentioned; a single point is lost too often."""
 FEWEST = 2
-"""Of what somebody did the most."""
+"""Smallest number of times that somebody must have done what they did the most."""
 POINT = "- "
 
 
@@ -29,14 +29,17 @@ def by_turn(played: Sequence[MoveRow]) -> dict[int, list[int]]:
 
 
 def turning_points(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
-    """Return at most `MOST` lines about a game that is over; none of one whose log is too short to tell anything."""
+    """Return at most ``MOST`` lines about a finished game; none if its log is too short."""
     points = {turn: scores for turn, scores in by_turn(played).items() if len(scores) == len(table.seats)}
     lines = [*_leads(table, points, texts), *_leaps(table, points, played, texts), *_feats(table, played, texts)]
     return [POINT + line for line in lines[:MOST]]
 
 
 def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str]:
-    """Return who led last, since when, and how often the lead had changed; who is level with others leads them on."""
+    """Return the sentence on the lead: who led at the end, since when, and how often the lead changed.
+
+    A leader with whom others draw level keeps the lead until somebody is ahead alone.
+    """
     leading: int | None = None
     since = 0
     changes = 0
@@ -59,7 +62,7 @@ def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
 
 
 def _leaps(table: Table, points: dict[int, list[int]], played: Sequence[MoveRow], texts: Texts) -> list[str]:
-    """Return the largest gain and the largest loss of a turn, of equal ones the first."""
+    """Return the sentences on the largest gain and the largest loss in a turn; of equal ones the first counts."""
     steps = [
         (after - before, -turn, seat)
         for (_, earlier), (turn, later) in pairwise(points.items())
@@ -80,15 +83,15 @@ def _leaps(table: Table, points: dict[int, list[int]], played: Sequence[MoveRow]
 
 
 def _player(table: Table, seat: int, moves: Sequence[MoveRow], texts: Texts) -> str:
-    """Return who played a seat in these moves: of one that was resigned later, the person who played it then."""
+    """Return the name of the player who made moves; for a seat that was resigned later, the person who held it then."""
     was_person = any(move.seat == seat and move.by_user_id is not None for move in moves)
     return texts.player(table.owner_names if table.seats[seat].resigned and was_person else table.names, seat)
 
 
 def _feats(table: Table, played: Sequence[MoveRow], texts: Texts) -> list[str]:
-    """Return who was first at what weighs most, and who did the most of what others did least of.
+    """Return sentences on deeds: who first did the weightiest one, and who did something far more often than others.
 
-    Only what the game has sentences for is told.
+    Deeds are events that the game lists as milestones and has sentences for.
     """
     key = table.row.key
     kind = table.kind

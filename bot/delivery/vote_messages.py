@@ -1,4 +1,4 @@
-"""The message that shows what a table is asked: who proposes what, who has agreed, how it ended; and its buttons."""
+"""The message of a vote: the proposal, the answers so far, the outcome, and the buttons to answer."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ ANSWERS = {
     "withdraw": discord.ButtonStyle.secondary,
 }
 MOST_LISTED = 12
-"""Moves that a question about going back lists; of more, the last ones."""
+"""Largest number of moves that a proposal to go back lists; of more, the last ones."""
 
 
 class VoteButton(Component, id="pt:vote:{game_id}:{vote_id}:{answer}"):
-    """An answer to what the table is asked, or the proposer's withdrawal."""
+    """A button to answer a vote, or to withdraw the proposal."""
 
     game_id: Number
     vote_id: Number
@@ -55,9 +55,12 @@ class VoteButton(Component, id="pt:vote:{game_id}:{vote_id}:{answer}"):
 
 
 class ShowVote(msgspec.Struct):
-    """What the queue stores: which vote is to be shown.
+    """A queued order to show a vote.
 
-    `call`: whether those of these `users` (None: of all) are called whose answer is missing.
+    Attributes:
+        vote: the id of the vote.
+        call: True to notify players whose answer is missing.
+        users: the users who may be notified; None: all.
     """
 
     vote: int
@@ -66,9 +69,13 @@ class ShowVote(msgspec.Struct):
 
 
 async def show(sending: Sending) -> Delivered:
-    """Post a vote, or edit its message, as it is now.
+    """Post a vote in its present state, or edit its message.
 
-    A vote that was over before anybody saw it is not shown. Raises Unreadable, and what Discord answers.
+    A vote that was over before its message was posted is not shown.
+
+    Raises:
+        Unreadable: the stored order cannot be read, or there is no such vote.
+        discord.HTTPException: Discord refused the message.
     """
     services = sending.services
     job = sending.job
@@ -109,9 +116,10 @@ async def show(sending: Sending) -> Delivered:
 
 
 async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    """Return the text of a vote: what is proposed, who has answered how, and how it ended.
+    """Return the text of a vote: the proposal, the answers, and the outcome.
 
-    An open vote mentions those who are to answer and says until when; one that came to nothing is struck out.
+    An open vote mentions the players whose answer is missing and says when it ends. The proposal is struck out if it
+    was not accepted.
     """
     proposal = await question(database, table, vote, texts)
     came_to_nothing = vote.closed not in (None, VoteOutcome.AGREED)
@@ -143,7 +151,7 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
 
 
 def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
-    """Return how those have answered who are away from their seats and were asked all the same."""
+    """Return a line with the answer, if any, of each player who is asked although somebody else plays the seat."""
     unanswered = absent_voters(table, vote)
     agreed = vote_users(vote, "users")
     lines = []
@@ -159,14 +167,14 @@ def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
 
 
 def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
-    """Return the users who are away and are asked all the same, by their seats."""
+    """Return the users who are asked although somebody else plays their seat, by seat."""
     absent_users = away_voters(table, vote)
     owners = {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
     return {seat: user for seat, user in owners.items() if user in absent_users}
 
 
 def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
-    """Return the name of who has withdrawn or refused."""
+    """Return the name of the player who withdrew the proposal or refused it."""
     away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
     if vote.closed_by is None and away:
         return texts.player(table.owner_names, away[0])
@@ -174,7 +182,7 @@ def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
 
 
 async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
-    """Return until when a vote is open, and what follows if those say nothing who are away."""
+    """Return the lines on when a vote ends, and what happens then if absent players have not answered."""
     async with database.reading() as session:
         running = await jobs.timers_of(session, table.row.id)
     until = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
@@ -189,7 +197,7 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Tex
 
 
 async def question(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
-    """Return what is proposed, and by whom."""
+    """Return the sentence that names the proposal and the player who made it."""
     name = texts.player(table.voter_names, vote.seat)
     if vote.kind == Proposal.BACK:
         return await _question_of_going_back(database, table, vote, texts)
@@ -226,9 +234,9 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
 
 
 def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
-    """Return the first thing that a move did before everybody's eyes, rather than what only led to it.
+    """Return a sentence on the first public event of a move; an event that is not minor is preferred.
 
-    None: nothing.
+    None: the move has no public event.
     """
     public = [event for event in event_log.move_events([move]) if event.seen_by is None]
     major_events = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
@@ -238,7 +246,7 @@ def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
 
 
 def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
-    """Return a line for each move that is to be taken back: whose it was and what everybody saw of it."""
+    """Return a line for each move that is to be taken back: the player, and what everybody saw of the move."""
     lines = []
     for move in going[-MOST_LISTED:]:
         player = texts.player(table.voter_names, move.seat)
@@ -259,12 +267,12 @@ def vote_view(vote: VoteRow, texts: Texts) -> discord.ui.View:
 
 
 async def on_its_way(database: Database, vote: VoteRow) -> bool:
-    """Return whether the message of a vote that is not posted yet still waits to be sent."""
+    """Return whether the message of a vote still waits to be sent, neither posted nor given up."""
     async with database.reading() as session:
         queued = await deliveries.last(session, vote.game_id, VOTE)
     return queued is not None and queued.sent_at is None and queued.failed is None
 
 
 def link_to_vote(row: GameRow, vote: VoteRow) -> str:
-    """Return a link to the message of a vote, or to its channel while it is not posted."""
+    """Return a link to the message of a vote; while it is not posted, to its channel."""
     return message_link(row, vote.message_id)

@@ -1,1 +1,1 @@
-"""Drawing in processes of its own. They import this package, which therefore contains only what they need."""
+"""Drawing of pictures in separate processes, which import only this package and what it needs, to save memory."""

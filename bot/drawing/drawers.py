@@ -104,7 +104,7 @@ class Drawers(Pool):
         return picture
 
     async def _ask(self, drawer: ChildProcess, order: PictureOrder) -> bytes:
-        # Until it answers nothing is known: the process may have died, and a new one caches nothing yet.
+        # Its cache size is unknown until it answers: it may have died, and a new process caches nothing yet.
         self._held_bytes.pop(drawer, None)
         picture: bytes
         picture, self._held_bytes[drawer] = await drawer.ask(order, PATIENCE_SECONDS)

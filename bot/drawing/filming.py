@@ -24,7 +24,9 @@ from render.shape import Shape
 WIDTH = 800
 """Width of the clip in pixels."""
 MOST_FRAMES = 60
+"""Largest number of frames."""
 MOST_BYTES = 2 << 20
+"""Largest size of the clip in bytes."""
 FRAME_MS = 700
 """Milliseconds of a frame."""
 LAST_MS = 4000
@@ -37,7 +39,7 @@ EFFORT = 2
 
 @dataclass(frozen=True)
 class ClipOrder:
-    """A whole game, and how it is to be shown."""
+    """A whole game with the settings of its clip, as the bot sends it to the process that makes the clip."""
 
     game: str
     rules: int
@@ -50,7 +52,7 @@ class ClipOrder:
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
     seat: int | None = None
-    """The seat whose knowledge is shown; None for what everybody knew."""
+    """The seat from whose view the game is shown; None: only what everybody saw is shown."""
 
     def initial_game(self) -> Game:
         """Return the game before its first move. Raises ValueError for impossible values."""
@@ -66,7 +68,7 @@ def film(order: ClipOrder, report: Callable[[int, int], None] = lambda _number, 
 
 
 def draw_frames(order: ClipOrder, report: Callable[[int, int], None]) -> list[Image.Image]:
-    """Return the boards to be shown, in 256 colours and all of one size."""
+    """Return the boards of the clip's frames, in 256 colours and all of the same size."""
     game = order.initial_game()
     moves = [(seat, parse(words)) for seat, words in order.moves]
     scenes = watch(game, moves, order.seat)
@@ -96,7 +98,7 @@ def draw_frames(order: ClipOrder, report: Callable[[int, int], None]) -> list[Im
 
 
 def _pad(image: Image.Image, height: int) -> Image.Image:
-    """Return an image with this height: the boards of some games vary in height."""
+    """Extend an image at the bottom to a height; the boards of some games vary in height."""
     padded = Image.new("RGB", (image.width, height), image.convert("RGB").getpixel((0, image.height - 1)))
     padded.paste(image, (0, 0))
     return padded

@@ -33,7 +33,7 @@ def headline(key: str, texts: Texts, events: Sequence[Event], names: Sequence[st
 
 
 def drawn_names(names: Sequence[str], texts: Texts) -> tuple[str, ...]:
-    """Return the players' names for sentences in a picture, "Player 2" for one that the fonts lack."""
+    """Return the players' names for sentences in a picture; "Player 2" for a name that the fonts cannot show."""
     return tuple(fonts.drawable_name(stored) or texts.unnamed(number) for number, stored in enumerate(names, 1))
 
 

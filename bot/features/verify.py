@@ -20,11 +20,11 @@ from bot.interactions.services import Interaction
 from bot.tables import Refused
 from bot.thinking import pool
 from bot.thinking.order import Errand
-from bot.thinking.verifying import MOST_BYTES, Verdict, verified
 from bot.wording.escaping import within
 from bot.wording.verdict import right, wrong
 from bot.work.process_pool import PoolClosed, ProcessLost
 from bot.work.worker import OUTSIDE
+from engines.record_check import MOST_BYTES, Verdict, verified
 from render.names import ISOLATE, POP
 
 LONGEST_FAULT = 1000

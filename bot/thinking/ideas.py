@@ -7,15 +7,14 @@ what the same comparison shows in all of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 from random import Random
 from statistics import fmean
 from typing import Any
 
-from bot.thinking.judging import compared
-from bot.thinking.leads import Lead, lead
-from bot.thinking.reasons import LEAST_POINTS, LEAST_WEIGHT, SAME_SIZE, Points, Reason, counted, gains, reasons
+from bot.thinking.judging import Lead, compared, lead
+from bot.thinking.reasons import LEAST_POINTS, LEAST_WEIGHT, Points, Reason, counted, gains, reasons
 from bot.thinking.turns import Turn, begins_as_well, enabled, improved, is_idle, play_turn, straightened
 from engines import Action, Game
 from engines.players import candidates, trade
@@ -33,8 +32,6 @@ SHARE_NOW = 0.25
 """What the end of the turn counts where the strong player plays on to its next turn before it judges."""
 FAR = 3.0
 """Points: a move that is further behind is not named beside two others."""
-SLIGHT = 0.5
-"""Points: a lead by which no move is preferred to one with more points at once, unless its reasons can be named."""
 PLAIN = 1.0
 """Points: the lead of no move counts that is another one with further steps, unless anything can be named for them."""
 MOST_TWINS = 3
@@ -61,12 +58,8 @@ class Idea:
     """Of the others: what makes the best one better (weights above zero), and what they have instead (below)."""
     points: Points = ()
     """Points that its turn brings at once: of the best idea beside now, of the others beside the best one."""
-    trials: tuple[int, ...] = ()
-    """Of a doubtful one: points that the best move had more after the next own turn, wherever that was tried."""
     twins: tuple[Action, ...] = ()
     """Further moves that come to the same."""
-    alike: tuple[tuple[Action, float], ...] = ()
-    """Further moves whose turns end alike, each with the points by which less is expected of it in later turns."""
 
     @property
     def is_doubtful(self) -> bool:
@@ -74,11 +67,15 @@ class Idea:
         lost = sum(points for _, points in self.points)
         return self.lacks == "points" and 0 < lost > sum(max(0.0, reason.outlook) for reason in self.reasons)
 
+    @property
+    def is_explained(self) -> bool:
+        """Return whether anything is named for which the best idea is better."""
+        return sum(points for _, points in self.points) < 0 or any(reason.weight > 0 for reason in self.reasons)
+
     def is_plainer_than(self, best: Idea) -> bool:
         """Return whether the best idea is this one with further steps for which nothing can be named."""
         has_more_steps = {self.action, *self.then} < {best.action, *best.then}
-        is_explained = sum(points for _, points in self.points) < 0 or any(reason.weight > 0 for reason in self.reasons)
-        return has_more_steps and not is_explained and self.lacks == "points" and self.gap < PLAIN
+        return has_more_steps and not self.is_explained and self.lacks == "points" and self.gap < PLAIN
 
 
 @dataclass(frozen=True)
@@ -95,23 +92,16 @@ class Hint:
 class Move:
     """A move with its turn in each of the same worlds."""
 
-    action: Action
-    value: float
-    wins: bool
-    won: float
-    judged: tuple[Game, ...]
+    prospect: Prospect
+    """What is expected of it by the ends of these turns."""
     turns: list[Turn]
     twins: list[Action] = field(default_factory=list)
-    alike: list[tuple[Action, float]] = field(default_factory=list)
 
     @property
     def rank(self) -> tuple[bool, float]:
         """Return by what moves are sorted: what wins comes first, the shortest turn before longer ones."""
-        return not self.wins, len(self.turns[0].actions) if self.wins else -round(self.value, 6)
-
-    def cuts_short(self, best: Move, seat: int) -> bool:
-        """Return whether it is a step of the best turn that others have to answer before anybody knows what follows."""
-        return self.action in best.turns[0].actions[1:] and any(turn.is_interrupted(seat) for turn in self.turns)
+        wins = self.prospect.wins
+        return not wins, len(self.turns[0].actions) if wins else -round(self.prospect.value, 6)
 
     def can_begin_with(self, action: Action, seat: int) -> bool:
         """Return whether an action is a later step of the turn that could as well be the first."""
@@ -122,7 +112,8 @@ def hint(game: Game, seat: int, rng: Random) -> Hint:
     """Return ideas, and an offer unless the best idea wins."""
     best = ideas(game, seat, rng)
     offer = trade(game, seat, rng) if best and not best[0].wins else None
-    purpose = enabled(game, seat, offer, rng) if offer else ()
+    own_steps = {action for idea in best for action in (idea.action, *idea.then)}
+    purpose = tuple(step for step in enabled(game, seat, offer, rng) if step[0] not in own_steps) if offer else ()
     return Hint(best, offer, purpose) if purpose else Hint(best)
 
 
@@ -131,8 +122,7 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
 
     Moves that come to the same are one idea. Idle moves are left out, unless nothing else is left beside the best.
     """
-    found = candidates(game, seat, rng, count=None, most=TRIED)
-    prospects = _ordered(game, with_extras(game, seat, rng, found))
+    prospects = _ordered(game, with_extras(game, seat, rng, candidates(game, seat, rng, count=None, most=TRIED)))
     if not prospects:
         return []
     chances = [rng.random() for _ in range(WORLDS)]
@@ -145,26 +135,21 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
             idle_moves += [move] if twin is None else []
         elif twin is not None:
             _add_twin(game, twin, move, seat)
-        elif not (moves and move.cuts_short(moves[0], seat)):
+        else:
             moves.append(move)
         if len(moves) == MOST:
             break
     nothing = max((move.value for move in prospects if game.presentation.is_ending(move.first)), default=-inf)
     idle_moves = [move for move in idle_moves if not any(_come_to_the_same(known, move, seat) for known in moves)]
-    useful = [move for move in idle_moves if move.value > nothing + LEAST_POINTS]
+    useful = [move for move in idle_moves if move.prospect.value > nothing + LEAST_POINTS]
     moves += useful if len(moves) + len(useful) > 1 else idle_moves
     moves = sorted(moves[:MOST], key=lambda move: move.rank)
     told = _told(moves, seat)
     if any(idea.is_plainer_than(told[0]) for idea in told[1:]):
         moves = moves[1:]
         told = _told(moves, seat)
-    slight = {idea.action for idea in told[1:] if idea.is_doubtful and idea.gap < SLIGHT and sum(idea.trials) <= 0}
-    if slight:
-        moves = sorted(moves, key=lambda move: move.action not in slight)
-        told = _told(moves, seat)
     kept = {idea.action for idea in _worth_telling(told)}
-    moves = [move for move in moves if move.action in kept]
-    return [_first(moves, seat), *[idea for idea in told[1:] if idea.action in kept]] if len(kept) < len(told) else told
+    return _told([move for move in moves if move.prospect.first in kept], seat)
 
 
 def _worth_telling(ideas: list[Idea]) -> list[Idea]:
@@ -172,9 +157,7 @@ def _worth_telling(ideas: list[Idea]) -> list[Idea]:
     if len(ideas) < MOST:
         return ideas
     behind = [idea for idea in ideas[:0:-1] if idea.lacks == "points" and idea.gap >= LEAST_POINTS]
-    unexplained = [
-        idea for idea in behind if not idea.trials and (idea.is_doubtful or not (idea.reasons or idea.points))
-    ]
+    unexplained = [idea for idea in behind if not (idea.reasons or idea.points)]
     doubtful = unexplained or [idea for idea in behind if idea.gap >= FAR]
     return [idea for idea in ideas if idea not in doubtful[:1]]
 
@@ -190,10 +173,11 @@ def _ordered(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
     """Sort moves, the best first: of equals the shortest, since it usually does nothing; of payments the whole one."""
     payments = game.presentation.follow_ups.payments
 
-    def length(action: Action) -> int:
-        return -len(action) if action[0] in payments else len(action)
+    def rank(move: Prospect) -> tuple[bool, float, int]:
+        length = -len(move.first) if move.first[0] in payments else len(move.first)
+        return not move.wins, -round(move.value, 6), length
 
-    return sorted(prospects, key=lambda move: (not move.wins, -round(move.value, 6), length(move.first)))
+    return sorted(prospects, key=rank)
 
 
 def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Sequence[float]) -> Iterator[Move]:
@@ -211,14 +195,6 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Seque
     turns = [play_turn(game, seat, (prospect.first, *prospect.then), chances[0]) for prospect in prospects[:TRIED]]
     pairs = [*zip(prospects, improved(turns, seat), strict=False)]
     pairs.sort(key=lambda pair: (not pair[0].wins, -round(value(pair[0], pair[1].worth(seat)), 6)))
-    (best, leading), *others = pairs
-    highest = value(best, leading.worth(seat))
-
-    def is_strawman(pair: tuple[Prospect, Turn]) -> bool:
-        gap = highest - value(pair[0], pair[1].worth(seat))
-        return gap >= FAR or (gap >= SLIGHT and _is_outdone(pair[1], leading, seat))
-
-    pairs[1:] = sorted(others, key=is_strawman)
     for prospect, turn in pairs:
         model = straightened(turn, seat)
         worlds = [model, *[play_turn(game, seat, model.actions, chance) for chance in chances[1:]]]
@@ -226,21 +202,13 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], chances: Seque
         wins = prospect.wins and all(result > 0 for result in outcomes)
         worth = fmean(played.worth(seat) for played in worlds)
         won = prospect.won if is_judged_later else fmean(outcomes)
-        yield Move(prospect.first, value(prospect, worth), wins, won, prospect.judged, worlds)
-
-
-def _is_outdone(turn: Turn, best: Turn, seat: int) -> bool:
-    """Return whether a turn is worse than the best one, and better in nothing that is of the same size."""
-    differences = SKILLS[turn.end.key].compare(turn.end, best.end, seat)
-    largest = max((entry.weight for entry in differences), default=0.0)
-    assets = (-min(entry.weight, entry.points) for entry in differences if entry.thing or entry.points < 0)
-    return largest > 0 and max(assets, default=0.0) < SAME_SIZE * largest
+        yield Move(prospect._replace(value=value(prospect, worth), wins=wins, won=won), worlds)
 
 
 def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
     """Return whether two turns end alike in all worlds, or one is the other in another order."""
     compare = SKILLS[move.turns[0].end.key].compare
-    return known.can_begin_with(move.action, seat) or all(
+    return known.can_begin_with(move.prospect.first, seat) or all(
         abs(difference.weight) < LEAST_WEIGHT
         for before, after in zip(known.turns, move.turns, strict=True)
         for difference in compare(before.end, after.end, seat)
@@ -248,63 +216,45 @@ def _come_to_the_same(known: Move, move: Move, seat: int) -> bool:
 
 
 def _add_twin(game: Game, move: Move, twin: Move, seat: int) -> None:
-    """Add a twin to a move, unless it is a part of a payment of which that is the whole, or takes more steps."""
-    is_part = twin.action[0] in game.presentation.follow_ups.payments and len(twin.action) < len(move.action)
+    """Add a twin that is as good, unless it is a part of a payment of which the move is the whole, or takes longer."""
+    action = twin.prospect.first
+    is_part = action[0] in game.presentation.follow_ups.payments and len(action) < len(move.prospect.first)
     is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
-    gap = move.value - twin.value
-    is_equal = gap < LEAST_POINTS or move.can_begin_with(twin.action, seat)
-    if is_part or is_longer:
-        return
-    if is_equal and len(move.twins) < MOST_TWINS:
-        move.twins.append(twin.action)
-    elif not is_equal and len(move.alike) < MOST_TWINS:
-        move.alike.append((twin.action, gap))
+    is_behind = move.prospect.value - twin.prospect.value >= LEAST_POINTS and not move.can_begin_with(action, seat)
+    if not (is_part or is_longer or is_behind) and len(move.twins) < MOST_TWINS:
+        move.twins.append(action)
 
 
 def _told(moves: Sequence[Move], seat: int) -> list[Idea]:
     """Turn moves into ideas, with what tells them from the best one, which is the first."""
     if not moves:
         return []
-    return [_first(moves, seat), *[_beside(moves[0], move, seat) for move in moves[1:]]]
-
-
-def _first(moves: Sequence[Move], seat: int) -> Idea:
-    """Return the first of some moves as an idea, with what its turn brings."""
     best, *rest = moves
     pairs = [(turn.world, turn.end) for turn in best.turns]
     rivals = [(move.turns[0].world, move.turns[0].end) for move in rest]
-    return _idea(best, gains=gains(pairs, seat, rivals), points=counted(pairs, seat))
+    first = _idea(best, gains=gains(pairs, seat, rivals), points=counted(pairs, seat))
+    return [first, *[_beside(best, move, seat) for move in rest]]
 
 
 def _beside(best: Move, move: Move, seat: int) -> Idea:
     """Return a move as an idea with the reasons why the best one is better."""
-    lacks = lead(best, move)
-    gap = 0.0 if move.wins else best.value - move.value
-    gap = gap if gap >= 0 else LEAST_POINTS  # the lead that it had was too slight
-    if lacks != "points" or move.wins:
+    lacks = lead(best.prospect, move.prospect)
+    gap = 0.0 if move.prospect.wins else best.prospect.value - move.prospect.value
+    if lacks != "points" or move.prospect.wins:
         return _idea(move, gap=gap, lacks=lacks)
     turns = [*zip(move.turns, best.turns, strict=True)]
-    pairs = [(turn.end, leading.end) for turn, leading in turns]
     points = counted([(leading.end, turn.end) for turn, leading in turns], seat)
     gap_now = fmean(leading.worth(seat) - turn.worth(seat) for turn, leading in turns)
-    lost = sum(number for _, number in points) if gap >= LEAST_POINTS else 0
-    why = reasons(pairs, seat, min(gap, abs(gap_now)), lost)
-    idea = _idea(move, gap=gap, reasons=why, points=points)
-    if not idea.is_doubtful or len(best.judged) < 2:
-        return idea
-    compare = SKILLS[best.judged[0].key].compare
-    judged = zip(move.judged, best.judged, strict=True)
-    return replace(idea, trials=tuple(sum(compare.points(*pair, seat).values()) for pair in judged))
+    why = reasons([(turn.end, leading.end) for turn, leading in turns], seat, min(gap, abs(gap_now)))
+    return _idea(move, gap=gap, reasons=why, points=points)
 
 
 def _idea(move: Move, **details: Any) -> Idea:
-    turn = move.turns[0]
     return Idea(
-        move.action,
-        wins=move.wins,
-        then=turn.actions[1:],
+        move.prospect.first,
+        wins=move.prospect.wins,
+        then=move.turns[0].actions[1:],
         settled=len({played.actions for played in move.turns}) == 1,
         twins=tuple(move.twins),
-        alike=tuple(move.alike),
         **details,
     )

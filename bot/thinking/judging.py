@@ -5,15 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 from time import thread_time
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from bot.thinking.leads import Lead, lead
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.among import among
 from engines.players.beam import Beam, Budget, imagined
 from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect
+
+Lead = Literal["win", "chances", "points"]
+"""What one action has before another: it wins at once and the other does not; it wins in more imagined worlds; it is
+expected to bring more points.
+
+Only of the last it is told by how many: in the first two the end of the game is part of the value.
+"""
+LEADS: tuple[Lead, ...] = ("win", "chances", "points")
+"""The greatest first."""
 
 
 class Better(NamedTuple):
@@ -48,6 +56,13 @@ def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
     better = prospects[best.first]
     actual = prospects[played]
     return None if actual.wins else Better(better.first, lead(better, actual), better.value - actual.value)
+
+
+def lead(best: Prospect, rival: Prospect) -> Lead:
+    """Return by what the best action is before another one."""
+    if best.wins and not rival.wins:
+        return "win"
+    return "chances" if best.won > rival.won else "points"
 
 
 def compared(game: Game, seat: int, rng: Random, *first: Action) -> list[Prospect]:

@@ -18,8 +18,7 @@ import msgspec
 import structlog
 
 from bot.thinking import pool
-from bot.thinking.judging import Better, glance, weigh
-from bot.thinking.leads import LEADS, Lead
+from bot.thinking.judging import LEADS, Better, Lead, glance, weigh
 from bot.thinking.order import question
 from bot.work.line import Groups
 from bot.work.process_pool import PoolClosed

@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, overload
+from typing import Any
 
 import msgspec
 
 import engines
-from engines import Action, Game
+from engines import Game
 from engines.contract import Json
 from engines.players import PLAYERS
 
@@ -42,7 +42,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Errand:
-    """A function of this package that needs no table."""
+    """A function that needs no table."""
 
     function: Callable[..., Any]
     given: tuple[Any, ...]
@@ -67,10 +67,6 @@ def _chance(seed: str, position: Json, seat: int) -> bytes:
     return hashlib.blake2b(encoded, key=f"{seed}:{seat}".encode()).digest()
 
 
-@overload
-def carry_out(order: DecisionOrder) -> Action: ...
-@overload
-def carry_out(order: Question | Errand) -> Any: ...
 def carry_out(order: DecisionOrder | Question | Errand) -> Any:
     """Return the player's action or what the function returns; raise whatever they raise."""
     if isinstance(order, Errand):

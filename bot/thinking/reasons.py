@@ -37,23 +37,16 @@ class Reason(NamedTuple):
     """Of the weight, what is not counted at once."""
     is_shared: bool = False
     """Whether the moves beside it bring it as well."""
-    more: int = 0
-    """How much more it is in all worlds, where the amounts themselves are not the same."""
 
 
-def reasons(pairs: Sequence[Pair], seat: int, gap: float, lost: int = 0) -> tuple[Reason, ...]:
+def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
 
     The largest that speaks for the second move comes first, then what the first one has instead, if it is of the same
-    size, or else the largest of all others. If nothing does, it is what the second one has of the same subject. Where
-    the second move has ``lost`` points at once, which speak for the first one, both are what outweighs these, as far as
-    that can be named.
+    size, or else the largest of all others. If nothing does, it is what the second one has of the same subject.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
-    if lost > 0:
-        large.sort(key=lambda reason: (reason.weight < 0, -reason.outlook if reason.weight > 0 else reason.weight))
-        return tuple([reason for reason in large if reason.weight < 0 or reason.outlook >= least][:MOST])
     first = next((reason for reason in large if reason.weight > 0), None)
     if first is None:
         return tuple(part for reason in large[: MOST - 1] for part in (*_asset(pairs, seat, reason), reason))
@@ -74,8 +67,8 @@ def gains(pairs: Sequence[Pair], seat: int, rivals: Sequence[Pair] = ()) -> tupl
     """Return two things that a turn brings: the largest by which it is better than a rival, and the largest besides.
 
     Each pair is a world before and after the turn, the rivals are other turns in the first world. What comes and goes
-    with every turn is no gain of one. What all rivals bring as well is marked. A hand that is
-    kept for something comes first.
+    with every turn is no gain of one. What all rivals bring as well is marked. A hand that is kept for something comes
+    first.
     """
     compare = SKILLS[pairs[0][0].key].compare
     kept = compare.kept(*pairs[0], seat)
@@ -84,16 +77,13 @@ def gains(pairs: Sequence[Pair], seat: int, rivals: Sequence[Pair] = ()) -> tupl
     beside = [entry for _, end in rivals for entry in compare(end, pairs[0][1], seat)]
     better = {entry.subject for entry in beside if entry.weight >= LEAST_WEIGHT} if rivals else {*compare.subjects}
     brought = [{entry.subject: entry.thing for entry in compare(*rival, seat)} for rival in rivals]
-    own = list[Reason]()
-    others = list[Reason]()
-    for reason in _largest_first([entry for entry in lasting if entry.weight >= LEAST_POINTS]):
-        if reason.subject in better:
-            own.append(reason)
-        else:
-            is_shared = all(reason.thing in (None, things.get(reason.subject)) for things in brought)
-            others.append(reason._replace(is_shared=is_shared))
-    named = (*own[:1], *_largest_first([*own[1:], *others]))
-    return (Reason("kept", 0.0, kept), *named[:1]) if kept else named[:MOST]
+    ordered = _largest_first([entry for entry in lasting if entry.weight >= LEAST_POINTS])
+    named = [reason for reason in ordered if reason.subject in better][:1]
+    for reason in ordered:
+        is_alike = all(reason.thing in (None, things.get(reason.subject)) for things in brought)
+        if reason not in named:
+            named.append(reason._replace(is_shared=reason.subject not in better and is_alike))
+    return (Reason("kept", 0.0, kept), *named[:1]) if kept else tuple(named[:MOST])
 
 
 def counted(pairs: Sequence[Pair], seat: int) -> Points:
@@ -114,15 +104,7 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
         differences = [world[subject] for world in worlds if subject in world]
         weight = sum(difference.weight for difference in differences) / len(worlds)
         things = [difference.thing for difference in differences if difference.weight * weight > 0]
-        if len(things) < len(worlds) or not any(things):
-            continue
-        thing = things[0] if things.count(things[0]) == len(things) else None
-        points = sum(difference.points for difference in differences) / len(worlds)
-        yield Reason(subject, weight, thing, weight - points, more=0 if thing else _margin(things))
-
-
-def _margin(things: Sequence[Message | None]) -> int:
-    """Return how much more of the same the better positions have, if that is alike in all worlds; 0: it is not."""
-    amounts = [(thing.id, thing.args.get("own"), thing.args.get("other")) for thing in things if thing]
-    margins = {(id, own - other) for id, own, other in amounts if isinstance(own, int) and isinstance(other, int)}
-    return max(margin for _, margin in margins) if len(margins) == 1 and len(amounts) == len(things) else 0
+        if len(things) == len(worlds) and any(things):
+            thing = things[0] if things.count(things[0]) == len(things) else None
+            points = sum(difference.points for difference in differences) / len(worlds)
+            yield Reason(subject, weight, thing, weight - points)

@@ -15,10 +15,8 @@ from engines import Action, Game
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
-from engines.presentation import FollowUps, Presentation
+from engines.presentation import FollowUps
 
-PASSES = 3
-"""Times that each turn is compared with the best ones, at most: what improves one may improve another."""
 SEARCHED = 3
 """Turns that are searched once more from their first step on, in few lines that are followed to the end."""
 NARROW = 4
@@ -31,12 +29,12 @@ LEADERS = 2
 """Turns that the others may go on like."""
 SEARCHES = 8
 """Searches, one after the other, until a turn has come to its end: a long one takes more than one."""
+BANK_TRADES = 2
+"""Trades with the bank that may pay for a step without an offer to others."""
 LEAST_GAIN = 1e-6
 """Points by which a step must make a turn better; less is what sums of fractions leave."""
-LEAST_TRADE_GAIN = 0.05
-"""The same of a trade: for less nobody gives away what may serve later."""
 LEAST_STORE_GAIN = 0.25
-"""The same of a trade with which nothing in the turn is paid."""
+"""The same of a trade with which nothing in the turn is paid: for less nobody gives away what may serve later."""
 
 
 class Turn(NamedTuple):
@@ -50,11 +48,6 @@ class Turn(NamedTuple):
         """Return what the strong player's value says of the end, in points."""
         return SKILLS[self.end.key].strong.plan.value(self.end, seat)
 
-    def is_interrupted(self, seat: int) -> bool:
-        """Return whether it goes on once others have answered."""
-        has_turn = self.world.has_turn(seat) and self.end.has_turn(seat)
-        return has_turn and not self.end.waits_for(seat) and not turn_played(self.world, self.end, seat)
-
 
 def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -> Turn:
     """Play a turn in the world that ``chance`` draws: these actions as far as they are legal, then the best found.
@@ -63,39 +56,59 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], chance: float) -
     """
     rng = Random(chance)
     world = imagined(game, seat, rng)
-    position = after_playing(world, seat, actions[0])
-    played = [actions[0]]
-    for action in actions[1:]:
-        if _is_over(world, position, seat) or not position.is_legal(seat, action):
-            break
-        position = after_playing(position, seat, action)
-        played.append(action)
     rest = SKILLS[game.key].strong.rest
+    position = world
+    played = list[Action]()
     for _ in range(SEARCHES):
-        if _is_over(world, position, seat):
-            break
+        for action in actions:
+            if not position.is_legal(seat, action):
+                break
+            position = after_playing(position, seat, action)
+            played.append(action)
+            if _is_over(world, position, seat):
+                return Turn(world, position, tuple(played))
         lines = rest.lines(position, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
         if not lines:
             break
         best = max(lines.values(), key=attrgetter("value"))
-        for action in (best.first, *best.then):
-            position = after_playing(position, seat, action)
-            played.append(action)
-            if _is_over(world, position, seat):
-                break
+        actions = (best.first, *best.then)
     return Turn(world, position, tuple(played))
 
 
 def enabled(game: Game, seat: int, offer: Action, rng: Random) -> tuple[tuple[Action, ...], ...]:
-    """Return the steps of the best turn after a trade that cannot be done yet without it."""
+    """Return the steps of the best turn after a trade with others that no trade with the bank makes possible."""
     skill = SKILLS[game.key]
+    presentation = game.presentation
     world = imagined(game, seat, rng)
     rest = skill.strong.rest
-    budget = Budget(rest.positions, thread_time() + rest.seconds)
-    lines = rest.lines(skill.traded(world, seat, offer), seat, rng, budget)
+    lines = rest.lines(
+        skill.traded(world, seat, offer), seat, rng, Budget(rest.positions, thread_time() + rest.seconds)
+    )
     best = max(lines.values(), key=attrgetter("value"))
-    steps = deeds(game.presentation.follow_ups, without_endings(game.presentation, (best.first, *best.then)))
-    return tuple(step for step in steps if not world.is_legal(seat, step[0]))
+    reached = [world]
+    new_steps = list[tuple[Action, ...]]()
+    for step in presentation.follow_ups.steps(presentation.without_endings((best.first, *best.then))):
+        positions = (traded for known in reached for traded in _with_bank_trades(known, seat, BANK_TRADES))
+        position = next((position for position in positions if position.is_legal(seat, step[0])), None)
+        if position is None:
+            new_steps.append(step)
+            continue
+        for action in step:
+            position = after_playing(position, seat, action) if position.is_legal(seat, action) else position
+        reached.append(position)
+    return tuple(new_steps)
+
+
+def _with_bank_trades(position: Game, seat: int, most: int) -> Iterator[Game]:
+    """Yield a position, and what it becomes by up to so many trades with the bank."""
+    yield position
+    follow_ups = position.presentation.follow_ups
+    for trade in position.legal(seat) if most else ():
+        if trade[0] == follow_ups.trade:
+            traded = after_playing(position, seat, trade)
+            for choice in traded.legal(seat):
+                if follow_ups.is_trade_choice(trade, choice):
+                    yield from _with_bank_trades(after_playing(traded, seat, choice), seat, most - 1)
 
 
 def straightened(turn: Turn, seat: int) -> Turn:
@@ -111,20 +124,8 @@ def straightened(turn: Turn, seat: int) -> Turn:
 
 def is_idle(turn: Turn, seat: int) -> bool:
     """Return whether the turn would be worth no less without its first step."""
-    if turn.world.presentation.is_ending(turn.actions[0]):
-        return False
-    return any(shorter.actions[0] != turn.actions[0] for shorter in _shorter(turn, seat))
-
-
-def deeds(follow_ups: FollowUps, actions: Sequence[Action]) -> list[tuple[Action, ...]]:
-    """Return the actions in groups: each with those that complete it. The first may itself complete an earlier one."""
-    groups = list[tuple[Action, ...]]()
-    for action in actions:
-        if groups and follow_ups.belongs(action, groups[-1][0], groups[-1][-1]):
-            groups[-1] += (action,)
-        else:
-            groups.append((action,))
-    return groups
+    is_ending = turn.world.presentation.is_ending(turn.actions[0])
+    return not is_ending and any(shorter.actions[0] != turn.actions[0] for shorter in _shorter(turn, seat))
 
 
 def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
@@ -132,16 +133,10 @@ def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
 
     A search finds for one first step what it overlooks for another. All begin in the same world.
     """
-    by_worth = {round(turn.worth(seat), 6): turn for turn in turns}  # of several that come to the same one is enough
-    promising = [by_worth[worth].actions for worth in nlargest(SEARCHED, by_worth)]
-    best_turns = [_searched(turn, seat) if turn.actions in promising else turn for turn in turns]
-    for _ in range(PASSES):
-        leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
-        variants = [_best_variant(turn, leaders, seat) for turn in best_turns]
-        if variants == best_turns:
-            break
-        best_turns = variants
-    return best_turns
+    promising = nlargest(SEARCHED, turns, key=lambda turn: turn.worth(seat))
+    best_turns = [_searched(turn, seat) if turn in promising else turn for turn in turns]
+    leaders = nlargest(LEADERS, best_turns, key=lambda turn: turn.worth(seat))
+    return [_best_variant(turn, leaders, seat) for turn in best_turns]
 
 
 def _searched(turn: Turn, seat: int) -> Turn:
@@ -161,15 +156,12 @@ def _searched(turn: Turn, seat: int) -> Turn:
 def _best_variant(turn: Turn, leaders: Sequence[Turn], seat: int) -> Turn:
     presentation = turn.world.presentation
     first, *rest = turn.actions
-    own_steps = without_endings(presentation, rest)
-    lines = {turn.actions}
+    own_steps = presentation.without_endings(rest)
     variants = [turn]
     for leader in leaders:
         opening, others = _opening(presentation.follow_ups, first, leader.actions)
-        lines_of_leader = [(*opening, *others), (first, *leader.actions[1:]), (first, *own_steps, *leader.actions)]
-        for line in dict.fromkeys(lines_of_leader):
-            variant = None if line in lines else replay(turn.world, seat, line)
-            lines.add(line)
+        for line in ((*opening, *others), (first, *own_steps, *leader.actions)):
+            variant = replay(turn.world, seat, line)
             if variant and variant.actions[0] == first:
                 variants.append(variant)
     return max(variants, key=lambda variant: variant.worth(seat))
@@ -177,7 +169,7 @@ def _best_variant(turn: Turn, leaders: Sequence[Turn], seat: int) -> Turn:
 
 def _opening(follow_ups: FollowUps, first: Action, actions: Sequence[Action]) -> tuple[tuple[Action, ...], ...]:
     """Return the step of a turn that begins with an action, which may be none of it, and all its other actions."""
-    steps = deeds(follow_ups, actions)
+    steps = follow_ups.steps(actions)
     opening = next((step for step in steps if step[0] == first), (first,))
     return opening, tuple(action for step in steps if step is not opening for action in step)
 
@@ -191,33 +183,23 @@ def begins_as_well(turn: Turn, action: Action, seat: int) -> bool:
     return variant is not None and variant.actions[0] == action and variant.worth(seat) >= turn.worth(seat) - LEAST_GAIN
 
 
-def without_endings(presentation: Presentation, actions: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the actions without those that only end a turn."""
-    return tuple(action for action in actions if not presentation.is_ending(action))
-
-
 def _shorter(turn: Turn, seat: int) -> Iterator[Turn]:
     """Yield the turn without one or two of its steps, wherever it is worth no less then.
 
-    Of a last purchase that is judged once all have played on, since at the end of a turn all that is stored looks well.
     What is no longer possible without the steps is left out as well.
     """
     presentation = turn.world.presentation
-    skill = SKILLS[turn.world.key]
-    steps = deeds(presentation.follow_ups, turn.actions)
+    steps = presentation.follow_ups.steps(turn.actions)
     places = [place for place, step in enumerate(steps) if not presentation.is_ending(step[0])]
     pairs = (pair for pair in combinations(places, 2) if steps[pair[0]][0][0] == steps[pair[1]][0][0])
     for dropped in (*pairs, *((place,) for place in places)):
         actions = [action for place, step in enumerate(steps) if place not in dropped for action in step]
         shorter = replay(turn.world, seat, actions)
-        kinds = {steps[place][0][0] for place in dropped}
-        loss = LEAST_GAIN
-        if kinds == {presentation.follow_ups.trade}:
-            pays_for_nothing = shorter is not None and len(shorter.actions) == len(actions)
-            loss = LEAST_STORE_GAIN if pays_for_nothing else LEAST_TRADE_GAIN
-        is_last_purchase = dropped == (places[-1],) and kinds <= skill.purchases
-        is_better_later = shorter and is_last_purchase and skill.strong.prefers(shorter.end, turn.end, seat)
-        if shorter and (is_better_later or shorter.worth(seat) >= turn.worth(seat) - loss):
+        if shorter is None:
+            continue
+        is_trade = {steps[place][0][0] for place in dropped} == {presentation.follow_ups.trade}
+        pays_for_nothing = is_trade and len(shorter.actions) == len(actions)
+        if shorter.worth(seat) >= turn.worth(seat) - (LEAST_STORE_GAIN if pays_for_nothing else LEAST_GAIN):
             yield shorter
 
 

@@ -1,7 +1,7 @@
 """Texts for people in English, German and Dutch, from the catalogues in ``locale/<language>/``.
 
-``texts.py`` turns ids and arguments into sentences. The other modules hold what a language needs for that and for
-reading what people type, which ``bot.language`` does.
+``texts.py`` turns ids and arguments into sentences. The other modules contain the language-specific parts of that, and
+of the parsing of typed text in ``bot.language``.
 """
 
 from bot.wording.catalogue import language

@@ -1,4 +1,4 @@
-"""Read the catalogues with Babel. A message id is a key (``error.not_your_turn``), not an English sentence."""
+"""The catalogues of texts, read with Babel. Message ids are keys (``error.not_your_turn``), not English sentences."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.wording.languages import FALLBACK, LANGUAGES, about
 
 @dataclass(frozen=True)
 class Catalogue:
-    """A language's texts by id; a text that counts has one form per plural category."""
+    """A language's texts by id; a text with a number in it has one form per plural category."""
 
     locale: Locale
     texts: Mapping[str, tuple[str, ...]]
     plural: Callable[[int], int]
-    """Return the place of the form for a number among a text's forms, by the catalogue's Plural-Forms."""
+    """A function that returns, for a number, the index of its plural form, from the catalogue's Plural-Forms."""
 
     def text(self, id: str, n: int | None = None) -> str | None:
-        """Return the text of an id in the form for ``n`` things; None when the catalogue lacks it.
+        """Return the text of an id in the plural form for ``n``; None if the catalogue does not contain it.
 
-        Without a number, a text that counts is in its last form.
+        Without ``n``, a text with several forms is returned in its last form.
         """
         forms = self.texts.get(id)
         if forms is None:
@@ -50,7 +50,7 @@ def catalogue(name: str) -> Catalogue:
             if entry.id:
                 id = entry.id if isinstance(entry.id, str) else entry.id[0]
                 texts[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-    (plural_form,) = plural_forms  # all files of a language count alike
+    (plural_form,) = plural_forms  # all files of a language must have the same Plural-Forms
     return Catalogue(Locale(name, about(name).territory), texts, c2py(plural_form))
 
 

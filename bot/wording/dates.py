@@ -1,7 +1,7 @@
-"""Read and write days and stretches of days as people do: 2026-12-24, 24.12.2026, 24.12., 24 Dec, Dec 24.
+"""Parsing and formatting of days and periods as people write them: 2026-12-24, 24.12.2026, 24.12., 24 Dec, Dec 24.
 
-Babel knows the names of months and the order of figures. A general reader of dates does more than is wanted here: it
-takes 24.-28.12. for two years and 22.11. for a time of day.
+The names of months come from Babel. No general date parser is used, because such parsers read too much into a text:
+they take 24.-28.12. for two years and 22.11. for a time of day.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:{ordinals})?(?!\d
 
 
 def seconds(moment: datetime) -> str:
-    """Return a moment as texts of the catalogue put it between ``<t:`` and ``>``, for Discord to show."""
+    """Return a moment as Unix seconds, for Discord's timestamps ``<t:…>`` in texts of the catalogue."""
     return str(int(moment.timestamp()))
 
 
 def until(moment: datetime) -> str:
-    """Return what follows a sentence: how long there is time, as Discord shows it to everybody in their own zone."""
+    """Return the end of a sentence that says how much time is left, as a timestamp that Discord shows relatively."""
     return f" · <t:{seconds(moment)}:R>"
 
 
@@ -46,13 +46,14 @@ def written(day: date, language: str) -> str:
 
 
 def read_period(typed: str, language: str, today: date, *, month_first: bool = False) -> Period | None:
-    """Return the days that one or two typed dates mean; None: that cannot be told.
+    """Return the period that one or two typed dates mean; None if the text cannot be understood.
 
     Args:
         typed: The text.
         language: The language of the names of months and of the words between the dates; English is read as well.
-        today: A first date without a year is the next such day from here, a second one the next from the first.
-        month_first: Whether 1/2 is in January, unless that makes no sense.
+        today: The first date, if it has no year, is the next such day from today on; the second is the next such day
+            from the first on.
+        month_first: True if 1/2 means January 2. If that makes no sense, the other order is tried.
 
     >>> read_period("24.12. bis 2.1.", "de", date(2026, 11, 1))
     (datetime.date(2026, 12, 24), datetime.date(2027, 1, 2))
@@ -76,7 +77,7 @@ def read_period(typed: str, language: str, today: date, *, month_first: bool = F
 
 
 def _day(typed: re.Match[str], language: str, earliest: date, *, month_first: bool) -> date | None:
-    """Return the day that a typed date means; None: there is no such day."""
+    """Return the day that a typed date means; None if there is no such day."""
     year: str | None
     if typed["iso"]:
         year, *rest = typed["iso"].split("-")
@@ -107,14 +108,14 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 @cache
 def _since(language: str) -> re.Pattern[str]:
-    """Match what stands before the first day, in English or the language."""
+    """Return a pattern for the text before the first day ("from"), in English or the language."""
     words = [*about(FALLBACK).since, *about(language).since]
     return re.compile(rf"\s*(?:{_any_of(words)})?\s*", re.IGNORECASE)
 
 
 @cache
 def _until(language: str) -> re.Pattern[str]:
-    """Match what stands between two days, in English or the language."""
+    """Return a pattern for the text between two days ("to"), in English or the language."""
     words = [*about(FALLBACK).until, *about(language).until]
     return re.compile(rf"\s*,?\s*(?:{_DASHES}|{_any_of(words)})?\s*", re.IGNORECASE)
 
@@ -126,17 +127,17 @@ def _any_of(words: Sequence[str]) -> str:
 
 @cache
 def _dates(language: str) -> re.Pattern[str]:
-    """Match dates; the names of months are of English and of the language."""
+    """Return a pattern for dates with the names of months in English and in the language."""
     months = "|".join(sorted(map(re.escape, _months(language)), key=len, reverse=True))
     ordinals = _any_of([*about(FALLBACK).ordinals, *about(language).ordinals])
     of_month = [pattern.format(months=months, ordinals=ordinals) for pattern in (_DAY_OF, _OF_DAY)]
-    ways = (_ISO, _FIGURES, *of_month)
-    return re.compile("|".join(ways), re.IGNORECASE)
+    formats = (_ISO, _FIGURES, *of_month)
+    return re.compile("|".join(formats), re.IGNORECASE)
 
 
 @cache
 def _months(language: str) -> dict[str, int]:
-    """Return months by their names, in small letters, whole or cut off after three letters or more."""
+    """Return the numbers of months by their names in lower case, whole or abbreviated to at least three letters."""
     names: dict[str, int] = {}
     for locale in dict.fromkeys((FALLBACK, language)):
         for width in ("wide", "abbreviated"):

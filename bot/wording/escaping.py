@@ -1,4 +1,4 @@
-"""Escape names and what people have typed, so that nothing in them formats, links or mentions."""
+"""Escaping of names and typed text, so that nothing in them becomes a format, link or mention in Discord."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from functools import lru_cache
 from render.names import ISOLATE, POP, clusters, isolated, shown
 
 MAX_TYPED = 80
-"""Characters of what somebody has typed that are shown."""
+"""Largest number of characters of typed text that is shown."""
 _UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-"""Blanks, breaks of lines, and what turns the direction of the text after it."""
+"""Blanks, line breaks, and characters that change the direction of the following text."""
 _FORMATTING = re.compile(r"[\\*_~|`\[\]#>]|^-")
 _LINKING = re.compile(r"[<@:/]")
 NOTHING_SEEN = "\u200b"
-"""A blank of no width: it keeps apart what Discord would otherwise read together."""
+"""A zero-width space, which keeps Discord from reading the characters around it together."""
 _MARKUP = re.compile(rf"\\([^0-9A-Za-z\s])|\*\*|{NOTHING_SEEN}")
-"""Bold, and what ``plain`` has put before a sign; the sign itself stays."""
+"""Bold marks, zero-width spaces, and backslashes with the escaped character, which is the group that stays."""
 _LONGEST_CLUSTER = 40
-"""Characters of the longest emoji that consists of several."""
+"""Code points of the longest emoji sequence."""
 
 
 @lru_cache(1024)
 def plain(text: str) -> str:
-    """Return something that people typed or named as Discord shows it unchanged, cut to MAX_TYPED characters.
+    """Escape typed text so that Discord shows it unchanged, cut to MAX_TYPED characters.
 
-    Nothing in it is a format, link, mention, emoji or time.
+    Nothing in it becomes a format, link, mention, emoji or timestamp.
     """
     line = _UNSEEN.sub(" ", text).strip()
     short = line if len(line) <= MAX_TYPED else line[: MAX_TYPED - 1] + "…"
@@ -34,20 +34,20 @@ def plain(text: str) -> str:
 
 @lru_cache(1024)
 def named(stored: str) -> str:
-    """Return a person's name as it is shown in a text, without effect on it; empty if nothing of it can be seen."""
+    """Escape a person's name for use in a text; return an empty text if no character of it is visible."""
     return isolated(_escaped(shown(stored)))
 
 
 def _escaped(line: str) -> str:
-    """Return a line in which nothing formats, links or calls.
+    """Escape formatting, links and mentions in a line.
 
-    A backslash stops formatting; links, <t:…>, <#…>, </…> and :emoji: are only stopped by taking them apart.
+    A backslash escapes formatting. Links, <t:…>, <#…>, </…> and :emoji: need a zero-width space inside of them.
     """
     return _LINKING.sub(rf"\g<0>{NOTHING_SEEN}", _FORMATTING.sub(r"\\\g<0>", line))
 
 
 def within(text: str, most: int) -> str:
-    """Return a text of at most ``most`` characters, cut after a whole word, else after a whole grapheme cluster."""
+    """Shorten a text to at most ``most`` characters, after a whole word or else after a whole grapheme cluster."""
     if len(text) <= most:
         return text
     whole_words = text[:most].rpartition(" ")[0].rstrip(" ,;:·(/–")
@@ -55,7 +55,7 @@ def within(text: str, most: int) -> str:
 
 
 def _beginning(text: str, most: int) -> str:
-    """Return as many grapheme clusters of a text as ``most`` characters hold, or a part of the first one."""
+    """Return the first grapheme clusters of a text that fit into ``most`` characters; at least a part of the first."""
     beginning = ""
     for cluster in clusters(text[: most + _LONGEST_CLUSTER]):
         if len(beginning) + len(cluster) > most:
@@ -65,17 +65,17 @@ def _beginning(text: str, most: int) -> str:
 
 
 def _closed(text: str, most: int) -> str:
-    """Return a text that was cut, with the end of the isolate that the cut left open."""
+    """Close the directional isolate that was left open when a text was cut."""
     if text.count(ISOLATE) == text.count(POP):
         return text
     return f"{text}{POP}" if len(text) < most else f"{text[: most - 2]}…{POP}"
 
 
 def unformatted(text: str) -> str:
-    """Return a text with ``plain`` parts as it reads where Discord formats nothing: labels and alt texts."""
+    """Remove formatting and escapes from a text, for labels and alt texts, which Discord never formats."""
     return _MARKUP.sub(r"\1", text)
 
 
 def bold(text: str) -> str:
-    """Return a title or anything else that people have named in bold; ``Texts.player`` does so for players."""
+    """Return a title that people have typed, escaped and in bold; for players there is ``Texts.player``."""
     return f"**{plain(text)}**"

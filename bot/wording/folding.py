@@ -1,4 +1,4 @@
-"""Fold spellings of the same words into one, whatever their case, accents and hyphens."""
+"""Folding of words: spellings that differ only in case, accents and hyphens become equal."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from unicodedata import category, normalize
 from bot.wording.languages import LANGUAGES, about
 
 Folded = tuple[str, ...]
-"""Words of a text, folded."""
+"""The folded words of a text."""
 
 DROPPED = frozenset(("Mn", "Cf", "Pd", "Pc", "Sk"))
-"""Kinds of characters that a word is written with or without: accents, invisible ones, dashes, underscores."""
+"""Unicode categories of characters that are dropped: accents, invisible characters, dashes, underscores."""
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", **dict.fromkeys("'’‘´`.\\", "")})
 _TRANSLITERATED = str.maketrans(
     {letter: typed for code in LANGUAGES for letter, typed in about(code).transliterated.items()}
 )
-"""Letters that English lacks, with what people type for them."""
+"""Letters that English lacks, with the English letters that people type for them."""
 
 
 def folded(text: str) -> Folded:
@@ -47,7 +47,7 @@ def _kept(letter: str) -> str:
 
 
 def joined(words: Folded) -> str:
-    """Return words written as one, so that blanks do not matter; two numbers stay two."""
+    """Join words without blanks, so that blanks do not matter; a blank stays between two numbers."""
     text = ""
     for word in words:
         text += f" {word}" if text[-1:].isdigit() and word[:1].isdigit() else word

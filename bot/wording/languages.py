@@ -1,4 +1,4 @@
-"""List the languages, each a folder of texts, and read their properties from ``language.toml``."""
+"""The languages of the bot, each a folder of texts, and their properties, from ``language.toml``."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 FALLBACK = "en"
-"""The language of the text that is shown where another one lacks it."""
+"""The language of texts that are missing in another language."""
 FOLDERS: list[Traversable] = [files("bot.wording") / "locale"]
-"""Folders of texts: each has a folder per language, with a file for every game and one for everything else."""
+"""Folders of texts. Each has a folder per language, with a file for every game and one for all other texts."""
 FILE = "language.toml"
 
 
@@ -21,7 +21,7 @@ class Language:
     """The properties of a language besides its texts: how its words and dates are written."""
 
     name: str
-    """Its name in the language itself."""
+    """The name of the language in the language itself."""
     date: str = "yyyy-MM-dd"
     """The pattern of a day (Unicode CLDR)."""
     soon: str = "in 2 hours"
@@ -29,21 +29,21 @@ class Language:
     ago: str = "3 hours ago"
     """A past moment as Discord shows it relatively."""
     territory: str | None = None
-    """The country whose lists and numbers it has, if it is one's in particular."""
+    """The country by whose conventions lists and numbers are formatted; None: those of the language in general."""
     stemmer: str = ""
     """The name of its Snowball stemmer; empty: words are compared whole."""
     compounds: bool = False
-    """Whether compounds are written as one word."""
+    """True if compounds are written as one word."""
     links: Sequence[str] = ()
     """Letters that may join the parts of a compound, most usual first."""
     diminutives: Sequence[str] = ()
     """Endings that make a thing small, the longest first."""
     ordinals: Sequence[str] = ()
-    """Letters behind a figure that make it an ordinal number."""
+    """Letters that follow a figure in ordinal numbers ("th")."""
     respelled: Mapping[str, str] = field(default_factory=dict)
     """Pairs of letters that stand for an umlaut, with its vowel."""
     transliterated: Mapping[str, str] = field(default_factory=dict)
-    """Letters that English lacks, with what is typed for them."""
+    """Letters that English lacks, with the English letters that people type for them."""
     since: Sequence[str] = ()
     """Words before the first day of a period."""
     until: Sequence[str] = ()
@@ -69,7 +69,7 @@ def about(code: str) -> Language:
 
 
 def lines_of(code: str, name: str) -> str | None:
-    """Return the text of a file in a language's folder, or None where it has no such file."""
+    """Return the text of a file in a language's folder; None if there is no such file."""
     for folder in FOLDERS:
         file = folder / code / name
         if file.is_file():

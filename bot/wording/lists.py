@@ -1,4 +1,4 @@
-"""Read the words that people type, from ``synonyms.toml``; those under ``[common]`` mean the same at every table."""
+"""Lists of words that people type, from ``synonyms.toml``; those under ``[common]`` mean the same in every game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives"
 
 @cache
 def typed_words(language: str) -> dict[str, Any]:
-    """Return the words that people type in a language, by game; ``common``: at every table."""
+    """Return the words that people type in a language, by game; those under ``common`` apply to every game."""
     tables = tomllib.loads(lines_of(language, "synonyms.toml") or "")
     return tables | {"common": EMPTY | tables.get("common", {})}
 
@@ -35,16 +35,18 @@ def listed(language: str, entry: str) -> frozenset[str]:
     """Return the common words of a kind.
 
     Kinds whose names do not explain themselves:
-        beside: introduce with what, for how much or where a decision is done.
-        onward: stand between a decision and the next one.
-        instead, against: introduce what is not wanted, and what is wanted instead.
+        beside: introduce a means, a price or a place of a decision ("with", "for", "at").
+        onward: separate a decision from the next one.
+        instead: rule out the choice that follows them ("rather than").
+        against: introduce the choice that is wanted instead ("but").
         barring: "all but".
-        asking, weighing, may, whose_turn, leading: begin a question; the last three ask what is possible, who is to
-            act and who leads.
-        enough, ending: say that somebody stops, and that a turn ends.
-        interjections: mean nothing, before or after a decision.
-        mine: mean the speaker's own.
-        afterwards: introduce what follows a move.
+        asking, weighing: begin a question.
+        may, whose_turn, leading: begin a question about what is possible, whose turn it is, and who leads.
+        enough: say that the speaker stops.
+        ending: say that a turn ends.
+        interjections: words without meaning before or after a decision.
+        mine: refer to the speaker's own things.
+        afterwards: introduce a consequence of a move.
     """
     return frozenset(words_in(typed_words(language)["common"][entry]))
 

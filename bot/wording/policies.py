@@ -1,4 +1,4 @@
-"""Fill the templates of the privacy policy and the terms of play, which stand in ``docs/policies/<language>/``."""
+"""The privacy policy and the terms of play, made from templates in ``docs/policies/<language>/``."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FOLDER: Traversable = INSTALLED if INSTALLED.is_dir() else CHECKOUT
 
 
 def policy(document: str, texts: Texts, *, operator: str, contact: str, days: int) -> str:
-    """Return a document of POLICIES in a language, or in English where the language lacks it.
+    """Return a document of POLICIES in a language, or in English if it is not translated.
 
     Args:
         document: Its name.
         texts: The texts of the language.
         operator: The name of the person who runs the bot; may be empty.
         contact: The address of that person; may be empty.
-        days: How many days moves are kept after the end of a game; 0 means for ever.
+        days: Number of days for which moves are kept after the end of a game; 0 means for ever.
     """
     retention = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
     blanks = {"who": who_runs_it(texts, operator, contact), "kept": retention}

@@ -1,7 +1,7 @@
-"""Read the rules as the engines play them: ``docs/rules/<game>.md`` and its translations, which ``/rules`` shows.
+"""The rules of the games as ``/rules`` shows them, read from ``docs/rules/<game>.md`` and its translations.
 
-A document is a title and numbered sections. Comments in the code cite the numbers ("rules 5.6"). A mark may
-stand behind a heading: ``## 15 Worked examples <!-- maintainers -->``.
+A document is a title and numbered sections. Comments in the code cite the numbers ("rules 5.6"). A heading may be
+followed by a mark: ``## 15 Worked examples <!-- maintainers -->``.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ REFERENCE = re.compile(
 )
 """Matches the number of another section in the text of one."""
 MOST_BARE = 2
-"""Numbers in brackets in a line that are sections; where there are more, they number something else."""
+"""Largest number of bracketed numbers in a line that are taken for sections; more of them number something else."""
 MAINTAINERS = "maintainers"
 """The mark of a section that is not for players."""
 DETAILS = "details"
-"""The mark of a section that only adds to what others explain."""
+"""The mark of a section that only adds details to others."""
 INSTALLED = files("bot.wording") / "rules"
 CHECKOUT = Path(__file__).parents[2] / "docs" / "rules"
 FOLDERS: list[Traversable] = [INSTALLED if INSTALLED.is_dir() else CHECKOUT]

@@ -1,6 +1,6 @@
-"""Reduce words of a language to their stems, and compounds to their parts.
+"""Stems of words, and the parts of compounds.
 
-``Häusern`` and ``haeuser`` have one stem, which is a part of ``Rathaus``.
+``Häusern`` and ``haeuser`` have the same stem, which is a part of ``Rathaus``.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from bot.wording.folding import folded
 from bot.wording.languages import LANGUAGES, about
 
 _STEMMERS = {code: Stemmer(name, 0) for code in LANGUAGES if (name := about(code).stemmer)}
-"""Stemmers by language, without the cache of their own (0 words): ``stem`` has one."""
+"""Stemmers by language. Their own caches are switched off (0 words), as ``stem`` has one."""
 _LOCK = Lock()
-"""A stemmer keeps the word that it works on, so threads take turns."""
+"""Held while a stemmer works, as a stemmer cannot be used by two threads at once."""
 COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)
 """Languages that write compounds as one word."""
 SHORTEST_PART = 3
-"""Letters of a part of a compound at least."""
+"""Smallest number of letters in a part of a compound."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -36,7 +36,7 @@ def stem(word: str, language: str) -> str:
 
 
 def _without_accents(word: str, language: str) -> str:
-    """Return a word without accents, and vowels for umlauts, however they are written."""
+    """Return a word without accents; umlauts, also those written as two letters, become plain vowels."""
     letters = "".join(folded(word)) or word
     for written, vowel in about(language).respelled.items():
         letters = letters.replace(written, vowel)
@@ -44,7 +44,7 @@ def _without_accents(word: str, language: str) -> str:
 
 
 class Compounds:
-    """Take words apart whose parts are known by their stems."""
+    """Splits compounds whose parts have known stems."""
 
     def __init__(self, known: Iterable[str], language: str) -> None:
         self._known = frozenset(known)
@@ -52,7 +52,7 @@ class Compounds:
         self._beginnings = {known_stem[:SHORTEST_PART] for known_stem in self._known}
 
     def parts(self, word: str) -> Iterator[str]:
-        """Yield the stems of the two words that make a compound; none if they are not both known."""
+        """Yield the stems of the two parts of a compound; nothing if they are not both known."""
         if self._language not in COMPOUNDS:
             return
         cuts = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1) if self._may_begin(word) else ()

@@ -1,4 +1,4 @@
-"""Read what people type for what the rules say: ``locale/<language>/rules_synonyms.toml``."""
+"""Synonyms for the words of the rules, by which questions find them, from ``locale/<language>/rules_synonyms.toml``."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from bot.wording.stems import stem
 
 FILE = "rules_synonyms.toml"
 LONGEST = 32
-"""Letters of a word that are looked at."""
+"""Number of letters of a word that are considered; the rest is cut off."""
 GAP = 2
-"""Other words that may stand between two words of a phrase."""
+"""Largest number of other words between two words of a phrase."""
 ASKING_GAP = 4
-"""Other words that may stand between two words that say what a question wants to know."""
+"""Largest number of other words between two words of a phrase that tells the kind of question."""
 
 Stems = Sequence[str]
-"""The stems of words that stand in this order."""
+"""The stems of words, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words that mean the same as other words of their group."""
+    """A phrase that means the same as the other phrases of its group."""
 
     stems: Stems
     group: int
     """The number of its group in the file."""
     single: Stems = ()
-    """The stems of the phrases of one word in the group."""
+    """The stems of those phrases of the group that have one word."""
 
 
 Phrases = Mapping[str, Sequence[Phrase]]
@@ -42,42 +42,42 @@ Phrases = Mapping[str, Sequence[Phrase]]
 
 @dataclass(frozen=True, kw_only=True)
 class Synonyms:
-    """What people type for the words of a game's rules."""
+    """The synonyms for the words of a game's rules."""
 
     filler: frozenset[str]
-    """Words that carry nothing, and their stems."""
+    """Words without meaning for a search, and their stems."""
     leaning: frozenset[str]
-    """Words that begin a sentence of the rules and mean what the sentence before speaks of."""
+    """Words at the beginning of a sentence of the rules that refer to the sentence before, such as pronouns."""
     same: Phrases
-    """Phrases that mean the same as others."""
+    """Phrases that have synonyms."""
     asking: Phrases
-    """Phrases that say what a question wants to know: a price, a number, a time."""
+    """Phrases that tell the kind of question: for a price, a number, a time."""
     register: Mapping[str, str]
-    """What is asked that a section answers, by its number."""
+    """Questions that a section of the rules answers, by the number of the section."""
 
     def meant(self, stems: Stems, shortest: int = 1) -> Iterator[str]:
-        """Yield what may be meant by the phrases of at least so many words that stems begin with."""
+        """Yield one-word synonyms of the phrases with which ``stems`` begin; ``shortest``: fewest words of a phrase."""
         for phrase in _beginning(self.same, stems, GAP):
             if len(phrase.stems) >= shortest:
                 yield from phrase.single
 
     def groups(self, stems: Stems) -> Iterator[int]:
-        """Yield the groups of the phrases in a text of these stems."""
+        """Yield the groups of the phrases that occur in a text, given by its stems."""
         return _inside(self.same, stems, GAP)
 
     def wanted(self, stems: Stems) -> Iterator[int]:
-        """Yield the numbers of what a question of these stems wants to know."""
+        """Yield the kinds of a question, given by its stems: the numbers of groups in ``asking``."""
         return _inside(self.asking, stems, ASKING_GAP)
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words and numbers of a text in lower case, without what makes them longer than any."""
+    """Return the words and numbers of a text in lower case, each cut to LONGEST letters."""
     return [word[:LONGEST] for word in re.findall(r"\w+", text.casefold())]
 
 
 @cache
 def synonyms(key: str, language: str) -> Synonyms:
-    """Return what people type for the words of a game's rules in a language."""
+    """Return the synonyms for the words of a game's rules in a language."""
     read = _read(language)
     filler = words_of(read.get("filler", ""))
     return Synonyms(
@@ -111,7 +111,7 @@ def _inside(phrases: Phrases, stems: Stems, gap: int) -> Iterator[int]:
 
 
 def _beginning(phrases: Phrases, stems: Stems, gap: int) -> Iterator[Phrase]:
-    """Yield the phrases that stems begin with, with at most so many other words between two of theirs."""
+    """Yield the phrases with which ``stems`` begin; ``gap``: largest number of other words between two of a phrase."""
     for phrase in phrases.get(stems[0], ()):
         place = 0
         for wanted in phrase.stems[1:]:

@@ -1,4 +1,4 @@
-"""Turn ids and arguments into sentences of one language."""
+"""Sentences of one language, made from message ids and arguments."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from render.names import numbered, shown
 
 Argument = int | str | Sequence[str]
 LARGEST_GROUPED = 10**15
-"""Larger numbers are written as their digits."""
+"""Largest number that is written with separators between groups of digits."""
 BETWEEN = " · "
 """The sign between the parts of a label: the letters of a picture, the action, its cost or yield."""
 SEAT = "seat"
 """The beginning of the word for a player in actions: ``seat1`` is the first."""
 PEOPLE = ("player", "owner")
-"""Arguments that are names of people who do not sit at the table, or did not at the time."""
+"""Names of arguments whose values are names of people who have, or had, no seat at the table."""
 IN_ORDER = "_in_order"
-"""The end of a list's name in texts where equal things are not counted together, because their order matters."""
+"""Suffix of a list argument in texts that keep the order of its items; otherwise equal items are counted together."""
 COMMAND_IDS: dict[str, int] = {}
-"""Discord's ids of the commands, by the first word of their name; the client fills it."""
+"""Discord's ids of the commands, by the first word of their names; the client fills it after registration."""
 
 
 class Texts:
-    """All texts in one language; with a game, its places are named as they are there."""
+    """All texts in one language; those made with ``at`` also name the places on the board of a game."""
 
     def __init__(self, name: str, game: Game | None = None, players: Sequence[str] = ()) -> None:
         self.name = name
@@ -53,11 +53,13 @@ class Texts:
         self._ids = _word_ids(name)
 
     def at(self, game: Game, players: Sequence[str] = ()) -> Texts:
-        """Return the same texts for what is said of a game, where places bear no name.
+        """Return texts that name the places on a game's board, for games whose places have no names.
 
-        They are called by their code in pictures with what lies around them in brackets: "L8 (lumber 4 / ore 6)".
-        ``players``: the names at the table, on which the codes depend; without them only what lies around is told, as
-        texts are read.
+        A place is named by its code in pictures with its surroundings in brackets: "L8 (lumber 4 / ore 6)".
+
+        Args:
+            game: the game.
+            players: the names at the table, on which the codes depend; empty: codes are left out.
         """
         if game is self._game and tuple(players) == self._players:
             return self
@@ -70,12 +72,12 @@ class Texts:
         return self._places_of_game
 
     def without_codes(self) -> Texts:
-        """Return the same texts, in which places are called by what lies around them alone."""
+        """Return texts that name places only by their surroundings, without codes."""
         return self if self._game is None else self.at(self._game)
 
     @property
     def _codes(self) -> Mapping[str, str]:
-        """Return the codes of places by their words, the same as on pictures."""
+        """Return the codes of places in pictures, by the words of the places."""
         if self._codes_of_places is None:
             self._codes_of_places = {}
             if self._game is not None and self._players and self._places:
@@ -84,15 +86,18 @@ class Texts:
         return self._codes_of_places
 
     def has(self, id: str) -> bool:
-        """Return whether there is such a text in this language or the fallback."""
+        """Return whether this language or the fallback has a text with this id."""
         return id in self._own.texts or id in self._fallback.texts
 
     def owns(self, id: str) -> bool:
-        """Return whether this language itself has the text."""
+        """Return whether this language itself has a text with this id."""
         return id in self._own.texts
 
     def say(self, id: str, /, **args: Argument) -> str:
-        """Return the text of an id, filled; a missing id itself. A text that counts looks at ``n`` or ``count``."""
+        """Return the text of an id with its blanks filled in; if there is no such text, the id.
+
+        The argument ``n`` or else ``count`` chooses the plural form.
+        """
         count = args.get("n", args.get("count"))
         text = self._text(id, count if isinstance(count, int) else None)
         if text is None:
@@ -102,13 +107,13 @@ class Texts:
         return text.format_map(_Blanks(self, {name: self._filled(value) for name, value in args.items()}))
 
     def _text(self, id: str, n: int | None) -> str | None:
-        """Return the text of an id with its blanks, in the form for ``n`` things."""
+        """Return the text of an id in the plural form for ``n``, with its blanks not filled in."""
         return self._own.text(id, n) or self._fallback.text(id, n)
 
     def command(self, path: str) -> str:
-        """Return a command ("game new") as a mention, which Discord translates and lets people press.
+        """Return a command ("game new") as a mention, which Discord translates and people can press.
 
-        As long as its id is not known, it is written as it is typed in this language.
+        Until its id is known, it is written as people type it in this language.
         """
         first, *further = path.split()
         if first in COMMAND_IDS:
@@ -118,9 +123,9 @@ class Texts:
 
     def _filled(self, value: Argument) -> str:
         if isinstance(value, int):
-            if -1000 < value < 1000:  # nothing to group: Babel would take half of all time for wording
+            if -1000 < value < 1000:  # there is nothing to group, and Babel would take half of all time for wording
                 return str(value)
-            if abs(value) > LARGEST_GROUPED:  # out of a file that may hold anything
+            if abs(value) > LARGEST_GROUPED:  # from a record, in which people may write anything
                 return within(str(value), MAX_TYPED)
             return format_decimal(value, locale=self._own.locale)
         if isinstance(value, str):
@@ -138,40 +143,43 @@ class Texts:
     # -- people ----------------------------------------------------------------------------------------------------
 
     def player(self, names: Sequence[str], seat: int) -> str:
-        """Return the name of the player at a seat in bold, "Player 2" where nobody can see the name."""
+        """Return the name of the player at a seat in bold; "Player 2" if the name has no visible character."""
         return f"**{self.name_of(names, seat)}**"
 
     def name_of(self, names: Sequence[str], seat: int) -> str:
-        """Return the same without emphasis; ``unformatted`` makes it fit for labels."""
+        """Return the name of the player at a seat, escaped but not bold; for labels, apply ``unformatted``."""
         stored = names[seat] if seat < len(names) else ""
         return named(stored) or self.unnamed(seat + 1)
 
     def person(self, stored: str, number: int | None = None) -> str:
-        """Return the name of somebody who may have no seat in bold; ``number``: what stands for one nobody can see."""
+        """Return the name of a person, who may have no seat, in bold; ``number`` as for ``person_name``."""
         return f"**{self.person_name(stored, number)}**"
 
     def person_name(self, stored: str, number: int | None = None) -> str:
-        """Return the same without emphasis."""
+        """Return the name of a person, who may have no seat, escaped but not bold.
+
+        A name without visible characters is replaced by "Player" and ``number``, or by "somebody" if that is None.
+        """
         fallback = self.say("name.somebody") if number is None else self.unnamed(number)
         return named(stored) or fallback
 
     def unnamed(self, number: int) -> str:
-        """Return what somebody is called whose name nobody can see: "Player 2"."""
+        """Return the replacement for a name without visible characters: "Player 2"."""
         return numbered(self.say(UNNAMED), number)
 
     def visible(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of all seats as players read and type them, without any escaping."""
+        """Return the names of all seats as players read and type them, without escaping."""
         return tuple(shown(stored) or self.unnamed(number) for number, stored in enumerate(names, 1))
 
     # -- games -----------------------------------------------------------------------------------------------------
 
     def title(self, key: str) -> str:
-        """Return the name of a game; of one that this program does not have, the word under which it is stored."""
+        """Return the name of a game; if this version does not have the game, its key."""
         title = self.say(f"{key}.title")
         return key if title == f"{key}.title" else title
 
     def when(self, key: str, turn: int) -> str:
-        """Return the turn or round of a game; 0 is before the first."""
+        """Return a phrase for a turn or round of a game; 0 is the time before the first."""
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
     def turns(self, key: str, turns: int) -> str:
@@ -179,9 +187,14 @@ class Texts:
         return self.say(f"{key}.turns", n=turns)
 
     def word(self, key: str, word: str, n: int | None = None) -> str:
-        """Return a word of a game's actions (a region, a good), in the form for ``n`` of them after a number.
+        """Return the text for a word of a game's actions, such as a region or a good.
 
-        A place is worded in short; a word that the catalogue lacks is shown as it was typed.
+        A place is worded as in ``in_short``; a word that the catalogue does not contain is returned escaped.
+
+        Args:
+            key: the game.
+            word: the word.
+            n: the number before the word, which chooses the plural form; None: there is none.
         """
         if place := self._places.get(word):
             if word not in self._short:
@@ -208,19 +221,19 @@ class Texts:
         return f"{code} ({surroundings}, {side})" if side else f"{code} ({surroundings})"
 
     def in_short(self, key: str, place: Place, code: str | None = None) -> str:
-        """Return a place by its code and what lies around it."""
+        """Return the short name of a place: its code, if any, and its surroundings."""
         return self._named(key, place, " / ".join(self._around(key, place)), code)
 
     def in_sentence(self, key: str, place: Place, code: str | None = None) -> str:
-        """Return the same within a sentence."""
+        """Return the name of a place for use in a sentence: its code, if any, and its surroundings in words."""
         parts = self._around(key, place)
         surroundings = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
         return self._named(key, place, surroundings, code)
 
     def setting(self, prefix: str, name: str, value: str) -> str:
-        """Return a setting and its value, in short or in the sentence that the catalogue has for it.
+        """Return a setting and its value, as the sentence that the catalogue has for it or else as "name: value".
 
-        ``prefix``: the beginning of the ids of names and values.
+        ``prefix`` is the beginning of the ids of names and values.
         """
         id = f"{prefix}.{name}"
         if self.has(whole := f"{id}.{value}.said"):
@@ -228,32 +241,32 @@ class Texts:
         return self.say("lobby.option_short", option=self.say(id), value=self.say(f"{id}.{value}"))
 
     def message(self, key: str, message: Message, names: Sequence[str]) -> str:
-        """Return the text of an engine's message: seats become names, words of the game those of this language."""
+        """Return the text of an engine's message, with names for seats and with the game's words in this language."""
         return self.say(message.id, **self.arguments(key, message.args, names))
 
     def source(self, key: str, name: str) -> str:
-        """Return the source of points for a line of text; a column has less room."""
+        """Return the name of a source of points for a sentence; it may be longer than the one in tables."""
         id = f"{key}.source.{name}"
         return self.say(f"{id}.named" if self.has(f"{id}.named") else id)
 
-    def event(self, key: str, event: Event, names: Sequence[str], who: str | None = None) -> str:
-        """Return a line for an event or a remark about it; ``who`` did it, if not its seat alone."""
+    def event(self, key: str, event: Event, names: Sequence[str], subject: str | None = None) -> str:
+        """Return a line for an event or a remark; ``subject``: its subject, None: the player of the event's seat."""
         if event.is_remark:
             return self.message(key, Message(event.kind, event.data), names)
-        if event.seat is not None and who is None:
-            who = self.player(names, event.seat)
+        if event.seat is not None and subject is None:
+            subject = self.player(names, event.seat)
         predicate = self._predicate(key, event, names)
-        if who is not None and predicate is not None:
-            return self.say("log.does", seat=who, predicate=predicate)
+        if subject is not None and predicate is not None:
+            return self.say("log.does", seat=subject, predicate=predicate)
         args = self.arguments(key, event.data, names)
-        if who is not None:
-            args["seat"] = who
+        if subject is not None:
+            args["seat"] = subject
         return self.say(f"{key}.event.{event.kind}", **args)
 
     def _predicate(self, key: str, event: Event, names: Sequence[str]) -> str | None:
-        """Return what the player of an event does, without the subject; None of an event that is a sentence of its own.
+        """Return the predicate of an event's sentence; None if the catalogue has only a whole sentence for the event.
 
-        ``burgundy.does.passed.church`` says it of one thing alone, where its article matters.
+        A text such as ``burgundy.does.passed.church`` is for one thing only, where the grammar depends on the thing.
         """
         id = f"{key}.does.{event.kind}"
         thing = next((value for value in event.data.values() if isinstance(value, str)), "")
@@ -262,15 +275,15 @@ class Texts:
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
-        """Return an event in short, without places, which a board shows; None if the catalogue has no words for it."""
+        """Return a short text for an event, for headlines on boards; None if the catalogue has none."""
         id = f"{key}.brief.{event.kind}"
         return self.message(key, Message(id, event.data), names) if self.has(id) else self._predicate(key, event, names)
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
         """Return lines for events.
 
-        Some share a line: a payment and what it is for; what everybody did, or everybody but one; what several players
-        each got. The end of a turn is left out where the next one begins; repetitions are counted.
+        Some events share a line: a payment and its purpose; equal events of all players, or of all but one; the gains
+        of several players. The end of a turn is left out if the next one begins. Equal lines in a row are counted.
         """
         lines: list[str] = []
         rest = list(events)
@@ -300,7 +313,7 @@ class Texts:
         return counted(lines)
 
     def _each(self, key: str, events: Sequence[Event], names: Sequence[str]) -> str:
-        """Return a line with what several players got or did, one after the other."""
+        """Return one line for similar events of several players, which lists the players and their gains or deeds."""
         kind = events[0].kind
         arguments = self.arguments(key, events[0].data, names)
         parts = [
@@ -310,7 +323,7 @@ class Texts:
         return self.say(f"{key}.all.{kind}", **arguments | {"each": "; ".join(parts)})
 
     def _everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
-        """Return the subject of events that are the same for everybody, or everybody but one."""
+        """Return the subject of equal events of all players, or of all but one: "everybody (but …)"."""
         acting = {event.seat for event in events}
         others = [seat for seat in range(len(names)) if seat not in acting]
         if not others:
@@ -318,21 +331,24 @@ class Texts:
         return self.say("log.everybody_but", name=self.player(names, others[0]))
 
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
-        """Return an action as a phrase: ``navegador.action.sell`` filled with its words.
+        """Return an action as a phrase: the text ``navegador.action.sell``, filled with the words of the action.
 
-        Actions of one first word may be worded apart: ``burgundy.action.take_5`` those of five words,
-        ``burgundy.action.goods.none`` one alone, ``mmn.action.bank.for`` those that say what for,
-        ``burgundy.action.buy.black`` those of that second word.
-        Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
-        as lists, each item as ``navegador.action.discover.each`` if there is such a text.
+        More specific texts take precedence: ``burgundy.action.goods.none`` is for exactly these words,
+        ``mmn.action.bank.for`` for actions with the word "for", ``burgundy.action.take_5`` for actions of five words,
+        ``burgundy.action.buy.black`` for actions with this second word.
+
+        In the texts, {w1} and {w2} are the words after the first one; {tail} is a list of all of them and {rest} a list
+        without {w1}. Items of lists are worded as ``navegador.action.discover.each`` if there is such a text. Words for
+        seats are replaced by ``names``.
         """
         id = self.action_id(key, action)
         return self._phrase(id, key, action, names) if self.has(id) else self.words(key, action, names)
 
     def step(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
-        """Return an action as it is worded without the question that it answers, or an empty text.
+        """Return an action as a phrase that is clear without the question that it answers; empty if there is none.
 
-        ``navegador.step.workers`` is filled like ``action``; ``macao.step.use.with`` is for longer ones.
+        The text ``navegador.step.workers`` is filled as in ``action``; ``macao.step.use.with`` is for actions of more
+        than two words.
         """
         id = f"{key}.step.{action[0]}"
         if len(action) > 2 and self.has(f"{id}.with"):
@@ -340,7 +356,7 @@ class Texts:
         return self._phrase(id, key, action, names) if self.has(id) else ""
 
     def _phrase(self, id: str, key: str, action: Action, names: Sequence[str]) -> str:
-        """Return a text filled with the words of an action."""
+        """Return the text of an id, filled with the words of an action."""
         n = next((int(word) for word in reversed(action) if word.isdecimal()), 0)
         text = self._text(id, n) or ""
         words = {
@@ -352,10 +368,10 @@ class Texts:
         return self.say(id, n=n, **lists, **words).strip()
 
     def answer(self, key: str, game: Game, seat: int, action: Action, names: Sequence[str] = ()) -> str:
-        """Return an action as an answer to the question to a seat.
+        """Return an action as an answer to the question that a seat is asked.
 
-        An action that ends a turn elsewhere may only decline this question: ``mmn.action.pass.rob`` does so for
-        ``mmn.prompt.rob``.
+        An action of one word may mean something special there: "pass" usually ends a turn, but only declines the
+        question ``mmn.prompt.rob``, for which there is the text ``mmn.action.pass.rob``.
         """
         if len(action) == 1 and seat in game.to_act:
             id = f"{key}.action.{action[0]}.{game.prompt(seat).message.id.rpartition('.')[2]}"
@@ -364,7 +380,7 @@ class Texts:
         return self.action(key, action, names)
 
     def action_id(self, key: str, action: Action) -> str:
-        """Return the id of the text of an action, whether there is one or not."""
+        """Return the id of the most specific text for an action; there may be no text with this id."""
         id = f"{key}.action.{action[0]}" if action else ""
         variants = (
             f"{id}.{'.'.join(action[1:])}",
@@ -375,11 +391,11 @@ class Texts:
         return next(filter(self.has, variants), id)
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
-        """Return words of an action one after the other."""
+        """Return the texts for words of an action, separated by blanks."""
         return " ".join(self._worded(key, words, names))
 
     def _worded(self, key: str, words: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Return the words one by one; a number before a word counts it, else the one after it."""
+        """Return the texts for words one by one; the plural form follows the number before a word, else after it."""
         numbers = [None, *(int(word) if word.isdecimal() else None for word in words), None]
         around = zip(words, numbers, numbers[2:], strict=False)
         return [
@@ -388,10 +404,16 @@ class Texts:
         ]
 
     def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = (), item: str = "") -> list[str]:
-        """Return words of the game, equal ones counted, the most frequent first.
+        """Return the texts for words; equal words are counted, the most frequent first.
 
-        In another order a count would seem to belong to the word before, too. Amounts ("2 wool") stay as they are
-        written, numbers in their order. ``item``: the id of a text for each word.
+        In any other order a count would seem to belong to the word before it, too. Amounts ("2 wool") stay as they are;
+        numbers keep their order.
+
+        Args:
+            key: the game.
+            words: the words.
+            names: the names of the players, which replace words for seats.
+            item: the id of a text for each word with its count; it is used if there is such a text.
         """
         if self.has(item):
             counts = Counter(words).most_common()
@@ -405,7 +427,7 @@ class Texts:
         ]
 
     def _amounts(self, key: str, words: Sequence[str], names: Sequence[str]) -> str:
-        """Return amounts and what stands between them, several in a row enumerated: "2 wool and 1 ore for 1 brick"."""
+        """Return the text for words with amounts; several in a row are enumerated: "2 wool and 1 ore for 1 brick"."""
         worded = self._worded(key, words, names)
         parts: list[list[str]] = []
         place = 0
@@ -425,7 +447,10 @@ class Texts:
         return " ".join(_enumerated(tuple(part), self._own.locale) for part in parts)
 
     def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
-        """Return a word of an action; ``seat1`` is the first of the players, with the letter if another looks alike."""
+        """Return the text for a word of an action; numbers stay, and ``seat1`` becomes the name of the first player.
+
+        If two names look alike, the letter of the seat is added.
+        """
         if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
             seat = int(word[len(SEAT) :]) - 1
             return told_apart(self.name_of(names, seat), seat, names)
@@ -434,9 +459,9 @@ class Texts:
     def arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
-        """Return what fills a text of a game: seats become names, words of the game become this language's.
+        """Return the values that fill the blanks of a game's text, with names for seats and words in this language.
 
-        Where nothing else is counted a text may count the things of its only list.
+        If there is no argument ``n`` or ``count``, and exactly one list, ``count`` is the length of the list.
         """
         filled: dict[str, Argument] = {}
         for name, value in args.items():
@@ -460,8 +485,8 @@ class Texts:
         return self.say(counted, n=value) if self.has(counted) else value
 
     def _list_argument(self, key: str, name: str, value: list[str]) -> dict[str, Argument]:
-        """Return a list of words, and the same in its order for texts in which equal things are not counted."""
-        if name == "card":  # of those that are called alike each is told apart, as a single one is
+        """Return the values for a list of words: with equal words counted, and (``IN_ORDER``) in the original order."""
+        if name == "card":  # cards of the same name are not counted together, as each may have a text of its own
             return {name: [self._text_argument(key, name, word, {}) for word in value]}
         nothing = f"{key}.as.{name}.none"
         listed: Argument = self.say(nothing) if not value and self.has(nothing) else self._listed(key, value)
@@ -470,7 +495,7 @@ class Texts:
         return {name: listed, name + IN_ORDER: in_order}
 
     def _text_argument(self, key: str, name: str, value: str, args: Mapping[str, int | str | list[str]]) -> str:
-        """Return a title, a name of somebody, something typed, a place or a word of the game."""
+        """Return the value for a text argument: a game's title, a name, typed text, a place or a word of the game."""
         if name == "game":
             return self.title(value)
         if name in PEOPLE:
@@ -489,7 +514,7 @@ class Texts:
 
 @lru_cache(1024)
 def _enumerated(parts: tuple[str, ...], locale: Locale, style: Literal["standard", "or"] = "standard") -> str:
-    """Return an enumeration; kept, because Babel looks up the pattern each time and the same parts recur."""
+    """Return an enumeration. Results are cached, as Babel looks up the pattern each time and the same parts recur."""
     return format_list(parts, style=style, locale=locale)
 
 

@@ -1,4 +1,4 @@
-"""Join events that are described in one line."""
+"""Rules for joining events that are described in one line."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engines import Event
 from engines.messages import PAID, PASSED, TURN
 
 FEW = 3
-"""Players of whom all but one are named one by one."""
+"""Number of players up to which "everybody but one" is not used, as it would stand for two or fewer."""
 HANDED_ON = PASSED, TURN
-"""Kinds of events of which the second implies the first: a turn has ended, and the next one begins."""
+"""Two kinds of events in a row, the end of a turn and the beginning of the next one; the second implies the first."""
 
 
 def together(events: Sequence[Event], seats: int) -> int:
-    """Return how many of the first events are the same for everybody, or all but one; 0 if they are not."""
+    """Return the number of leading events that are equal and of all players, or of all but one; 0 if there are none."""
     first = events[0]
     done = set[int]()
     for event in events:
@@ -25,12 +25,12 @@ def together(events: Sequence[Event], seats: int) -> int:
             break
         done.add(event.seat)
     if seats <= FEW and len(done) < seats:
-        return 0  # of three each is named: "everybody but one" are two
+        return 0
     return len(done) if seats > 2 and len(done) >= seats - 1 else 0
 
 
 def beside(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the first events that are of different players and differ in their lists alone."""
+    """Return the leading events that are of different players and differ only in their lists."""
     similar: list[Event] = []
     for event in events:
         if event.seat is None or event.seat in {earlier.seat for earlier in similar}:
@@ -46,7 +46,7 @@ def _unlisted(event: Event) -> dict[str, object]:
 
 
 def paid_in_all(first: Event, second: Event) -> Event | None:
-    """Return two payments of a player as one, or None if they are anything else."""
+    """Return two payments of one player as one event; None if the events are anything else."""
     if {first.kind, second.kind} != {PAID} or first.seat != second.seat or first.data.keys() != second.data.keys():
         return None
     data: dict[str, int | str | list[str]] = {}

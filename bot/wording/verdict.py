@@ -1,4 +1,4 @@
-"""Describe the check of a finished game's record: its result, or the first difference."""
+"""Texts on the check of a finished game's record: its result, or the first fault."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 
 def wrong(texts: Texts, record: Record | None, fault: RecordFault) -> str:
-    """Return a sentence about the first difference; without a record, the file could not be read as one."""
+    """Return a sentence about the first fault; ``record`` is None if the file could not be read as a record."""
     key = record.game if record else ""
     names = _names(texts, record) if record else []
     reason = texts.message(key, fault.reason, names)
     if isinstance(fault, IllegalMove):
         seat = fault.move.seat
-        who = names[seat] if 0 <= seat < len(names) else _seat(texts, seat)
-        move = Message("record.move", {"number": fault.number, "player": who, "typed": fault.move.words})
+        player = names[seat] if 0 <= seat < len(names) else _seat(texts, seat)
+        move = Message("record.move", {"number": fault.number, "player": player, "typed": fault.move.words})
         reason = f"{texts.message(key, move, names)} {reason}"
     return unformatted(reason)
 
 
 def right(texts: Texts, record: Record, turn: int) -> list[str]:
-    """Return lines with the result after the last turn, and with what can be compared with the channel."""
+    """Return lines with the result after the last turn, and with the values that can be compared with the channel."""
     say = texts.say
     names = _names(texts, record)
     title = texts.title(record.game)
@@ -59,7 +59,7 @@ def _seat(texts: Texts, seat: int) -> str:
 
 
 def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
-    """Return lines with the clicks and the draw, for comparison with what the lobby showed."""
+    """Return lines with the clicks and the draw, for comparison with the messages of the lobby."""
     say = texts.say
     lines = [
         say("record.secret_is", table=draw.table, rules=record.rules, secret=draw.secret),
@@ -70,8 +70,8 @@ def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
     chained = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
     for number, (click, clicks_hash) in enumerate(zip(draw.clicks, chained, strict=True), 1):
         place = "" if click.seat is None else f" ({say('record.click_at', place=click.seat)})"
-        who = say("name.somebody") if str(number) in draw.forgotten else isolated(shown(click.text))
-        done = f"{say(f'record.click.{click.what}', what=who)}{place}"
+        name_or_option = say("name.somebody") if str(number) in draw.forgotten else isolated(shown(click.text))
+        done = f"{say(f'record.click.{click.what}', what=name_or_option)}{place}"
         lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {done}")
     if draw.forgotten:
         lines.append(say("record.forgotten", clicks=sorted(draw.forgotten, key=int)))
@@ -85,5 +85,5 @@ def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
 
 
 def _moment(snowflake: str) -> str:
-    """Return the moment at which Discord gave an id."""
+    """Return the moment at which Discord made an id, which the id contains."""
     return f"{DISCORD_EPOCH + timedelta(milliseconds=int(snowflake) >> 22):%Y-%m-%d %H:%M:%S}"

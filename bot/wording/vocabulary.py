@@ -1,4 +1,4 @@
-"""List the words of a game's notation: kinds of actions, and ids of things that have a name."""
+"""The words of a game's notation: kinds of actions, and ids of named things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find time zones as people type them: by a city, a country, a usual abbreviation, or an offset from UTC."""
+"""Search for time zones as people type them: by city, country, common abbreviation, or offset from UTC."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK
 
 MOST = 5
-"""Proposals at most."""
+"""Largest number of proposals."""
 SHORTEST_BEGINNING = 3
-"""Letters of a word that may be the beginning of a name."""
+"""Smallest number of letters of a word that is searched for as the beginning of a name."""
 SHORTEST_GUESSED = 5
-"""Letters of a word for which something similar is proposed: three letters are similar to anything."""
+"""Smallest number of letters of a word for which similar names are proposed; shorter ones are similar to too many."""
 ABBREVIATIONS = {
     **dict.fromkeys(("cet", "cest", "met", "mest"), "Europe/Brussels"),
     **dict.fromkeys(("mez", "mesz"), "Europe/Berlin"),
@@ -58,23 +58,23 @@ ABBREVIATIONS = {
     **dict.fromkeys(("aest", "aedt"), "Australia/Sydney"),
     **dict.fromkeys(("nzst", "nzdt"), "Pacific/Auckland"),
 }
-"""Abbreviations, each with a zone whose clocks change as the people expect who write it."""
+"""Abbreviations, each with a zone that has the clock changes that people who type it usually mean."""
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212\u2013])\s*(\d{1,2})(?:[:.]?([0-5]\d))?(?:\s*h)?")
 _MOST_EAST = 14
-"""Whole hours ahead of UTC for which there are zones."""
+"""Largest number of whole hours ahead of UTC for which there is a zone."""
 _MOST_WEST = 12
-"""Whole hours behind UTC for which there are zones."""
+"""Largest number of whole hours behind UTC for which there is a zone."""
 
 
 class Found(NamedTuple):
-    """The zone if only one can be meant, else proposals, the likeliest first, at most MOST."""
+    """The result of a search: the zone if only one can be meant, else at most MOST proposals, the likeliest first."""
 
     zone: str | None
     proposals: tuple[str, ...] = ()
 
 
 def find_zones(typed: str, language: str, now: datetime) -> Found:
-    """Return the zones that somebody of a language may mean. The first call reads many files."""
+    """Return the zones that somebody who speaks a language may mean. The first call is slow, as it reads many files."""
     wanted = typed.strip().lower()
     if wanted in ("utc", "gmt", "z"):
         return Found("UTC")
@@ -93,7 +93,7 @@ def find_zones(typed: str, language: str, now: datetime) -> Found:
 
 def zone_name(zone: str) -> str:
     """Return a zone as people read it: "America/New York", "UTC+2"."""
-    if zone.startswith("Etc/GMT"):  # whose sign says how far Greenwich is
+    if zone.startswith("Etc/GMT"):  # the signs of these names are reversed: Etc/GMT-2 is two hours ahead of UTC
         return f"UTC{zone.removeprefix('Etc/GMT').translate(str.maketrans('+-', '-+'))}"
     return zone.replace("_", " ")
 
@@ -104,7 +104,7 @@ def is_fixed(zone: str) -> bool:
 
 
 def _at_offset(offset: re.Match[str], now: datetime) -> Found:
-    """Return the zone of an offset, or where it is not in whole hours, the zones that have it now."""
+    """Return the zone of an offset in whole hours; for other offsets, propose the zones that have it now."""
     hours = int(offset[2])
     minutes = int(offset[3] or 0)
     is_west = offset[1] != "+"
@@ -117,14 +117,14 @@ def _at_offset(offset: re.Match[str], now: datetime) -> Found:
 
 
 def _in_city(word: str) -> tuple[str, ...]:
-    """Return the zones of large cities of this name, and those whose own city has the word in its name (New York)."""
+    """Return the zones of large cities with this name, and zones whose name contains the word (York in New_York)."""
     cities = _cities().get(word, ())
     parts = [zone for zone in _zones() if word in zone.rpartition("/")[2].lower().split("_")]
     return tuple(dict.fromkeys([*cities, *parts])) if cities else ()
 
 
 def _holding(word: str, names: dict[str, tuple[str, ...]]) -> list[str]:
-    """Return zones with a name that begins with the word, then those that have a longer word elsewhere in it."""
+    """Return zones with a name that begins with a word, then, for longer words, those that contain it elsewhere."""
     if len(word) < SHORTEST_BEGINNING:
         return []
     begun = [zone for name, zones in names.items() if name.startswith(word) for zone in zones]
@@ -134,7 +134,7 @@ def _holding(word: str, names: dict[str, tuple[str, ...]]) -> list[str]:
 
 
 def _like(word: str, names: dict[str, tuple[str, ...]], least: float) -> list[str]:
-    """Return zones with a name that looks like the word, which may be misspelled."""
+    """Return zones with a name that is similar to a word, which may be misspelled; ``least``: smallest similarity."""
     if len(word) < SHORTEST_GUESSED:
         return []
     return [zone for name in get_close_matches(word, names, MOST, least) for zone in names[name]]
@@ -142,7 +142,7 @@ def _like(word: str, names: dict[str, tuple[str, ...]], least: float) -> list[st
 
 @cache
 def _zones() -> tuple[str, ...]:
-    """Return the zones of places, which have their region in front of them."""
+    """Return the zones of places, whose names begin with a region ("Europe/Berlin")."""
     return tuple(sorted(zone for zone in available_timezones() if "/" in zone and not is_fixed(zone)))
 
 

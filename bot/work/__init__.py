@@ -1,1 +1,1 @@
-"""What runs without a press: queues of work, processes beside the bot, health and figures."""
+"""Background work of the bot: job worker, process pools, periodic tasks, health checks and metrics."""

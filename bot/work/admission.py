@@ -1,9 +1,9 @@
-"""Admission of clicks when more is clicked than can be answered.
+"""Limit on the clicks that are handled at once, for moments when more arrive than can be answered.
 
-All clicks and messages share the event loop. If all clicks began at once, each turn of the loop would take as long as a
-step of every one of them, and no message would ever be finished. So a few clicks are handled at once, and the others,
-which are acknowledged, wait in an order that is fair by table. Somebody who would wait too long is told so at once, and
-may click again.
+All clicks and messages share the event loop. If all clicks were handled at once, each turn of the loop would take as
+long as a step of every one of them, and no message would ever be finished. So a few clicks are handled at once. The
+others are acknowledged and wait in an order that is fair to all tables. A person who would have to wait too long is
+told so at once, and may click again.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from weakref import WeakKeyDictionary
 from bot.work.line import Line
 
 AT_ONCE = 4
-"""Clicks that are handled at once: as few as keep the processor busy while one of them waits for the database."""
+"""Number of clicks that are handled at once, just enough to keep the processor busy while one awaits the database."""
 LONGEST_SECONDS = 5.0
-"""Nobody waits longer to be begun with."""
+"""Longest seconds that a click may wait before it is handled; then it is refused."""
 SPARING_SECONDS = 0.5
-"""Where whoever comes waits longer to be begun with, words come before the maps of panels."""
+"""Expected seconds of waiting from which panels are shown without their maps at first, to save time."""
 HELD_SECONDS = 2.0
-"""Whoever takes longer waits for something else, and holds up nobody."""
+"""Seconds after which a click no longer counts as being handled: by then it waits for something other than the
+processor."""
 NEWEST = 0.1
-"""How much the newest interval between two beginnings counts in the usual one."""
+"""Weight of the newest interval between two admissions in the moving average."""
 
 
 class Crowded(Exception):
-    """Raised instead of handling a click when more was clicked than can be answered soon."""
+    """A click is refused because more have arrived than can be answered soon."""
 
 
 class Place:
-    """A place among the clicks that are handled: taken when a task's turn comes, given back when its part is done."""
+    """A place among the clicks that are handled at once; a task holds it from its admission to the end of its work."""
 
     def __init__(self, admission: Admission) -> None:
         self._admission = admission
@@ -43,20 +44,20 @@ class Place:
         return asyncio.get_running_loop().call_later(HELD_SECONDS, self.leave)
 
     def leave(self) -> None:
-        """Give the place to the next task that waits."""
+        """Free the place for the next waiting task."""
         if self._held is not None:
             self._held.cancel()
             self._held = None
             self._admission.left()
 
     def come_back(self) -> None:
-        """Take the place back and go on, even if others have taken all places: a task that is further does not wait."""
+        """Take the place back, even if all places are taken: a task that was already admitted does not wait again."""
         if self._needed and self._held is None:
             self._held = self._hold()
             self._admission.came_back()
 
     def end(self) -> None:
-        """Give the place back for good, while the answer is still being sent."""
+        """Free the place for good; the answer may still be being sent."""
         self._needed = False
         self.leave()
 
@@ -65,7 +66,7 @@ _places: WeakKeyDictionary[asyncio.Task[object], Place] = WeakKeyDictionary()
 
 
 class Admission:
-    """Let some tasks begin at once, and the others in turns of their tables."""
+    """Admits a few tasks at once, and the others later, table by table in turn."""
 
     def __init__(self, at_once: int = AT_ONCE, longest: float = LONGEST_SECONDS) -> None:
         self._at_once = at_once
@@ -73,7 +74,7 @@ class Admission:
         self._working = 0
         self._line: Line[None] = Line()
         self._usual = 0.0
-        """The usual seconds between two beginnings while others wait."""
+        """Moving average of the seconds between two admissions while tasks wait."""
         self._began = 0.0
 
     @property
@@ -83,17 +84,17 @@ class Admission:
 
     @property
     def is_behind(self) -> bool:
-        """Return whether so many tasks wait that maps of panels are left out."""
+        """Return whether so many tasks wait that panels are to be shown without their maps."""
         return self._all_begin() > SPARING_SECONDS
 
     def _all_begin(self) -> float:
-        """Return the seconds until all tasks that wait are likely to have begun."""
+        """Return the expected seconds until all waiting tasks have been admitted."""
         return self._usual * len(self._line)
 
     async def enter(self, table: int) -> None:
-        """Wait for the turn of the calling task, whose place is given back when the task ends, at the latest.
+        """Wait until the calling task is admitted. Its place is freed when the task ends, at the latest.
 
-        Raises Crowded if that takes too long, at once if it is expected to.
+        Raises Crowded if that takes too long; if that is to be expected, at once.
         """
         task = asyncio.current_task()
         assert task is not None
@@ -118,18 +119,18 @@ class Admission:
             raise Crowded from None
 
     def expected(self, table: int) -> float:
-        """Return the seconds until another task of a table is likely to begin."""
+        """Return the expected seconds until another task of a table would be admitted."""
         return self._usual * self._line.rounds(table)
 
     def left(self, _: None = None) -> None:
-        """Pass on a place that is free."""
+        """Give a freed place to the next waiting task."""
         self._working -= 1
         while self._working < self._at_once and self._line.give(None):
             self._working += 1
             self._note()
 
     def came_back(self) -> None:
-        """Count a task that goes on after it had left its place."""
+        """Count a task again that goes on after it has freed its place."""
         self._working += 1
 
     def _note(self) -> None:
@@ -140,7 +141,7 @@ class Admission:
 
 @contextlib.contextmanager
 def elsewhere() -> Iterator[None]:
-    """Free the place of the calling task while it waits inside for what others do."""
+    """Free the place of the calling task inside the block, while it waits for another process or task."""
     task = asyncio.current_task()
     place = _places.get(task) if task is not None else None
     if place is None:
@@ -154,7 +155,7 @@ def elsewhere() -> Iterator[None]:
 
 
 def worked() -> None:
-    """Note that the calling task has done its part, and only sends the answer."""
+    """Free the place of the calling task for good, as only its answer remains to be sent."""
     task = asyncio.current_task()
     if task is not None and (place := _places.get(task)):
         place.end()

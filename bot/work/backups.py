@@ -1,4 +1,4 @@
-"""Backups that the bot makes by itself, as often as whoever runs it wants."""
+"""Automatic backups at an interval that the operator chooses."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from storage.columns import utcnow
 log = structlog.get_logger()
 
 LOOK_SECONDS = 60
-"""Between two looks whether one is due; also how soon one that failed is tried again."""
+"""Seconds between two checks whether a backup is due, and before a failed backup is tried again."""
 
 
 class Backups:
-    """One copy of the database each ``every`` into ``folder``, of which the newest ``keep`` stay.
+    """Backs up the database to ``folder`` at the interval ``every``, and keeps the newest ``keep`` backups.
 
-    When it is due the folder tells, so a restart makes none too many. Where several processes share a database, one of
-    them has this.
+    The time of the last backup is read from the folder, so a restart does not cause an additional one. If several
+    processes share a database, only one of them may run this.
     """
 
     def __init__(self, url: str, folder: Path, every: timedelta, keep: int) -> None:
@@ -34,12 +34,12 @@ class Backups:
         self.work = Periodic(LOOK_SECONDS, self.look)
 
     def age(self) -> timedelta | None:
-        """Return the age of the newest copy, None without any."""
+        """Return the age of the newest backup; None if there is none."""
         made = [at for copy in backup.copies(self.folder) if (at := backup.moment(copy))]
         return utcnow() - max(made) if made else None
 
     async def look(self) -> Path | None:
-        """Make a copy if one is due, and return its file. Raises DatabaseUnreachable, OSError."""
+        """Make a backup if one is due, and return its file; None if none is. Raises DatabaseUnreachable or OSError."""
         age = await asyncio.to_thread(self.age)
         if age is not None and timedelta(0) <= age < self.every:
             return None
@@ -48,6 +48,6 @@ class Backups:
         return file
 
     def note(self) -> None:
-        """Set the metric of the age."""
+        """Set the metric of the newest backup's age."""
         age = self.age()
         metrics.BACKUP.set(age.total_seconds() if age is not None else float("inf"))

@@ -1,6 +1,6 @@
-"""What is known of an interaction while it is being handled: every line that is logged then carries it.
+"""Context of the interaction that is being handled. All log lines written meanwhile contain it.
 
-The end of an interaction is a line of its own with what it was and how long it took.
+The end of each interaction is logged with its kind and duration.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from structlog.contextvars import bind_contextvars, bound_contextvars
 
 from bot.work import metrics
 
-if TYPE_CHECKING:  # tables say what an interaction is about, also where nobody talks to Discord
+if TYPE_CHECKING:  # tables import this module, also in processes that do without discord.py
     import aiohttp
     import discord
 
@@ -26,11 +26,11 @@ log = structlog.get_logger()
 
 
 HANDLED = "handled"
-"""Under which name an interaction's ``extras`` hold what is known of its handling."""
+"""Key of an interaction's ``extras`` for its ``Handled`` object."""
 
 
 class Deed(StrEnum):
-    """What the person of an interaction has changed for good, as it is spoken of."""
+    """The change that an interaction has committed to the database, in the terms of error messages."""
 
     MOVE = "move"
     UNDO = "undo"
@@ -38,12 +38,19 @@ class Deed(StrEnum):
 
 
 class Handled:
-    """One interaction. ``kind``: which command or button, of few values."""
+    """An interaction that is being handled.
+
+    Attributes:
+        kind: the command or button; it labels metrics, so it has few values.
+        known: what log lines say about the interaction.
+        typing: True if Discord asks for completions while somebody types.
+        table_used: called with the table that the interaction concerns.
+    """
 
     def __init__(self, interaction: discord.Interaction[Any], kind: str) -> None:
         self.kind = kind
         self.deed: Deed | None = None
-        """What has been committed for it; after that, no answer may say that nothing was done."""
+        """The change that was committed; None: none yet. Afterwards no answer may claim that nothing was done."""
         interaction.extras[HANDLED] = self
         self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
         self.typing = getattr(getattr(interaction, "type", None), "name", "") == "autocomplete"
@@ -54,13 +61,13 @@ class Handled:
         self._acknowledged: float | None = None
 
     def acknowledge(self) -> None:
-        """Discord knows that the interaction has arrived."""
+        """Record that Discord has been told that the interaction has arrived."""
         if self._acknowledged is None:
             self._acknowledged = time.monotonic() - self._began
             metrics.ACKNOWLEDGED.labels(self.kind).observe(self._acknowledged)
 
     def end(self) -> None:
-        """Log and measure an interaction of which everything was done and answered."""
+        """Log and measure an interaction that was handled and answered."""
         took = time.monotonic() - self._began
         metrics.ANSWERED.labels(self.kind).observe(took)
         timed = {"duration_ms": round(took * 1000)}
@@ -74,7 +81,7 @@ _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
 
 @contextmanager
 def handling(interaction: discord.Interaction[Any], kind: str, table: int | None = None) -> Iterator[None]:
-    """Log and measure what happens inside as done for an interaction, at a table."""
+    """Log and measure the block as the handling of an interaction; ``table``: its table, if that is known yet."""
     handled = Handled(interaction, kind)
     if table is not None:
         handled.known["table"] = table
@@ -88,7 +95,7 @@ def handling(interaction: discord.Interaction[Any], kind: str, table: int | None
 
 
 def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> None:
-    """Log and measure what this task does from now on as done for an interaction."""
+    """Log and measure the rest of the calling task as the handling of an interaction."""
     handled = Handled(interaction, kind)
     _current.set(handled)
     bind_contextvars(**handled.known)
@@ -98,27 +105,27 @@ def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> Non
 
 
 def handled_of(interaction: discord.Interaction[Any]) -> Handled | None:
-    """Return what is known of the handling of an interaction, in whichever task it is asked."""
+    """Return the handling of an interaction, from any task; None if it was not begun."""
     handled = interaction.extras.get(HANDLED)
     return handled if isinstance(handled, Handled) else None
 
 
 def note_commit() -> None:
-    """Remember that a transaction of the interaction being handled, if one is, has been committed."""
+    """Record that the present interaction, if any, has committed a transaction."""
     handled = _current.get()
     if handled is not None and handled.deed is None:
         handled.deed = Deed.CHANGE
 
 
 def note_deed(deed: Deed) -> None:
-    """Name what the interaction being handled, if one is, has just committed."""
+    """Record which kind of change the present interaction, if any, has committed."""
     handled = _current.get()
     if handled is not None:
         handled.deed = deed
 
 
 def withdraw_deed() -> None:
-    """Forget what the interaction being handled has committed, because it has been reversed."""
+    """Delete the record of the present interaction's change, because it was reversed."""
     handled = _current.get()
     if handled is not None:
         handled.deed = None
@@ -126,7 +133,7 @@ def withdraw_deed() -> None:
 
 @contextmanager
 def incidental() -> Iterator[None]:
-    """Keep commits inside the block apart from what the person of the interaction has asked for."""
+    """Do not count commits inside the block as changes that the person of the interaction asked for."""
     token = _current.set(None)
     try:
         yield
@@ -135,7 +142,7 @@ def incidental() -> Iterator[None]:
 
 
 def at_table(game_id: int) -> None:
-    """Note that the interaction that is being handled, if there is one, concerns this table."""
+    """Record the table that the present interaction, if any, concerns."""
     handled = _current.get()
     if handled is not None:
         handled.known["table"] = game_id
@@ -144,7 +151,7 @@ def at_table(game_id: int) -> None:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """Notices when Discord was told that an interaction has arrived."""
+    """Return hooks for aiohttp that record when Discord was told that an interaction has arrived."""
     import aiohttp
 
     async def ended(_session: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:

@@ -1,4 +1,4 @@
-"""Whether the bot does its work: one judgement for the health file and for ``/healthz``."""
+"""The health check of the bot, for the health file and for ``/healthz``."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from storage.columns import utcnow
 from storage.database import Database
 
 HEARTBEAT_SECONDS = 30
-"""Between two looks while all is well."""
+"""Seconds between two checks while the bot is healthy."""
 RETRY_SECONDS = 1
-"""Between two while something ails, so that the file appears as soon as nothing does."""
+"""Seconds between two checks while it is not, so that the file appears as soon as it is healthy again."""
 DATABASE_SECONDS = 1
-"""How long the database may take to tell figures."""
+"""Seconds that the database may take to return figures."""
 WRITING_SECONDS = 5
-"""How long it may take to write: as long as others may write before it."""
+"""Seconds that a write may take, including the time in which it waits for other writers."""
 PROBE = "written"
-"""The name under which is kept when a process last tried whether it can write."""
+"""Name of the stored value (``storage.kept``) that the check writes: the moment of the last check."""
 
 
 def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
-    """Return periodic work that touches a file while nothing fails."""
+    """Return periodic work that touches a file while ``ailments`` returns an empty list; None: there is no file."""
     touched: float | None = None
 
     async def beat() -> None:
@@ -53,7 +53,7 @@ async def ailments(*, connected: bool, database: Database, worker: JobWorker) ->
 
 
 async def writes(database: Database) -> bool:
-    """Return whether the database can be written to in time; on a full disk it can be read, but every move fails."""
+    """Return whether a write to the database succeeds in time. Reading is no test, as it works even on a full disk."""
     try:
         async with asyncio.timeout(WRITING_SECONDS), database.transaction() as session:
             await kept.remember(session, PROBE, utcnow().isoformat())

@@ -1,7 +1,7 @@
-"""A fair queue of tasks that wait.
+"""A fair queue of waiting tasks.
 
-The most urgent task comes first; among equally urgent ones the group that was served longest ago, and likewise inside
-the group; at last the order in which they came.
+The most urgent task comes first. Among equally urgent ones it is a task of the group that was served longest ago, and
+inside a group likewise of the subgroup. Within the smallest group, tasks are served in the order of their arrival.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 Groups = tuple[Hashable, ...]
-"""The groups that a task belongs to, the largest first: a server, in it a person."""
+"""The groups that a task belongs to, the largest first, such as a server and a person in it."""
 
 
 @dataclass(eq=False)
@@ -28,26 +28,32 @@ class _Waiting(Generic[T]):
 
 
 class Line(Generic[T]):
-    """A fair queue of tasks that wait for a `T`."""
+    """A fair queue of tasks, each of which waits to be given a ``T``, such as a free process."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, _Waiting[T]] = {}
-        """The tasks by their numbers, in the order in which they came."""
+        """The waiting tasks by their numbers, in the order of their arrival."""
         self._next: list[tuple[float, ...]] = []
-        """A heap of orders, which end with the task's number. An order may be outdated: it only ever rises, so that is
-        noticed when the task seems to be next."""
+        """A heap of sort keys, each of which ends with the task's number. A key may be outdated. Since keys only rise,
+        this is noticed when the task reaches the top; then it is sorted in again."""
         self._came = 0
         self._served: dict[Groups, int] = {}
-        """The number of the turn in which a group was last served, kept while a task waits."""
+        """For each group, the number of the turn in which it was last served; emptied when no task waits."""
         self._turns = 0
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     async def turn(self, groups: Groups, back: Callable[[T], None], rank: float = 0) -> T:
-        """Wait and return what is given to the caller. The lowest `rank` is the most urgent.
+        """Wait, and return the thing that is given to the calling task.
 
-        `back` gets what was given to a caller that is cancelled in the same moment. Raises the reason of `leave`.
+        Args:
+            groups: the groups of the task.
+            back: takes the thing back if the task is cancelled at the moment when it is given.
+            rank: the urgency; the lowest number is the most urgent.
+
+        Raises:
+            Exception: the reason given to ``leave``.
         """
         self._came += 1
         waiting = _Waiting[T](groups, rank, self._came, asyncio.get_running_loop().create_future())
@@ -64,7 +70,7 @@ class Line(Generic[T]):
             self._waiting.pop(waiting.number, None)
 
     def give(self, thing: T) -> bool:
-        """Give something to the next task, and return whether one waits."""
+        """Give a thing to the next task; return False if no task waits."""
         while self._next:
             order = heappop(self._next)
             waiting = self._waiting.get(int(order[-1]))
@@ -81,17 +87,20 @@ class Line(Generic[T]):
         return False
 
     def serve(self, groups: Groups) -> None:
-        """Note that these groups are served now."""
+        """Record that groups are served now."""
         self._turns += 1
         for depth in range(len(groups)):
             self._served[groups[: depth + 1]] = self._turns
 
     def before(self, rank: float) -> int:
-        """Return the number of tasks that wait and are at least as urgent."""
+        """Return the number of waiting tasks that are at least as urgent as ``rank``."""
         return sum(waiting.rank <= rank and not waiting.turn.done() for waiting in self._waiting.values())
 
     def rounds(self, group: Hashable) -> int:
-        """Return the number of turns that are likely to pass before that of another task of a largest group."""
+        """Return the expected number of turns until another task would be served.
+
+        ``group`` is the largest group of that task.
+        """
         by_group: dict[Hashable, int] = {}
         for waiting in self._waiting.values():
             by_group[waiting.groups[0]] = by_group.get(waiting.groups[0], 0) + 1
@@ -99,7 +108,7 @@ class Line(Generic[T]):
         return sum(min(number, next_place) for number in by_group.values())
 
     def leave(self, reason: Callable[[], Exception]) -> None:
-        """Raise a reason in all tasks that wait."""
+        """End all waiting by raising an exception, made by ``reason``, in each waiting task."""
         for waiting in self._waiting.values():
             if not waiting.turn.done():
                 waiting.turn.set_exception(reason())
@@ -112,7 +121,7 @@ class Line(Generic[T]):
 
 
 class FairLock:
-    """A lock that is passed on in turns of the groups that wait."""
+    """A lock that is given to waiting tasks fairly, group by group in turn."""
 
     def __init__(self) -> None:
         self._line: Line[None] = Line()

@@ -1,4 +1,4 @@
-"""Locks by number, kept as long as a task holds them or waits for them."""
+"""Locks by number, such as one for each table, which exist only while a task holds or awaits them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from weakref import WeakValueDictionary
 
 
 class Locks:
-    """Locks of this process by number."""
+    """The locks of this process by number."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, number: int) -> asyncio.Lock:
-        """Return the lock of a number, the same for all callers while one of them holds it."""
+        """Return the lock of a number; all callers get the same one while it is in use."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""Log lines that would otherwise come in thousands: the first at once, then one a minute with their number."""
+"""A limit on frequent log lines: the first is logged at once, then one a minute with the number of those left out."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Hashable
 
 PAUSE_SECONDS = 60.0
-"""Between two lines about the same subject."""
+"""Seconds between two lines about the same subject."""
 SUBJECTS = 200
-"""Subjects that are remembered; with more of them the oldest are forgotten."""
+"""Largest number of subjects that are remembered; then the oldest is forgotten."""
 
 
 class LogLimit:
-    """Admit one line a minute about each subject, and count what is not logged."""
+    """Admits one line a minute about each subject, and counts those that are left out."""
 
     def __init__(self, seconds: float = PAUSE_SECONDS, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
@@ -21,7 +21,7 @@ class LogLimit:
         self._unlogged: dict[Hashable, int] = {}
 
     def admit(self, subject: Hashable) -> int:
-        """Return how often the subject occurred since its last line, this time included; 0 if no line is due."""
+        """Return the number of occurrences since the subject's last line, with this one; 0 if no line is due."""
         number = self._unlogged.get(subject, 0) + 1
         now = self._clock()
         logged_at = self._logged_at.get(subject)
@@ -35,10 +35,10 @@ class LogLimit:
         return number
 
     def unlogged(self, subject: Hashable) -> int:
-        """Return how often the subject occurred after its last line."""
+        """Return the number of occurrences since the subject's last line."""
         return self._unlogged.get(subject, 0)
 
     def forget(self, subject: Hashable) -> None:
-        """Let the next line about the subject through."""
+        """Forget a subject, so that its next line is admitted at once."""
         self._logged_at.pop(subject, None)
         self._unlogged.pop(subject, None)

@@ -1,4 +1,4 @@
-"""A dictionary of bounded size, for what is kept in memory alone."""
+"""A dictionary of bounded size, for caches in memory."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ V = TypeVar("V")
 
 
 class LruDict(MutableMapping[K, V]):
-    """A dictionary that forgets what was used longest ago once it holds more than ``size`` entries.
+    """A dictionary that drops the least recently used entry when it holds more than ``size`` entries.
 
-    Setting and reading an entry use it; looking through all entries uses none.
+    Setting or reading an entry counts as using it; iterating over all entries does not.
 
     >>> answers = LruDict[str, int](2)
     >>> answers.update(first=1, second=2)
@@ -51,7 +51,7 @@ class LruDict(MutableMapping[K, V]):
     def __len__(self) -> int:
         return len(self._entries)
 
-    # Those of MutableMapping read each entry, which would reorder what they go through.
+    # The methods of MutableMapping read each entry, which would change the order during the iteration.
     def items(self) -> ItemsView[K, V]:
         return self._entries.items()
 

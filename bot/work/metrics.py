@@ -1,4 +1,4 @@
-"""Figures for whoever runs the bot, as Prometheus reads them. No label has a value for each table or person."""
+"""Metrics for the operator, in the format of Prometheus. No label has a value for each table or person."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ REGISTRY = CollectorRegistry()
 PROCESS = ProcessCollector(registry=REGISTRY)  # memory, processor time, open files
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
-"""Upper ends of buckets, in seconds."""
+"""Upper bounds of histogram buckets for short durations, in seconds."""
 SLOW = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60)
+"""Upper bounds of histogram buckets for long durations, in seconds."""
 
-# -- read when they are asked for --------------------------------------------------------------------------------------
+# -- metrics that are read when Prometheus asks for them ---------------------------------------------------------------
 
 CONNECTED = Gauge("portolan_gateway_connected", "1: connected to Discord, every shard.", registry=REGISTRY)
 LATENCY = Gauge("portolan_gateway_latency_seconds", "Between a heartbeat and its answer.", registry=REGISTRY)
@@ -33,7 +34,7 @@ KEPT = Gauge(
     registry=REGISTRY,
 )
 
-# -- noted when it happens ---------------------------------------------------------------------------------------------
+# -- metrics that are recorded when something happens ------------------------------------------------------------------
 
 MOVES = Counter("portolan_moves", "Decisions played, of people and computers.", ["game"], registry=REGISTRY)
 ACKNOWLEDGED = Histogram(

@@ -1,6 +1,6 @@
-"""Figures and health over HTTP, for Prometheus and whatever restarts the bot; off unless a port is configured.
+"""A small HTTP server with metrics for Prometheus and a health check for supervisors; off unless a port is configured.
 
-The server runs in the bot's event loop: what it answers, the bot can still do.
+The server runs in the event loop of the bot, so an answer also proves that the loop is not blocked.
 """
 
 from __future__ import annotations
@@ -24,28 +24,29 @@ from storage.database import Database
 from storage.games import OPEN
 
 SAMPLE_SECONDS = 0.25
-"""Between two looks at the event loop's lag."""
+"""Seconds between two measurements of the event loop's lag."""
 CLOSING_SECONDS = 1
+"""Seconds that open requests may take when the server stops."""
 
 
 class PortUnusable(Exception):
-    """Nobody can listen there; the text is one line."""
+    """The server cannot listen at this address; the text is one line."""
 
 
 class Watched(Protocol):
-    """A process that can be asked how it is doing."""
+    """A process that reports its metrics and its health."""
 
     database: Database
 
     def note_figures(self) -> None:
-        """Set the metrics that are read at the moment they are asked for."""
+        """Set the metrics that are not recorded continuously."""
 
     async def ailments(self) -> list[str]:
         """Return the names of the failing subsystems; an empty list means healthy."""
 
 
 class Monitor:
-    """Answers about one process."""
+    """The web application with the health and metrics of one process."""
 
     def __init__(self, process: Watched) -> None:
         self.process = process
@@ -68,7 +69,7 @@ class Monitor:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _read_database(self) -> None:
-        """Set the metrics of the database, to NaN where it does not answer in time."""
+        """Set the metrics of the database; NaN if it does not answer in time."""
         tables = dict.fromkeys(OPEN, math.nan)
         queue = (math.nan, math.nan, math.nan)
         with suppress(SQLAlchemyError, OSError):
@@ -85,9 +86,9 @@ class Monitor:
 
 @asynccontextmanager
 async def watched(process: Watched, host: str, port: int) -> AsyncIterator[int | None]:
-    """Serve health and metrics while the block runs; yield the port, or None if ``port`` 0 asks for no server.
+    """Serve health and metrics while the block runs; yield the port. With ``port`` 0 there is no server; yield None.
 
-    Raises PortUnusable.
+    Raises PortUnusable if the server cannot listen there.
     """
     if not port:
         yield None
@@ -109,7 +110,7 @@ async def watched(process: Watched, host: str, port: int) -> AsyncIterator[int |
 
 
 async def sample_lag() -> None:
-    """Measure at a fixed interval by how much the event loop is late."""
+    """Measure the lag of the event loop at a fixed interval, for ever."""
     while True:
         due = time.monotonic() + SAMPLE_SECONDS
         await asyncio.sleep(SAMPLE_SECONDS)

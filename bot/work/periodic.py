@@ -13,9 +13,9 @@ log = structlog.get_logger()
 
 
 class Periodic:
-    """Run a coroutine function at once and again after each pause, on the monotonic clock.
+    """Runs a coroutine function at once and again after each pause, on the monotonic clock.
 
-    A failure is logged and ends nothing.
+    A failure is logged and does not end the repetition.
     """
 
     def __init__(self, seconds: float, work: Callable[[], Awaitable[object]]) -> None:
@@ -24,23 +24,23 @@ class Periodic:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, unless it has begun already."""
+        """Start the repetition, unless it is running."""
         if not self.is_running():
             name = getattr(self._work, "__qualname__", "periodic work")
-            # In a context of its own: what is known of whoever starts it is not true of what it does.
+            # A new context, so that its log lines do not contain the interaction during which it was started.
             self._task = Context().run(partial(asyncio.create_task, self._repeat(), name=name))
 
     def cancel(self) -> None:
-        """Break off what is being done, and do nothing more."""
+        """Cancel the repetition, also in the middle of the work."""
         if self._task is not None:
             self._task.cancel()
 
     def is_running(self) -> bool:
-        """Return whether it has been started and not been cancelled."""
+        """Return whether the repetition was started and has not ended."""
         return self._task is not None and not self._task.done()
 
     async def run_once(self) -> None:
-        """Do the work once, outside the interval, and log its failure."""
+        """Do the work once, independently of the interval; a failure is logged."""
         try:
             await self._work()
         except Exception:

@@ -1,7 +1,7 @@
 """Pools of worker processes for CPU-bound work (drawing, computer players).
 
-Each process is a `ProcessPoolExecutor` of its own, so that one that hangs or dies takes nothing else with it. The
-standard library suffices: it starts the processes, packs orders and answers, and notices when a process dies.
+Each process is a ``ProcessPoolExecutor`` of its own, so that a process that hangs or dies does not affect the others.
+The executor starts the process, pickles orders and answers, and notices when the process dies.
 """
 
 from __future__ import annotations
@@ -22,23 +22,25 @@ from bot.work import worker_process
 from bot.work.line import Groups, Line
 
 NEWEST = 0.1
-"""The weight of the newest answer in the mean time that an answer takes."""
+"""Weight of the newest answer in the moving average of an answer's duration."""
 
 
 class ProcessLost(Exception):
-    """The process that worked on an order is gone, and so is the answer."""
+    """The process that worked on an order has ended without an answer."""
 
 
 class PoolClosed(ProcessLost):
-    """All processes end, and no other will answer."""
+    """The pool was closed; all its processes end."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What the processes of a pool do with each order, and how.
+    """The work of the processes of a pool.
 
-    `carry_out` is a function of a module, `niceness` tells how much less urgent it is than the bot, and `prepare` is
-    called once in each process.
+    Attributes:
+        carry_out: carries out an order; a function of a module, as it is pickled by name.
+        niceness: by how much the priority of the processes is lower than that of the bot.
+        prepare: called once in each process; None: nothing is.
     """
 
     carry_out: Callable[[Any], Any]
@@ -47,7 +49,7 @@ class Job:
 
 
 class ChildProcess:
-    """A process, started with the first order. It carries out one order after the other."""
+    """A worker process, which is started with its first order and carries out one order after the other."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -55,15 +57,21 @@ class ChildProcess:
         self._starting = asyncio.Lock()
         self._answered = 0.0
         self.pid: int | None = None
-        """The number of the process while one runs."""
+        """The id of the running process; None: none is running."""
         self.mean_seconds = 0.0
-        """How long an answer took lately, without the time that the order waited for earlier ones."""
+        """Moving average of an answer's duration, without the time in which the order waits for earlier ones."""
 
     async def ask(self, order: Any, seconds: float) -> Any:
-        """Return what comes of an order.
+        """Return the answer to an order.
 
-        Raises what carrying it out raised, and ProcessLost if the process died, took longer, ran out of memory, or
-        answered what cannot be read. The next order starts another process.
+        Args:
+            order: the order.
+            seconds: the longest time that it may take.
+
+        Raises:
+            ProcessLost: the process died, took too long, ran out of memory, or sent an unreadable answer. The next
+                order starts another process.
+            Exception: what carrying out the order raised.
         """
         executor, future = await self._submit(order)
         asked_at = time.monotonic()
@@ -83,7 +91,7 @@ class ChildProcess:
         return answer
 
     async def close(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         if self._executor is not None:
             await self._end(self._executor)
 
@@ -93,22 +101,22 @@ class ChildProcess:
         self.mean_seconds += NEWEST * (self._answered - began_at - self.mean_seconds)
 
     async def _submit(self, order: Any) -> tuple[ProcessPoolExecutor, asyncio.Future[Any]]:
-        """Give an order to the process; to another one if it has died since the last order."""
+        """Give an order to the process, or to a new one if it has died since the last order."""
         executor = await self._start()
         try:
             future = executor.submit(worker_process.carry_out, self._job.carry_out, order)
-        except (BrokenProcessPool, RuntimeError):  # RuntimeError: it is just being ended
+        except (BrokenProcessPool, RuntimeError):  # RuntimeError: the executor is being shut down
             await self._end(executor)
             executor = await self._start()
             future = executor.submit(worker_process.carry_out, self._job.carry_out, order)
         return executor, asyncio.wrap_future(future)
 
     async def _start(self) -> ProcessPoolExecutor:
-        """Return the running executor, or start one and learn the number of its process."""
+        """Return the running executor, or start one and ask for the id of its process."""
         async with self._starting:
             if self._executor is not None:
                 return self._executor
-            # A file called bot.py in the folder where the bot was started is not to be run by the process.
+            # Otherwise the process would import a file bot.py from the folder in which the bot was started.
             os.environ["PYTHONSAFEPATH"] = "1"
             executor = ProcessPoolExecutor(
                 1,
@@ -127,7 +135,7 @@ class ChildProcess:
             return executor
 
     async def _end(self, executor: ProcessPoolExecutor) -> None:
-        """Kill the process of an executor, unless that has been done."""
+        """Kill the process of an executor, unless that was done already."""
         if self._executor is not executor or self.pid is None:
             return
         pid = self.pid
@@ -139,29 +147,29 @@ class ChildProcess:
 
 
 class Pool:
-    """Several processes for one job. The line (`bot.work.line`) decides whose order comes next.
+    """Several processes for one job; a fair queue (``bot.work.line``) decides whose order comes next.
 
-    `depth` is the number of orders that a process is given at once; with two it finds the next order without having to
-    wait until the bot has taken its answer.
+    ``depth`` is the number of orders that a process may have at once. With two, it goes on with the next order while
+    the bot takes its last answer.
     """
 
     def __init__(self, job: Job, number: int, *, depth: int = 1) -> None:
         self._all = [ChildProcess(job) for _ in range(number)]
         self._free = self._all * depth
-        """A process for each order that it may still be given."""
+        """The free processes; each is listed once for every order that it may still be given."""
         self._room = len(self._free)
         self._closed = False
         self._line: Line[ChildProcess] = Line()
 
     @property
     def pids(self) -> list[int]:
-        """Return the numbers of the processes that run."""
+        """Return the ids of the running processes."""
         return [process.pid for process in self._all if process.pid is not None]
 
     async def _next(self, groups: Groups = (), rank: float = 0) -> ChildProcess:
-        """Return a process that is free, to be released; for `groups` and `rank` see `Line`.
+        """Wait for a free process and return it; the caller has to call ``_release``.
 
-        Raises PoolClosed when all end.
+        ``groups`` and ``rank`` are those of ``Line.turn``. Raises PoolClosed if the pool is closed.
         """
         if self._free:
             process = self._least_busy()
@@ -179,7 +187,7 @@ class Pool:
         return process
 
     def expected(self, rank: float) -> float:
-        """Return the seconds until an answer to an order of this rank is likely, judged by the last answers."""
+        """Return the expected seconds until the answer to a new order of this rank, estimated from recent answers."""
         number = len(self._all)
         orders_before = self._room - len(self._free) + self._line.before(rank)
         mean_seconds = sum(process.mean_seconds for process in self._all) / number
@@ -190,7 +198,7 @@ class Pool:
             self._free.append(process)
 
     async def close(self) -> None:
-        """End the processes, whatever they do, and start no other."""
+        """Kill the processes, and refuse all further orders."""
         self._closed = True
         self._line.leave(lambda: PoolClosed("the processes end"))
         await self._break_off()
@@ -198,4 +206,4 @@ class Pool:
             await process.close()
 
     async def _break_off(self) -> None:
-        """End the tasks that must end before the processes."""
+        """End tasks that use the processes before these are killed; for subclasses."""

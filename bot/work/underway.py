@@ -1,4 +1,4 @@
-"""Interactions in progress, so that a bot that stops can finish them."""
+"""Interactions in progress, which a stopping bot finishes first."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import discord
 
 
 class Underway:
-    """The tasks that carry out interactions; each enters before it begins."""
+    """The tasks that handle interactions; each calls ``enter`` before it begins."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[Any], discord.Interaction[Any]] = {}
         self._closed = False
 
     def enter(self, interaction: discord.Interaction[Any]) -> bool:
-        """Count the calling task as in progress until it ends, and return whether it may begin."""
+        """Count the calling task as in progress until it ends; return False if it may not begin, as the bot stops."""
         task = asyncio.current_task()
         if self._closed or task is None:
             return False
@@ -29,7 +29,10 @@ class Underway:
         self._closed = True
 
     async def finish(self, seconds: float) -> list[discord.Interaction[Any]]:
-        """Refuse further tasks, wait, cancel those that are not done after `seconds`, and return their interactions."""
+        """Refuse further tasks and wait for those in progress.
+
+        Tasks that are not done after ``seconds`` are cancelled, and their interactions returned.
+        """
         self.shut()
         tasks = {task: interaction for task, interaction in self._tasks.items() if task is not asyncio.current_task()}
         if not tasks:

@@ -1,4 +1,4 @@
-"""The worker that carries out jobs: all that is due at tables, several jobs at the same time, each in its own task."""
+"""The worker that carries out due jobs of all tables (``storage.jobs``), several at the same time, each in a task."""
 
 from __future__ import annotations
 
@@ -26,61 +26,63 @@ from storage.models import JobRow
 log = structlog.get_logger()
 
 NAME = "jobs"
-"""What the worker is called in the log."""
+"""Name of the worker in the log."""
 SWEEP_SECONDS = 5
-"""Between two sweeps: claims are renewed several times before they end, and what a process that died has left is found
-soon after its claims have ended."""
+"""Seconds between two sweeps. So claims are renewed several times before they end, and jobs of a process that died are
+found soon after its claims have ended."""
 ALIVE_SECONDS = 45
 """Seconds without a successful sweep after which the worker counts as broken."""
 HEARD_SECONDS = 0.25
-"""For how long another process has what it has queued to itself."""
+"""Seconds to wait after a notice that another process has queued jobs, so that it can claim them itself."""
 LAST_SECONDS = 5
-"""How long a stopping worker waits for messages on their way."""
+"""Seconds that a stopping worker waits for messages that are being sent."""
 LAST_TIMER_SECONDS = 1
-"""How long it waits for all else; another process, or the next start, does it again."""
+"""Seconds that it waits for other jobs; another process, or the next start, does them again."""
 LETTING_GO_SECONDS = 0.5
 """Seconds that unfinished work may take to be cancelled when the worker stops."""
 FIRST_WAIT = timedelta(seconds=5)
-"""Before a timer whose handler has failed is tried again; each failure doubles the wait."""
+"""Time before a timer whose handler has failed is tried again; each failure doubles it."""
 LONGEST_WAIT = timedelta(hours=1)
+"""Longest time before a timer is tried again."""
 
 UNREAD = "what is due could not be read; the next sweep tries again"
+"""Log message."""
 
 OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""Faults of the way to Discord."""
+"""Errors of Discord or of the network, which are no programming errors."""
 
 Handler = Callable[[Claimed], Awaitable[None]]
-"""Carries out a job and stores what came of it together with the end of the job. A timer whose handler raises is tried
-again later; the handler of a message sees to that itself."""
+"""A function that carries out a job and stores the result together with the end of the job. A timer whose handler
+raises is tried again later; handlers of messages arrange that themselves."""
 
 
 class Limit(Protocol):
-    """Decides how many jobs of a lane are carried out at once."""
+    """A rule for the number of a lane's jobs that are carried out at once."""
 
     wait: timedelta
-    """For so long jobs are left to other processes."""
+    """Time for which due jobs are left to other processes."""
 
     def has_room(self, under_way: Collection[Claimed]) -> bool:
-        """Return whether another job may be claimed beside those of all lanes that are under way."""
+        """Return whether another job may be claimed besides ``under_way``, the present jobs of all lanes."""
 
     async def claim(self, session: AsyncSession, under_way: Collection[Claimed]) -> Sequence[Claimed]:
-        """Claim as many jobs as may be carried out beside those that are under way."""
+        """Claim as many jobs as may be carried out besides ``under_way``."""
 
 
 @dataclass
 class AtMost:
-    """Lets so many jobs of a lane be carried out at once."""
+    """A limit that allows ``most`` jobs of a lane at once."""
 
     lane: Lane
     most: int
     wait: timedelta = timedelta(0)
 
     def has_room(self, under_way: Collection[Claimed]) -> bool:
-        """Return whether fewer are under way."""
+        """Return whether fewer than ``most`` jobs are under way."""
         return self._room(under_way) > 0
 
     async def claim(self, session: AsyncSession, under_way: Collection[Claimed]) -> Sequence[Claimed]:
-        """Claim those that have been due the longest."""
+        """Claim the jobs that have been due for longest."""
         return await jobs.claim(session, self.lane, limit=self._room(under_way), wait=self.wait)
 
     def _room(self, under_way: Collection[Claimed]) -> int:
@@ -88,44 +90,52 @@ class AtMost:
 
 
 class JobWorker:
-    """Claim the jobs of some lanes and carry them out. Call `wake` after a commit that may have left some.
+    """Claims the jobs of some lanes and carries them out. ``wake`` has to be called after commits that may add jobs.
 
-    The task that claims ends when nothing is due; every commit starts it again. A periodic sweep finds what a process
-    that died has left. All that is claimed is being carried out.
+    The claiming task ends when nothing is due; ``wake`` starts it again. A periodic sweep finds jobs of processes that
+    died. Each claimed job is carried out at once in a task of its own.
     """
 
     def __init__(self, database: Database, *, heard_seconds: float = HEARD_SECONDS) -> None:
-        """Let other processes have what they have queued to themselves for `heard_seconds`."""
+        """Make a worker of a database; ``heard_seconds`` stands for ``HEARD_SECONDS`` in tests."""
         self.database = database
         self.limits: dict[Lane, Limit] = {}
-        """Of the lanes that are served; `serve` adds to them."""
+        """The limits of the lanes that are served (``serve``)."""
         self.handlers: dict[tuple[str, str], Handler] = {}
-        """By lane and kind."""
+        """The handlers by lane and kind of job."""
         self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
         self.claimed: dict[asyncio.Task[None], Claimed] = {}
+        """The jobs that are being carried out, by their tasks."""
         self._unknown: dict[str, Handler] = {}
-        """What carries out jobs of kinds that have no handler, by lane."""
+        """The handlers for jobs of unknown kinds, by lane."""
         self._heard_seconds = heard_seconds
         self._claiming: Sequence[Claimed] = ()
-        """The jobs that are being claimed by a transaction that may not have been committed yet."""
+        """The jobs that are being claimed, by a transaction that may not be committed yet."""
         self._task: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        """When the worker looks next at the latest, besides sweeps."""
+        """A call of ``wake`` at the time when the next job becomes due; None: only sweeps are scheduled."""
         self._woken = asyncio.Event()
-        """Set when something may be due."""
+        """Set when a job may be due."""
         self._swept = monotonic()
-        """When a sweep last succeeded."""
+        """The monotonic time of the last successful sweep."""
         self._looked = monotonic()
-        """When due jobs could last be read."""
+        """The monotonic time when due jobs were last read successfully."""
 
     def serve(
         self, lane: Lane, limit: Limit, handlers: Mapping[str, Handler], *, unknown: Handler | None = None
     ) -> None:
-        """Have the jobs of a lane carried out by the handlers of their kinds.
+        """Make the worker carry out the jobs of a lane.
 
-        `unknown` carries out jobs of other kinds, which another version of the program may have left. Raises ValueError
-        when the lane is served already.
+        Args:
+            lane: the lane.
+            limit: the rule for the number of jobs at once.
+            handlers: the handlers by kind of job.
+            unknown: the handler of other kinds, which another version of the bot may have queued; None: such timers
+                fail.
+
+        Raises:
+            ValueError: the lane is served already.
         """
         if lane in self.limits:
             raise ValueError(f"the lane {lane} is served already")
@@ -135,12 +145,12 @@ class JobWorker:
             self._unknown[lane] = unknown
 
     def start(self) -> None:
-        """Sweep from now on, and listen to other processes."""
+        """Start the sweeps, and listen to notices of other processes."""
         self.sweep.start()
         self._listening = asyncio.create_task(self.database.listen(self._heard), name="listening to other processes")
 
     async def stop(self, seconds: float = LAST_SECONDS) -> None:
-        """Finish what is due; hand back what is not done in time, to be done by another process or the next start."""
+        """Finish jobs for at most ``seconds``, then release the others to another process or the next start."""
         self.sweep.cancel()
         if self._listening is not None:
             self._listening.cancel()
@@ -156,15 +166,15 @@ class JobWorker:
         await self._break_off([*self.limits])
 
     def wake(self) -> None:
-        """Have due jobs claimed soon; returns at once."""
+        """Start claiming due jobs; this returns at once."""
         self._woken.set()
         if not self.busy:
-            # A context of its own: what is known of the click that woke the worker is not true of what it does.
+            # A new context, so that the log lines of jobs do not contain the interaction that woke the worker.
             self._task = asyncio.create_task(self._run(), name="job worker", context=Context())
 
     @property
     def busy(self) -> bool:
-        """Return whether jobs are being claimed or carried out, or may be in a moment."""
+        """Return whether the worker claims or carries out jobs, or is about to."""
         return self._task is not None and not self._task.done()
 
     async def idle(self) -> None:
@@ -174,17 +184,17 @@ class JobWorker:
 
     @property
     def running(self) -> bool:
-        """Return whether the worker has been started and not been stopped."""
+        """Return whether the worker was started and has not been stopped."""
         return self.sweep.is_running()
 
     @property
     def alive(self) -> bool:
-        """Return whether the last sweep and the last look succeeded not long ago."""
+        """Return whether the worker is running, and its last sweep and last reading of jobs succeeded not long ago."""
         return self.running and monotonic() - min(self._swept, self._looked) <= ALIVE_SECONDS
 
     @property
     def ailments(self) -> list[str]:
-        """Return the names of what does not work; an empty list means that all is well."""
+        """Return the names of the failing subsystems; an empty list means healthy."""
         if self.alive:
             return []
         return ["outbox"] * (Lane.MESSAGES in self.limits) + ["timer"] * bool(self.limits.keys() - {*IN_ORDER})
@@ -192,7 +202,7 @@ class JobWorker:
     # -- looking for jobs ----------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Claim after each commit and each finished job, until nothing is due or being carried out."""
+        """Claim jobs after each commit and each finished job, until none is due or being carried out."""
         while self._woken.is_set() or self.claimed:
             if self._woken.is_set():
                 self._woken.clear()
@@ -202,7 +212,7 @@ class JobWorker:
                 await self._woken.wait()
 
     async def _look(self) -> bool:
-        """Begin the jobs that are due, as far as there is room for them; return whether they could be read."""
+        """Claim and begin due jobs as far as there is room for them; return whether the queue could be read."""
         try:
             async with self.database.reading() as session:
                 outlook = await jobs.look(session)
@@ -220,7 +230,7 @@ class JobWorker:
         return is_read
 
     def _lanes_with_room(self, outlook: Outlook) -> list[Lane]:
-        """Return the lanes of which jobs are to be claimed, and have the worker look when more will be due."""
+        """Return the lanes from which jobs are to be claimed, and schedule the next look."""
         moments = [outlook.next] if outlook.next is not None else []
         lanes = list[Lane]()
         for lane, delay in outlook.due.items():
@@ -229,7 +239,7 @@ class JobWorker:
                 moments.append(limit.wait - delay)
             elif limit is not None and limit.has_room(self.claimed.values()):
                 lanes.append(lane)
-        # The next sweep looks for what is due later.
+        # Jobs that become due after the next sweep are found by that sweep.
         if moments and self.running and min(moments).total_seconds() < SWEEP_SECONDS:
             self._wake_in(min(moments).total_seconds())
         return lanes
@@ -244,7 +254,10 @@ class JobWorker:
         self._claiming = ()
 
     def _heard(self) -> None:
-        """Look a little later, once for all that is heard meanwhile, for what another process has no room for."""
+        """React to a notice of another process: look a little later for jobs that it has had no room for.
+
+        One look serves all notices that arrive until then.
+        """
         self._wake_in(self._heard_seconds)
 
     def _wake_in(self, seconds: float) -> None:
@@ -262,15 +275,16 @@ class JobWorker:
     async def _sweep(self) -> None:
         """Renew the claims, correct moments after a jump of the clock, and look for jobs."""
         async with self.database.transaction() as session:
-            await jobs.renew(session, [work.job for work in self.claimed.values()])  # whatever the clock says
+            # First, so that after a jump of the clock the claims of this worker are not among those that are ended.
+            await jobs.renew(session, [work.job for work in self.claimed.values()])
             await jobs.after_a_jump(session)
         self._swept = monotonic()
         self.wake()
 
-    # -- doing them ----------------------------------------------------------------------------------------------------
+    # -- carrying out jobs ---------------------------------------------------------------------------------------------
 
     async def _carry_out(self, work: Claimed) -> None:
-        """Carry out a job. A timer that fails is tried again, ever more rarely."""
+        """Carry out a job. A timer that fails is tried again, after longer and longer pauses."""
         job = work.job
         bind_contextvars(table=job.game_id)
         handler = self.handlers.get((job.lane, job.kind)) or self._unknown.get(job.lane)
@@ -284,11 +298,12 @@ class JobWorker:
             if handler is None:
                 raise LookupError(f"no handler is known for {job.kind}")
             await handler(work)
-        except Exception as fault:  # noqa: BLE001 - whatever it is, the timer is tried again
+        except Exception as fault:  # noqa: BLE001 - the timer is tried again after any error
             await self._postpone(job, fault)
 
     async def _postpone(self, timer: JobRow, fault: Exception) -> None:
-        wait = FIRST_WAIT * min(2**timer.attempts, LONGEST_WAIT // FIRST_WAIT)  # a timedelta has an end
+        # The factor is limited before multiplying, as a timedelta could overflow.
+        wait = FIRST_WAIT * min(2**timer.attempts, LONGEST_WAIT // FIRST_WAIT)
         if isinstance(fault, (*OUTSIDE, ProcessLost)):
             log.warning("what was due is put off", reason=f"{type(fault).__name__}: {fault}", wait=str(wait))
         else:
@@ -298,7 +313,7 @@ class JobWorker:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         del self.claimed[task]
-        self._woken.set()  # there is room, and another message of the table may have waited for this one
+        self._woken.set()  # there is room for another job, and a message of the same table may have waited for this one
         if not task.cancelled() and (fault := task.exception()):
             log.error("what became of work could not be stored", worker=NAME, exc_info=fault)
 
@@ -307,7 +322,7 @@ class JobWorker:
             await asyncio.wait([self._task], timeout=max(seconds, 0))
 
     async def _break_off(self, lanes: Collection[Lane]) -> None:
-        """Cancel and hand back the jobs of some lanes, which are served no more."""
+        """Stop serving some lanes: cancel their jobs and release the claims."""
         self.limits = {lane: limit for lane, limit in self.limits.items() if lane not in lanes}
         unfinished = {task: work for task, work in self.claimed.items() if work.job.lane in lanes}
         for task in unfinished:
@@ -315,6 +330,7 @@ class JobWorker:
         if unfinished:
             await asyncio.wait(unfinished, timeout=LETTING_GO_SECONDS)
         claiming = [work for work in self._claiming if work.job.lane in lanes]
-        for work in [*unfinished.values(), *claiming]:  # one by one: who moves at a table has several of its jobs
+        for work in [*unfinished.values(), *claiming]:
+            # One transaction each: a transaction with several jobs could end in a deadlock with a move at their table.
             async with self.database.transaction() as session:
                 await jobs.hand_back(session, work.job)

@@ -1,4 +1,4 @@
-"""The inside of a worker process (`bot.work.process_pool`), which imports little since each process pays for it."""
+"""The code inside worker processes (``bot.work.process_pool``). It imports little, as each process needs the memory."""
 
 from __future__ import annotations
 
@@ -14,26 +14,31 @@ from collections.abc import Callable
 from typing import Any
 
 MEMORY_BYTES = 1 << 30
-"""A process that wants more gets a MemoryError, instead of taking the memory of the whole machine."""
+"""Bytes that a process may allocate. One that needs more gets a MemoryError instead of exhausting the machine."""
 
 
 def begin(niceness: int, prepare: Callable[[], object] | None) -> None:
-    """Make a new process work less urgently than the bot, within its memory, and end with the bot."""
+    """Set up a new process: lower its priority, limit its memory, and make it end when the bot ends.
+
+    Args:
+        niceness: by how much its priority is lower than that of the bot.
+        prepare: called at the end; None: nothing is.
+    """
     for number in (signal.SIGINT, signal.SIGTERM):
-        # The terminal tells the whole group; the bot decides when its processes end.
+        # A terminal sends these signals to the whole process group, but the bot decides when its processes end.
         signal.signal(number, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(niceness)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
-    sys.stdout = sys.stderr  # the bot's output is for the bot alone
+    sys.stdout = sys.stderr  # standard output belongs to the bot
     threading.Thread(target=_end_with_parent, name="end with the bot", daemon=True).start()
     if prepare is not None:
         prepare()
 
 
 def carry_out(job: Callable[[Any], Any], order: Any) -> Any:
-    """Carry out an order. Raises what that raises, or RuntimeError in place of an exception that cannot be packed."""
+    """Return ``job(order)``. An exception that cannot be pickled is replaced by a RuntimeError."""
     try:
         return job(order)
     except MemoryError:
@@ -50,4 +55,4 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        os._exit(0)  # whatever it does: nobody waits for it any more
+        os._exit(0)  # without cleaning up, as the main thread may be busy, and nobody waits for its answer

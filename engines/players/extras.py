@@ -64,7 +64,7 @@ def _before(world: Game, seat: int, extra: Action, base: Sequence[Action]) -> Pr
                 if end is None:
                     following[repr(after.state)] = (value(after, seat), (after, played))
                 elif best is None or value(end, seat) > best.value:
-                    best = Prospect(extra, value(end, seat), False, 0.0, (*played[1:], *base), (end,))
+                    best = Prospect(extra, value(end, seat), False, 0.0, (*played[1:], *base))
         ways = [continued for _, continued in nlargest(WIDTH, following.values(), key=lambda pair: pair[0])]
     return best
 

@@ -75,8 +75,6 @@ class Skill:
     """A function that returns whether a turn of the seat has ended."""
     extras: Set[str] = frozenset()
     """Verbs of optional actions before a turn that cannot be taken after it; plans may overlook them."""
-    purchases: Set[str] = frozenset()
-    """Verbs of actions that spend what may be needed later, so that a turn may be better without the last of them."""
     unproven: Set[str] = frozenset()
     """Levels that have not been shown to be stronger in this game than the one below; a lobby does not offer them."""
 

@@ -21,8 +21,6 @@ from engines.players.greedy import after_playing, some
 
 LONGEST = 40
 """The number of turns that are played on, at most."""
-PLAYED_ON = 5
-"""The number of times that two ends of a turn are played on to find the better one."""
 
 
 class Prospect(NamedTuple):
@@ -38,8 +36,6 @@ class Prospect(NamedTuple):
     """The share of worlds in which the seat has won in the end, less the share in which another seat has."""
     then: tuple[Action, ...] = ()
     """The actions that follow in the turn."""
-    judged: tuple[Game, ...] = ()
-    """The positions that were judged, one for each world."""
 
 
 class Judged(NamedTuple):
@@ -53,8 +49,6 @@ class Judged(NamedTuple):
     """True if the line itself wins the game."""
     won: int
     """The ``outcome`` once all have played on."""
-    position: Game
-    """The position once all have played on."""
 
 
 @dataclass(frozen=True)
@@ -122,8 +116,8 @@ class Strong:
             lines += self._left_out(world, seat, {line.first for line in lines}, rng, budget)
         judged = self._judged(game, lines, seat, rng, budget) if len(lines) > 1 else []
         if not judged:  # a single line, or no time: only the end of the turn in one world is known
-            ends = [(line.value, outcome(line.position, seat), line.position) for line in lines]
-            judged = [[Judged(worth, 0.0, won > 0, won, end) for worth, won, end in ends]]
+            ends = [(line.value, outcome(line.position, seat)) for line in lines]
+            judged = [[Judged(worth, 0.0, won > 0, won) for worth, won in ends]]
         rivals = fmean(result.rival for results in judged for result in results)
         prospects = [
             Prospect(
@@ -132,22 +126,10 @@ class Strong:
                 all(result.at_once for result in results),
                 fmean(result.won for result in results),
                 line.then,
-                tuple(result.position for result in results),
             )
             for line, results in zip(lines, zip(*judged, strict=True), strict=True)
         ]
         return sorted(prospects, key=attrgetter("wins", "value"), reverse=True)
-
-    def prefers(self, end: Game, alternative: Game, seat: int) -> bool:
-        """Return whether a turn's ``end`` is worth more than an ``alternative`` one, with both played on alike."""
-        lead = 0.0
-        for chance in range(PLAYED_ON):
-            whole = Budget(self.positions, thread_time() + self.seconds)
-            ours, theirs = (self._onward(position, seat, Random(chance), whole) for position in (end, alternative))
-            if ours is None or theirs is None:
-                return False
-            lead += ours.own - theirs.own - self.rival * (ours.rival - theirs.rival)
-        return lead > 0
 
     def _judged(self, game: Game, lines: Sequence[Line], seat: int, rng: Random, budget: Budget) -> list[list[Judged]]:
         """Return the worth of all lines, world by world, in as many worlds as there is time for.
@@ -215,7 +197,7 @@ class Strong:
             turns -= had_turn and not position.has_turn(seat)
         opponents = [number for number in range(position.state.seats) if number != seat] if self.rival else []
         rival = max((value(position, opponent) for opponent in opponents), default=0.0)
-        return Judged(value(position, seat), rival, at_once, outcome(position, seat), position)
+        return Judged(value(position, seat), rival, at_once, outcome(position, seat))
 
 
 def outcome(game: Game, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""One tile, large: what it is, how often it is in the box, its whole effect and how doubts about it are settled."""
+"""The picture of a tile: its kind, the number of copies, the whole effect, rulings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,16 @@ from render.kit.sheet import EDGE, ROOM, SIDE, WIDTH
 _HEAD = 340
 _META = 40
 _ANIMALS = 230
-"""The height of a row of animals, which are explained together."""
+"""Height of a row of animals, which are explained together, in units."""
 _TILE = 232
 
 
 def draw(id: str, caption: Caption) -> Image.Image:
-    """The tile. Raises LookupError for one that the game does not have."""
+    """Return the picture of a tile.
+
+    Raises:
+        LookupError: The game has no such tile.
+    """
     if id not in box.CARDS:
         raise LookupError(f"there is no tile {id!r}")
     kinds = [tile for tile in box.TILES if box.card(tile) == id]
@@ -46,7 +50,7 @@ def draw(id: str, caption: Caption) -> Image.Image:
 
 
 def _meta(canvas: Canvas, kinds: list[str], caption: Caption, at: tuple[float, float]) -> None:
-    """Its colour, how many there are, and of a unique tile whether it lies in the black depot."""
+    """Draw the colour of the tile, the number of copies, and for a unique one whether it lies in the black depot."""
     colour = box.COLOUR[kinds[0]]
     count = sum(box.TILES[kind] for kind in kinds)
     parts = [caption.text(words.KINDS[colour]), f"{fonts.TIMES}{count} {caption.text(words.IN_BOX)}"]

@@ -16,18 +16,18 @@ from render.shape import LEGIBLE
 _HEAD = 52
 _GAP = 16
 _LINES = 2
-"""A board's name has at most so many."""
+"""The most lines of a board's name."""
 
 
 def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside: bool = False) -> None:
-    """Every board with what it is called, as large as there is room; ``aside``: for those who do not choose."""
+    """Draw every board with its name, as large as there is room; ``aside`` for those who do not choose."""
     size = NEEDED
     left, top, width, height = at
     names = {id: words.board(id, caption) for id in boards}
     canvas.text((left + 4, top + 20), caption.text(words.CHOICE), width - 8, size=NEEDED, ink=SOFT)
 
     def fitting(columns: int) -> tuple[bool, float, int, int]:
-        """Return whether names are whole, the scale, columns, and the lines of names."""
+        """Return how boards fit into columns: whether names are whole, the scale, the columns, the lines of names."""
         wide = width / columns
         rows = -(-len(boards) // columns)
         lines = [fonts.wrap(name, size, int(wide - 10), _LINES) for name in names.values()]

@@ -25,7 +25,7 @@ _DIE = 56
 
 
 def ground(pen: Pen, depots: Depots) -> None:
-    """The empty depots, joined to a ring."""
+    """Draw the empty depots, joined to a ring."""
     parts = list(depots.numbered.values())
     for part, neighbour in zip(parts, parts[1:] + parts[:1], strict=True):
         (left, top, width, high) = part.box
@@ -45,7 +45,7 @@ def ground(pen: Pen, depots: Depots) -> None:
 
 
 def labels(canvas: Canvas, depots: Depots) -> None:
-    """The numbers of the depots, the price of the black one."""
+    """Draw the numbers of the depots and the price of the black one."""
     for depot, part in depots.numbered.items():
         part.on(canvas).paste(icons.face(int(depot), _DIE), (36, 66))
     field = depots.black.on(canvas)
@@ -58,7 +58,7 @@ def labels(canvas: Canvas, depots: Depots) -> None:
 def draw(
     canvas: Canvas, view: BurgundyView, caption: Caption, news: News, depots: Depots, offers: Offers | None = None
 ) -> None:
-    """Tiles and goods; of what is offered the way to get it, all other tiles faint."""
+    """Draw tiles and goods. If something is offered, the way to get it is marked, and all other tiles are faint."""
     for depot, part in depots.numbered.items():
         _numbered(part.on(canvas), part.measures, view, depot, caption, news, offers)
     _black(depots.black.on(canvas), depots.black.measures, view, caption, news, offers)
@@ -67,7 +67,7 @@ def draw(
 
 
 def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:
-    """The spaces of a numbered depot: colour, and the tile that lies there (or nothing)."""
+    """Return the spaces of a numbered depot: the colour, and the tile that lies there (or nothing)."""
     lying = list(view.depots.get(depot, ()))
     places = []
     for colour in box.filling(view.seats, view.phase)[depot]:
@@ -79,7 +79,7 @@ def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:
 
 
 def _tile(canvas: Canvas, tile: str, caption: Caption, offers: Offers | None, depot: str, at: Point) -> None:
-    """A tile that lies in a depot; faint where something else is offered."""
+    """Draw a tile in a depot, faint if something else is offered."""
     label = tiles.code(tile, caption)
     if offers and tile not in offers.depots.get(depot, ()) and tile not in offers.bought.get(depot, ()):
         tiles.faint(canvas, tile, TILE, label, at)
@@ -116,8 +116,10 @@ def _numbered(
 def _goods(
     canvas: Canvas, room: tuple[float, float, float], lying: Mapping[str, int], news: News, depot: str, has_room: bool
 ) -> None:
-    """Draw the barrels in a depot, below its tiles, or at their side where there is room; one that has just come is
-    framed alone. ``room``: its left end, width and the depot's height."""
+    """Draw the barrels of a depot below its tiles, or at their side if there is room.
+
+    A barrel that has just come is framed alone. ``room`` is the left end, the width, and the depot's height.
+    """
     start, width, high = room
     held = [(kind, lying[kind]) for kind in box.GOODS if lying.get(kind)]
     columns = (2 if len(held) < 3 else 3) if has_room else max(4, len(held))
@@ -144,7 +146,7 @@ def _goods(
 
 
 def _changed(canvas: Canvas, size: Point, news: News, depot: str, sign: int) -> None:
-    """A tile was taken from a depot, or all were filled."""
+    """Mark a depot from which a tile was taken, or all depots if they were filled."""
     if depot in news.depots:
         canvas.frame((0, 0, *size), None, NEW, 8, 16)
         canvas.paste(icons.icon("fresh", sign), (sign * 0.7, sign * 0.7))
@@ -153,7 +155,7 @@ def _changed(canvas: Canvas, size: Point, news: News, depot: str, sign: int) -> 
 
 
 def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers: Offers) -> None:
-    """A frame round a depot that is offered; the own die that serves in place of its number, or workers below that."""
+    """Frame a depot that is offered, with the die that serves for its number, or the workers that turn one."""
     prices = offers.depots.get(depot, {}).values()
     if not prices and depot not in offers.bought and depot not in offers.loaded:
         return
@@ -168,7 +170,7 @@ def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers
 
 
 def workers(canvas: Canvas, count: int, at: Point) -> None:
-    """So many workers are to be paid; ``at`` is their left end."""
+    """Draw the number of workers to be paid; ``at`` is the left end."""
     canvas.paste(icons.icon("worker", 34), at, "l")
     canvas.text((at[0] + 37, at[1]), str(count), 30, size=letters(canvas.scale))
 
@@ -192,7 +194,7 @@ def _black(
 
 
 def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
-    """Draw the large and the small bonus tile of each colour: its points, or who has won it."""
+    """Draw the large and the small bonus tile of each colour: its points, or its winner."""
     step = (size[0] - 12) / len(box.COLOURS)
     owners = {tile: player.seat for player in view.players for tile in player.bonus}
     for number, colour in enumerate(box.COLOURS):

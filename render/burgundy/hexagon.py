@@ -1,4 +1,4 @@
-"""The hexagon: tiles, spaces and players' boards are made of it. It stands on a tip."""
+"""Hexagons, which stand on a tip: tiles, spaces and players' boards consist of them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def height(wide: float) -> float:
 
 
 def corners(at: Point, wide: float) -> list[Point]:
-    """Its tips, from the upper one clockwise."""
+    """Return the tips of a hex, from the upper one clockwise."""
     return [around(at, radius(wide), 60 * turn) for turn in range(6)]
 
 
 def spot(q: int, r: int, wide: float) -> Point:
-    """The middle of a hex at axial coordinates, seen from that of (0, 0)."""
+    """Return the middle of a hex at axial coordinates, seen from that of (0, 0)."""
     return wide * (q + r / 2), 1.5 * radius(wide) * r

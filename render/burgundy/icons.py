@@ -1,4 +1,4 @@
-"""The icons of Burgundy: their names are those of the files in ``icons``; here are colours, letters and numbers."""
+"""The icons of Burgundy, which are files in ``icons``, with colours, letters and numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from render.kit.pen import Pixels, Sprite, sprite
 icon = IconFolder(__file__)
 
 _LARGE = 46
-"""Pixels from which on the corners of a number's plate are smooth."""
+"""Size from which on the corners of a number's plate are smooth, in pixels."""
 
 
 @kept_by_seats(64)

@@ -1,4 +1,4 @@
-"""The hexes of the own board that can be filled: ringed, with the tiles that fit so that they can be told apart."""
+"""Marks on the hexes of the own board that can be filled: rings with the tiles that fit."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from render.kit.ink import TEXT, WHITE, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
 _WIDE = 152
-"""The width of a hex in the units of its mark."""
+"""Width of a hex, in the units of its mark."""
 UNIT = 100 / _WIDE
 _LETTER = 27
 _TILE = {1: 59, 2: 58}
-"""Width of the tiles when there are so many."""
+"""Width of the tiles in a mark, by their number."""
 _BADGE = 38, 64
 _LETTERS = 30
 _PITCH = 31
@@ -35,7 +35,7 @@ def draw(
     caption: Caption,
     hexes: Mapping[str, Mapping[str, Price]],
 ) -> None:
-    """Marks hexes of the board around ``middle``, given the tiles that may lie there and what placing them takes."""
+    """Mark the hexes of the board around ``middle`` on which tiles may be placed, each with the price."""
     printed = ESTATES[player.board].hexes
     for id, kinds in hexes.items():
         _mark(canvas.moved(player_board.spot(printed[id], middle), UNIT), player.seat, printed[id], kinds, caption)
@@ -55,7 +55,7 @@ def _mark(canvas: Canvas, seat: int, hex: Hex, kinds: Mapping[str, Price], capti
 
 
 def _paid(canvas: Canvas, die: int, workers: int) -> None:
-    """The number of a hex, and the workers that turn a die into it."""
+    """Draw the number of a hex, and the workers that turn a die into it."""
     canvas.frame((-49, -64, 98, 42), WHITE, None, 0, 10)
     canvas.text((-31, -43), str(die), 30, size=36, side="m")
     canvas.paste(icons.icon("worker", 30), (-14, -43), "l")
@@ -77,7 +77,7 @@ def _ring(colour: str) -> Sprite:
 
 @lru_cache(maxsize=1)
 def key() -> Sprite:
-    """A small ringed hex."""
+    """Return a small ringed hex."""
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners((36, 42), 72), TEXT)
@@ -87,7 +87,7 @@ def key() -> Sprite:
 
 
 def _content(canvas: Canvas, kinds: Sequence[str], at: Point, caption: Caption) -> None:
-    """Up to three tiles of one colour: storage holds no more."""
+    """Draw up to three tiles of one colour; storage holds no more."""
     x, y = at
     codes = {kind: tiles.code(kind, caption) for kind in kinds}
     if box.COLOUR[kinds[0]] == "building":
@@ -106,7 +106,7 @@ def _content(canvas: Canvas, kinds: Sequence[str], at: Point, caption: Caption) 
 
 @lru_cache(maxsize=64)
 def _badge(kind: str) -> Sprite:
-    """A pictogram with room for a number below."""
+    """Return a pictogram with room for a number below."""
     colour = box.COLOUR[kind]
 
     def draw(pen: Pen) -> None:
@@ -117,10 +117,7 @@ def _badge(kind: str) -> Sprite:
 
 
 def _buildings(canvas: Canvas, codes: dict[str, str], at: Point) -> None:
-    """Draw buildings: of one or two the pictogram and letters in a line each.
-
-    Three: letters alone, the widest in a line of its own.
-    """
+    """Draw buildings: one or two with pictogram and letters in a line each, three with letters alone."""
     x, y = at
     if len(codes) < 3:
         for number, (kind, code) in enumerate(codes.items()):

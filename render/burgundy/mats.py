@@ -1,4 +1,4 @@
-"""The players' mats: name and points, the board with dice, workers and silverlings in its corners, what is stored."""
+"""The players' mats: name and points, the board with dice, workers and silverlings in its corners, storage."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _LINE = 140
 _PITCH = 30
 _ALONE = 38
 _CROWDED = 4
-"""So many boards lie in a picture that only those of who is to act have the names of their hexes."""
+"""Number of players from which on only boards of players to act have the names of their hexes."""
 _BARREL = 58
 _TOTAL = 62
 _EDGE = 5
-"""Beside a number that has just changed."""
+"""Space beside a number that has just changed, in units."""
 # Pitch of workers and silverlings; the width of such a line with what it changed by.
 PURSE_LINE = 50
 CHANGED = 152
@@ -42,13 +42,13 @@ _PICTURE = 74
 
 
 def ground(pen: Pen, table: Layout) -> None:
-    """The empty mats."""
+    """Draw the empty mats."""
     for part in table.mats:
         mat.ground(part.under(pen), part.size)
 
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Layout) -> None:
-    """Every mat."""
+    """Draw every mat."""
     for seat, part in zip(mat.order(view), table.mats, strict=True):
         _mat(part.on(canvas), part.measures, table.mat, view, view.players[seat], caption, news)
 
@@ -109,7 +109,7 @@ def _identity(
 
 
 def _has_moved(player: PlayerView, news: News) -> bool:
-    """Return whether anything of what is told is this player's decision, not what a round brought by itself."""
+    """Return whether any change comes from this player's decision, not only from a round."""
     seat = player.seat
     return bool(
         _tile(player, news)
@@ -123,15 +123,17 @@ def _has_moved(player: PlayerView, news: News) -> bool:
 
 
 def _tile(player: PlayerView, news: News) -> tuple[str, str] | None:
-    """The tile that was placed at last, with its hex, or discarded."""
+    """Return the tile that was placed last, with its hex, or that was discarded."""
     tile, hex = news.tiles.get(player.seat, ("", ""))
     known = player.covered.get(hex) == tile if hex else tile in box.COLOUR
     return (tile, hex) if known else None
 
 
 def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Caption, news: News, room: float) -> float:
-    """Say what was done with a tile: where it was placed, or its picture crossed out; where there is no room for words,
-    its picture stands for them. Returns the width."""
+    """Draw what was done with a tile, and return its width.
+
+    A placed tile has its hex, a discarded one is crossed out; without room for words its picture stands alone.
+    """
     taken_tile = _tile(player, news)
     if not taken_tile:
         return 0
@@ -155,7 +157,7 @@ def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Captio
 
 
 def lying_dice(player: PlayerView) -> Iterator[tuple[int, bool]]:
-    """A player's dice as they fell, each with whether it has been used."""
+    """Return a player's dice as they fell, each with whether it has been used."""
     unused = list(player.unused)
     for value in player.rolled:
         left = value in unused
@@ -165,7 +167,7 @@ def lying_dice(player: PlayerView) -> Iterator[tuple[int, bool]]:
 
 
 def dice(canvas: Canvas, player: PlayerView, news: News, at: Point, size: int) -> None:
-    """Both dice in a row that starts at ``at``."""
+    """Draw both dice in a row that starts at ``at``."""
     x, y = at
     step = size + 8
     if player.rolled and player.seat in news.rolled:
@@ -176,7 +178,7 @@ def dice(canvas: Canvas, player: PlayerView, news: News, at: Point, size: int) -
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: float) -> None:
-    """Workers and silverlings, and at the right end what they changed by."""
+    """Draw workers and silverlings, and their changes at the right end."""
     seat = player.seat
     for line, (sign, large, count, change, weak) in enumerate(
         (
@@ -211,7 +213,7 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: flo
 
 
 def counts(view: BurgundyView, seat: int) -> Sequence[tuple[Sprite, str]]:
-    """Workers and silverlings, where there is no room for a whole mat."""
+    """Return workers and silverlings as text, for places too small for a mat."""
     player = view.players[seat]
     return (icons.icon("worker", 46), str(player.workers)), (icons.icon("silverling", 46), str(player.silverlings))
 
@@ -222,7 +224,7 @@ def _by_itself(news: News, seat: int) -> bool:
 
 
 def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
-    """Show how many goods were sold."""
+    """Draw the number of sold goods."""
     count = sum(player.sold.values())
     if not count:
         return
@@ -234,7 +236,7 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
-    """Draw what the board is called; what stands in lines of its own needs no brackets."""
+    """Draw the name of the board; a name in lines of its own needs no brackets."""
     word = caption.text(words.ON_MAT)
     name = words.board(player.board, caption).replace("(", "").replace(")", "")
     lines = [f"{word} {name}"]
@@ -254,19 +256,19 @@ def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cell
 
 
 def _wrapped(name: str, size: int) -> tuple[str, ...]:
-    """A board's name in lines of which the last has the most room."""
+    """Return a board's name in lines of which the last has the most room."""
     return (name,) if fonts.width(name, size) <= _LINE else fonts.wrap(name, size, _NAME, 3)
 
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
-    """The purchase of this turn has been made."""
+    """Mark that the purchase of this turn was made."""
     canvas.paste(icons.icon("purchased", 74), at, "l")
     if player.seat in news.purchased:
         canvas.frame((at[0] - 7, at[1] - 27, 88, 54), None, NEW, 6, 14)
 
 
 def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, places: Sequence[Point]) -> None:
-    """Bonus tiles won: colour and points, the large ones larger."""
+    """Draw the bonus tiles that were won, with colour and points."""
     for tile, (x, y) in zip(player.bonus, places, strict=False):
         colour, size = tile.split(".")
         if tile in news.bonus:
@@ -297,7 +299,7 @@ def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, pl
 
 
 def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Point]) -> None:
-    """The goods store; what has just come is framed, and what was sold, where there is room."""
+    """Draw the goods store; goods that have just come are framed, and sold ones if there is room."""
     held = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
     sold = [(kind, -count) for kind, count in news.sold[player.seat].items() if kind in box.GOODS]
     barrels = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held

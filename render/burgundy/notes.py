@@ -1,4 +1,4 @@
-"""Words for the table: what the knowledge tiles on offer do, and which pictogram is which building."""
+"""Explanations on the table's picture: effects of the knowledge tiles on offer, pictograms of buildings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PAD = 12
 
 
 def offered(view: BurgundyView) -> list[str]:
-    """Knowledge tiles in the depots, by number."""
+    """Return the knowledge tiles in the depots, ordered by number."""
     kinds = {tile for depot in view.depots.values() for tile in depot if tile in box.KNOWLEDGE}
     return sorted(kinds, key=box.KNOWLEDGE.index)
 
@@ -30,7 +30,7 @@ def offered(view: BurgundyView) -> list[str]:
 def knowledge(
     canvas: Canvas, size: Point, kinds: Sequence[str], caption: Caption, columns: int = 2, title: str = ""
 ) -> None:
-    """A list of knowledge tiles and what they do, under a title where there is one."""
+    """Draw a list of knowledge tiles and their effects, under a title if there is one."""
     width, height = size
     canvas.frame((0, 0, width, height), CARD, RULE, 2, 14)
     top = _PAD
@@ -53,7 +53,7 @@ def _effect(canvas: Canvas, tile: str, caption: Caption, at: Box) -> None:
 
 
 def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
-    """Every building's pictogram and name; with four players there is no room for what it does."""
+    """Draw every building's pictogram and name, with its effect unless there are four players."""
     width, high = size
     columns = {2: 2, 3: 1}.get(seats, 4)
     canvas.frame((0, 0, width, high), mix(PAPER, CARD, 0.6), mix(PAPER, RULE, 0.5), 2, 14)

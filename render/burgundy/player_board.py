@@ -1,4 +1,4 @@
-"""A player's board of any size: bare, kept by id and size, and the tiles on it. A hex is 100 units wide."""
+"""A player's board of any size: a bare board, kept by id and size, with tiles. A hex is 100 units wide."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from render.kit.pen import Pen, Pixels, Point, Sprite
 
 _LARGER = 2
 COVER = TILE - 6
-"""The width of a tile on its hex."""
+"""Width of a tile on its hex, in units."""
 
 
 def size(scale: float) -> tuple[int, int]:
-    """Width and height of a board in pixels."""
+    """Return width and height of a board in pixels."""
     return round(BOARD[0] * scale), round(BOARD[1] * scale)
 
 
 def spot(hex: Hex, middle: Point) -> Point:
-    """The middle of a hex of a board around ``middle``."""
+    """Return the middle of a hex of a board around ``middle``."""
     x, y = hexagon.spot(hex.q, hex.r, TILE)
     return middle[0] + x, middle[1] + y
 
@@ -39,7 +39,13 @@ _MIDDLE = BOARD[0] / 2, BOARD[1] / 2
 
 @cache
 def board(id: str, named: bool = True, numbered: bool = True) -> Sprite:
-    """A bare board; a named one has the names and numbers of its hexes, a numbered one their numbers, larger."""
+    """Return a bare board.
+
+    Args:
+        id: The board.
+        named: True to write the names of its hexes and, smaller, their numbers.
+        numbered: True to write the numbers; without names they are larger.
+    """
     printed = ESTATES[id]
 
     def remake(scale: float) -> Pixels:
@@ -60,7 +66,7 @@ def board(id: str, named: bool = True, numbered: bool = True) -> Sprite:
 
 
 def _borders(pen: Pen, printed: Estate) -> None:
-    """The lines between regions and round the whole."""
+    """Draw the lines between regions and around the board."""
     at = {(hex.q, hex.r): hex for hex in printed.hexes.values()}
     for hex in printed.hexes.values():
         corners = hexagon.corners(spot(hex, _MIDDLE), TILE)
@@ -71,7 +77,7 @@ def _borders(pen: Pen, printed: Estate) -> None:
 
 
 def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool, numbered: bool) -> None:
-    """The sign of the colour, the die number, the name."""
+    """Draw the sign of the colour, the die number, and the name."""
     x, y = at
     ink: Ink = mix(EDGE[hex.colour], HEX[hex.colour], 0.25)
     if not named and not numbered:
@@ -94,8 +100,10 @@ def draw(
     new: Collection[str],
     named: bool = True,
 ) -> None:
-    """A player's board around ``middle``; tiles on the hexes of ``new`` are marked. Where its hexes are not
-    ``named``, their numbers are larger."""
+    """Draw a player's board around ``middle``; tiles on the hexes of ``new`` are marked.
+
+    If its hexes are not ``named``, their numbers are larger.
+    """
     canvas.paste(board(player.board, named), middle)
     hexes = ESTATES[player.board].hexes
     for hex, kind in sorted(player.covered.items(), key=lambda item: item[0] in new):

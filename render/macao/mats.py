@@ -253,8 +253,8 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float) -> float:
     """Draw the wares aboard, and return where they begin.
 
-    Wares that became more or fewer are framed; all are if the last of a ware is gone. On a mat that is packed they stand
-    before ``end``.
+    Wares that became more or fewer are framed; all are if the last of a ware is gone. On a mat that is packed they
+    stand before ``end``.
     """
     left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
@@ -283,7 +283,7 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
 
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """Draw the stock large under the arrow, then the fields that have cubes, each with its sign and its counted cubes."""
+    """Draw the stock large under the arrow, then the fields with cubes, each with its sign and counted cubes."""
     shown = fields(player)
     broad = _share(cells.fields) + min(_BROADER, cells.fields - len(shown)) * cells.packed
     columns = round(broad)

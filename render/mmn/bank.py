@@ -1,4 +1,4 @@
-"""The bank in six columns, one for each terrain: its track, both stacks of cards, the deck, who has the metropolis."""
+"""The bank in six columns, one for each terrain: track, cards, deck, and the owner of the metropolis."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from render.mmn.sprites import icon
 _COUNTS = (46, 40)
 _EDGE = 6
 _END = 10
-"""Beside the name of a track."""
+"""Space beside the name of a track, in units."""
 
 
 def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
-    """The name of a track on its band, after its sign where ``width`` leaves room for that."""
+    """Draw the name of a track on its band, after its sign if there is room."""
     name = caption.title(words.TRACKS[track])
     left = 56
     if fonts.width(name, fonts.SMALLEST) <= width - left - _END:
@@ -34,7 +34,7 @@ def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
 
 
 def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
-    """A column before anything is counted: the name of its track, its cards, the back of its deck."""
+    """Draw a column without its numbers: the name of its track, its cards, the back of its deck."""
     canvas.frame((0, 0, stock.width, stock.height), CARD, TRACK_DARK[track], 3, 14)
     canvas.frame((4, 4, stock.width - 8, stock.band - 4), TRACK[track], None, 0, 10)
     canvas.frame((14, stock.metropolis[1] - 34, stock.width - 28, 2), mix(LINE, CARD, 0.3), None, 0, 0)
@@ -46,7 +46,7 @@ def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
 
 
 def pair(track: str) -> tuple[str, str]:
-    """Resource and commodity of a track."""
+    """Return the resource and the commodity of a track."""
     commodity = board.TRACK_COMMODITY[board.TRACK[track]]
     return board.KINDS[commodity - board.PAIR], board.KINDS[commodity]
 
@@ -54,7 +54,7 @@ def pair(track: str) -> tuple[str, str]:
 def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
     """Draw everything that changes in a column.
 
-    What a trade took stands on violet, what was given for it within a frame.
+    Cards that a trade took stand on violet, cards that were given for them within a frame.
     """
     size = _COUNTS[stock.named]
     for kind, at in zip(pair(track), stock.counts, strict=True):

@@ -1,4 +1,4 @@
-"""The head of the picture: whose turn it is, the dice, the barbarians' way and both strengths."""
+"""The head of the picture: the player to act, the dice, the barbarians' way and both strengths."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from render.mmn.sprites import icon
 _DIE = 88
 _STEP = 101.0
 _COLUMNS = 5
-"""Of number chips to be laid, which have ten numbers."""
+"""Columns of the number chips that are still to be laid; they have ten numbers."""
 _SPACES = board.ATTACK_AT + 1
 # The size of the turn's number, and of what is beside it when it is new.
 _TURN = 36
 _EDGE = 10
 _PLATE = 38
-"""The height of what is below a new turn's number: the phase above it keeps its descenders."""
+"""Height of the number of a new turn, in units; the phase above it keeps its descenders."""
 _WAY = 64
-"""The height of the barbarians' way in its box."""
+"""Height of the barbarians' way in its box, in units."""
 
 
 def ground(pen: Pen, part: Part) -> None:
-    """An empty box."""
+    """Draw an empty box."""
     panels(pen, (part.size,), FRAME)
 
 
@@ -45,7 +45,7 @@ def _space(part: Part, number: float) -> tuple[float, float]:
 
 
 def way_ground(pen: Pen, part: Part) -> None:
-    """The empty box with the barbarians' way."""
+    """Draw the empty box with the barbarians' way."""
     ground(pen, part)
     pen.path((_space(part, 0), _space(part, _SPACES - 1)), LINE, 8)
     for number in range(_SPACES):
@@ -55,7 +55,7 @@ def way_ground(pen: Pen, part: Part) -> None:
 
 
 def way_labels(canvas: Canvas, part: Part) -> None:
-    """The signs of the spaces; their numbers are written where no ship lies on them."""
+    """Draw the signs of the spaces; their numbers are written where no ship lies."""
     for number in range(_SPACES):
         at = _space(part, number)
         if number == board.CLEARING_AT:
@@ -65,7 +65,7 @@ def way_labels(canvas: Canvas, part: Part) -> None:
 
 
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
-    """Show who is to act; phase and turn, the latter on violet where it has just begun."""
+    """Draw the players to act, the phase and the turn; a turn that has just begun is violet."""
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
     if view.phase == "building":  # the others may only say that they build nothing
         seats = seats[:1]
@@ -96,12 +96,12 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
 
 
 def _spot(canvas: Canvas, part: Part) -> None:
-    """Round a box in which everything is new."""
+    """Frame a box in which everything is new."""
     canvas.frame((-3, -3, part.width + 6, part.height + 6), None, NEW, 6, 18)
 
 
 def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
-    """The roll of the turn, and how many storage cards are left; before the first, the number chips to be laid."""
+    """Draw the roll of the turn and the number of storage cards left; before the first roll, the chips to be laid."""
     if view.chips:
         _chips(canvas, part, Counter(view.chips))
         return
@@ -126,7 +126,7 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
 
 
 def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
-    """Number chips and how many of each are left, in two rows."""
+    """Draw the number chips that are left, in two rows."""
     apart = part.width / _COLUMNS
     for place, number in enumerate(sorted(chips)):
         row, column = divmod(place, _COLUMNS)
@@ -137,7 +137,7 @@ def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
 
 
 def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
-    """The barbarians' ship on its way, their strength and that of the knights."""
+    """Draw the barbarians' ship on its way, their strength and that of the knights."""
     if news.attack:
         _spot(canvas, part)
     for number in range(_SPACES):

@@ -1,4 +1,4 @@
-"""One progress card, large: its deck, how many there are, when it is played, its whole effect, doubts settled."""
+"""The picture of a progress card: deck, number of copies, time of its effect, the whole effect, rulings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ _META = 150
 
 
 def draw(id: str, caption: Caption) -> Image.Image:
-    """The card. Raises LookupError for one that the game does not have."""
+    """Return the picture of a card.
+
+    Raises:
+        LookupError: The game has no such card.
+    """
     if id not in CARDS:
         raise LookupError(f"there is no card {id!r}")
     card = CARDS[id]

@@ -1,4 +1,4 @@
-"""Where hexes, intersections, paths and harbours lie on the picture of the map, in its units."""
+"""Places of hexes, intersections, paths and harbours on the picture of the map, in its units."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from engines.mmn import board
 from render.kit.pen import Point
 
 WIDEST = {3: 256, 4: 256, 5: 214, 6: 214}
-"""The width of a hex, by the number of players."""
+"""Width of a hex by the number of players, in units."""
 # From the coast to a harbour's sign, and from that to the pirate beside it, in hex widths.
 _HARBOUR = 0.27
 _PIRATE = 0.37
 _RAISED = 0.04
-"""So much further is a sign above its coast: its rate stands in the lower half, above a road."""
+"""Height of a harbour's sign above its coast, in hex widths: its rate stands in the lower half, above a road."""
 _SLOT = 0.55
-"""From the middle of a hex to what lies beside an intersection, of the way to it."""
+"""Distance of a chip from the middle of its hex, as a share of the way to the intersection."""
 _BERTHS = range(-105, 106, 15)
 """Directions from a harbour's sign to the pirate, in degrees from straight out to sea."""
 _CLEAR = 0.22
-"""From the middle of the pirate to the edge of the map, in hex widths."""
+"""Distance of the pirate from the edge of the map, in hex widths."""
 
 
 def land(seats: int) -> tuple[float, float]:
-    """Width and height of the land."""
+    """Return width and height of the land."""
     points = board.size(seats).geometry.node_points
     wide = WIDEST[seats]
     across, down = (max(axis) - min(axis) for axis in zip(*points, strict=True))
@@ -32,8 +32,10 @@ def land(seats: int) -> tuple[float, float]:
 
 
 class Chart:
-    """The places of one size of board in the middle of a map; ``wide`` is the width of a hex, ``unit`` the scale of
-    what stands on it."""
+    """The places of a board in the middle of a map.
+
+    ``wide`` is the width of a hex, ``unit`` the scale of the pieces on it.
+    """
 
     def __init__(self, seats: int, width: float, height: float) -> None:
         self.geometry = board.size(seats).geometry
@@ -48,19 +50,19 @@ class Chart:
         self._harbours = [self._harbour(number) for number in range(len(self.geometry.harbours))]
 
     def spot(self, point: tuple[float, float]) -> Point:
-        """A point of the geometry."""
+        """Return a point of the geometry."""
         return self._at[0] + point[0] * self.wide / 2, self._at[1] + point[1] * self.side / 2
 
     def hex(self, word: str) -> Point:
-        """The middle of a hex."""
+        """Return the middle of a hex."""
         return self.spot(self.geometry.hex_points[self.geometry.hex_number[word]])
 
     def node(self, word: str) -> Point:
-        """An intersection."""
+        """Return an intersection."""
         return self.spot(self.geometry.node_points[self.geometry.node_number[word]])
 
     def path(self, word: str) -> tuple[Point, int]:
-        """The middle of a path, and how it runs: 0 upright, 1 rising to the right, -1 falling."""
+        """Return the middle of a path and its direction: 0 upright, 1 rising to the right, -1 falling to the right."""
         start, end_point = (self.spot(self.geometry.node_points[end]) for end in self._ends(word))
         dx = end_point[0] - start[0]
         dy = end_point[1] - start[1]
@@ -71,17 +73,17 @@ class Chart:
         return self.geometry.edges[self.geometry.path_number[word]]
 
     def corner(self, hex: str, node: str) -> Point:
-        """The place on a hex beside one of its intersections."""
+        """Return the place on a hex beside one of its intersections."""
         (x, y) = self.hex(hex)
         (to_x, to_y) = self.node(node)
         return x + (to_x - x) * _SLOT, y + (to_y - y) * _SLOT
 
     def harbour(self, word: str) -> Point:
-        """Return where a harbour's sign lies."""
+        """Return the place of a harbour's sign."""
         return self._harbours[self.geometry.harbour_number[word]][0]
 
     def pirate(self, word: str) -> Point:
-        """Return where the pirate stands at a harbour."""
+        """Return the place of the pirate at a harbour."""
         return self._harbours[self.geometry.harbour_number[word]][1]
 
     def _harbour(self, number: int) -> tuple[Point, Point]:
@@ -100,7 +102,7 @@ class Chart:
         return sign[0] + along[0] * self.wide * _PIRATE, sign[1] + along[1] * self.wide * _PIRATE
 
     def _room(self, at: Point) -> float:
-        """Return how far a place on the sea is from land, if the edge leaves room for it."""
+        """Return the distance of a place on the sea from land, if the edge leaves room for a figure."""
         edge = min(at[0], at[1], self.width - at[0], self.height - at[1])
         land = min(math.dist(at, self.spot(point)) for point in self.geometry.node_points)
         return land if edge >= self.wide * _CLEAR else edge - self.wide
@@ -108,5 +110,5 @@ class Chart:
 
 @lru_cache(maxsize=32)
 def chart(seats: int, width: float, height: float) -> Chart:
-    """The map for a number of players, so many units wide and high."""
+    """Return the map for a number of players, with a width and a height in units."""
     return Chart(seats, width, height)

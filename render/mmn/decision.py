@@ -1,4 +1,4 @@
-"""What a player decides about, large: the map with its places beside own cards and prices, or the own hand."""
+"""The picture of a decision: the map with its places beside own cards and prices, or the own hand."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ _TRADES = frozenset(("accept", "decline", "counter", "offer", "improve", "serf",
 
 
 def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """The places to choose from, or the hand where cards are chosen, traded or played. Raises LookupError when no
-    action names a place or a card."""
+    """Return the picture of the places to choose from, or of the hand if cards are chosen, traded or played.
+
+    Raises:
+        LookupError: No action names a place or a card.
+    """
     offered = list(actions)
     named = letters(view, offered)
     if named:
@@ -43,7 +46,7 @@ def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Im
 
 
 class _Board(NamedTuple):
-    """The picture with a map: what the own cards pay for and where, then the bank; or the mats of all."""
+    """The picture with a map: the things that own cards pay for, then the bank, or the mats of all."""
 
     at: Layout
     height: int
@@ -56,7 +59,7 @@ class _Board(NamedTuple):
 def _map(
     view: MmnView, caption: Caption, actions: Collection[Action], named: dict[str, str], chosen: Sequence[str]
 ) -> Image.Image:
-    """The map, and with it the own cards and what they pay for, or who has what."""
+    """Return the map, and with it the own cards and what they pay for, or the mats of all."""
     player = view.players[view.active if view.viewer is None else view.viewer]
     wanted = _wanted(actions) if view.phase in ("actions", "building") else set()
     arranged = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
@@ -82,14 +85,17 @@ def _map(
 
 
 def _wanted(actions: Collection[Action]) -> set[str]:
-    """Return what the actions pay for."""
+    """Return the things that the actions pay for."""
     verbs = {action[0] for action in actions if action}
     return verbs & {*words.ITEMS, "improve"}
 
 
 def _beside(seats: int, wanted: set[str]) -> _Board:
-    """Wide: a board with the own cards in place of the bank. Where they pay for something, prices in place of the mats:
-    what they pay for, the tracks, the bank, and other things as far as there is room."""
+    """Lay out a wide picture: a board with the own cards in place of the bank.
+
+    If the actions cost cards, prices take the place of the mats: first the things that they pay for, then the tracks,
+    the bank, and other things as far as there is room.
+    """
     at = layout.of(Shape.WIDE, seats)
     first = at.bank[0]
     last = at.bank[-1].box
@@ -115,7 +121,7 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
 
 
 def _below(seats: int, wanted: set[str]) -> _Board:
-    """Tall: who decides, the map, the own cards, then what they pay for and the bank, or the mats."""
+    """Lay out a tall picture: the player, the map, the own cards, then prices and the bank, or the mats."""
     at = layout.of(Shape.TALL, seats)
     hand_at = own_layout.of(Shape.TALL)
     head = hand_at.head.part(hand_at.top, hand.HEAD)
@@ -136,7 +142,7 @@ def _below(seats: int, wanted: set[str]) -> _Board:
 
 
 def _ground(arranged: _Board) -> Canvas:
-    """The picture before anything is written."""
+    """Return the picture before anything is written."""
     at = arranged.at
 
     def shapes(pen: Pen) -> None:

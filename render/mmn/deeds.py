@@ -1,4 +1,4 @@
-"""What has been done with a knight or figure: one shape each, beside it on the map and on its token on the sea."""
+"""Deeds of knights and figures: a shape for each, beside the piece on the map and on its token on the sea."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WAYS = frozenset(("moved", "displaced", "retreated"))
 
 
 def done(events: Iterable[Event]) -> dict[str, list[str]]:
-    """Return what has been done with the knights on these intersections, in order; who has moved takes it along."""
+    """Return the deeds of the knights on intersections, in order; a knight that moves takes its deeds along."""
     deeds_by_node: dict[str, list[str]] = {}
     for event in events:
         node = word(event, "node")

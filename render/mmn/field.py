@@ -1,4 +1,4 @@
-"""What stands on the map: roads, buildings with their chips and figures, knights, robber, pirate and merchant."""
+"""The pieces on the map: roads, buildings with their chips and figures, knights, robber, pirate and merchant."""
 
 from __future__ import annotations
 
@@ -28,8 +28,15 @@ _APART = 84
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float = 0) -> None:
-    """The map with everything on it; ``faded``: how much of the paper shows through the land and the sea, so that what
-    stands on them stands out."""
+    """Draw the map with all its pieces.
+
+    Args:
+        canvas: The part of the picture.
+        place: The places of the map.
+        view: The position.
+        news: What has just changed.
+        faded: Share of the paper that shows through land and sea, so that the pieces stand out.
+    """
     land.draw(canvas, place, view, set(slots_of(view)))
     if faded:
         canvas.layer(Image.blend(canvas.image, Image.new("RGB", canvas.image.size, PAPER), faded), (0, 0))
@@ -50,7 +57,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float =
 
 
 def slots_of(view: MmnView) -> Iterator[tuple[str, str]]:
-    """Intersection and hex of everything that lies beside a building."""
+    """Return the intersections and hexes of everything that lies beside a building."""
     for player in view.players:
         for building in player.buildings:
             for hex in (building.chip_hex, *building.servants, *building.journeymen):
@@ -60,12 +67,12 @@ def slots_of(view: MmnView) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=16)
 def ring(size: int, thick: int) -> Sprite:
-    """A ring round what has changed."""
+    """Return a ring to be drawn around a change."""
     return sprite((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2, None, NEW, thick))
 
 
 def _rings(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
-    """Rings round hexes, harbours and intersections where something changed, and where a road is gone."""
+    """Draw rings around changed hexes, harbours and intersections, and where a road is gone."""
     for hex in sorted(news.hexes & place.geometry.hex_number.keys()):
         canvas.paste(_hex_ring(place.wide), place.hex(hex))
     for harbour in sorted(news.harbours & place.geometry.harbour_number.keys()):
@@ -78,7 +85,7 @@ def _rings(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
 
 
 def _yields(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
-    """Rings round the numbers just rolled, but for the hex that the robber keeps."""
+    """Draw rings around the numbers just rolled, without that of the robber's hex."""
     if not news.rolled or not view.dice:
         return
     for hex in view.hexes:
@@ -143,7 +150,7 @@ def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> No
 
 
 def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
-    """Intersections of a hex beside which nothing lies yet: on the right first, and away from pieces."""
+    """Return the intersections of a hex beside which nothing lies: on the right first, and away from pieces."""
     taken = {node for node, slot_hex in slots_of(view) if slot_hex == hex}
     geometry = place.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
@@ -158,7 +165,7 @@ def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
 
 
 def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
-    """Figures on a hex stand beside its chip, where no other piece of it lies."""
+    """Draw the figures on a hex beside its chip, where no other piece lies."""
     standing: dict[str, list[Sprite]] = {}
     if view.robber:
         standing.setdefault(view.robber, []).append(figures.robber(round(66 * place.unit)))
@@ -178,12 +185,12 @@ def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
 
 
 def waiting(view: MmnView) -> list[str]:
-    """The figures not yet on the board."""
+    """Return the figures that are not on the board yet."""
     return [name for name in ("robber", "pirate", "merchant") if not getattr(view, name)]
 
 
 def berth(number: int) -> Point:
-    """Return where a figure waits that has this number, in the upper left corner of the sea."""
+    """Return the place of a waiting figure, in the upper left corner of the sea."""
     return 60 + number * _APART, 62
 
 

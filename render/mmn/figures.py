@@ -15,9 +15,9 @@ from render.mmn.inks import CHIP, CHIP_EDGE, PALETTE, RED, SHORE, TERRAIN
 from render.mmn.sprites import icon, sprite
 
 _TEXTURE = 208 / 120
-"""The width of a terrain's texture, in sides of its hex."""
+"""Width of a terrain's texture, in sides of its hex."""
 _RATE = 44
-"""The size of a rate in a small sign: at least 26 pixels of a wide board."""
+"""Size of a rate in a small sign, in units: at least 26 pixels of a wide board."""
 
 
 def corners(at: Point, side: float) -> list[Point]:
@@ -60,7 +60,7 @@ def number(value: int, size: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def harbour(kind: str, size: int) -> Sprite:
-    """Return the sign of a harbour: what it exchanges and for how many."""
+    """Return the sign of a harbour: the kind of cards and the rate of its exchange."""
     unit = size / 88
     if kind == board.GENERIC:
         rate = board.GENERIC_RATE
@@ -90,6 +90,6 @@ def merchant(seat: int | None, size: int) -> Sprite:
 
 @kept_by_seats(16)
 def curse(seat: int, size: int) -> Sprite:
-    """Return a curse: violet in a ring of the colour of whoever put it there, with the letter."""
+    """Return a curse: violet, with a ring in the colour of the player who put it there, and the letter."""
     label = letter(seat), NEEDED, WHITE, (size / 2, size / 2)
     return lettered(icon("curse", size, edge=PALETTE.of(seat).edge), label, aside=True)

@@ -1,4 +1,4 @@
-"""A player's own picture: what holds just now, cards, progress cards with their effect, what things cost."""
+"""A player's own picture: notes, cards, progress cards with their effects, and prices."""
 
 from __future__ import annotations
 
@@ -29,19 +29,18 @@ _TITLE = 60
 _SEEN = 110
 _GAP = 10
 _SPACED = 24
-"""Above the legend, which stands where there is room for it."""
+"""Space above the legend, if there is room for it, in units."""
 _ABREAST = 3
-"""So many progress cards of others stand side by side."""
+"""Number of progress cards of others that stand side by side."""
 _TEXT = 36
 _PITCH = 46
 _MOST = 5
 _SIGN = 92
-"""The width of the band of a progress card."""
+"""Width of the band of a progress card, in units."""
 
 
 class _Cards(NamedTuple):
-    """How the progress cards are set: in which column, with how many lines at most, below the next levels or not, and
-    those that are shown."""
+    """An arrangement of the progress cards: their column, the most lines of a card, their place below the levels."""
 
     column: Column
     most: int
@@ -55,7 +54,11 @@ class _Cards(NamedTuple):
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
-    """The picture of the seat that the view is of. Raises LookupError for a spectator's view."""
+    """Return the picture of the seat that sees the view.
+
+    Raises:
+        LookupError: A spectator sees the view.
+    """
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]
@@ -116,8 +119,10 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
 
 
 def _cards(at: Own, player: PlayerView, caption: Caption, top: float, below: float) -> _Cards:
-    """The largest way to set the progress cards that keeps within the height of the picture; what is about trade or
-    about other cards leaves no room for all of them in the worst case."""
+    """Return the largest arrangement of the progress cards that keeps within the height of the picture.
+
+    In the worst case, cards about trade or about other cards leave no room for all of them.
+    """
     held = player.cards or []
     ways = [
         *(_Cards(column, _MOST, at.beside, held) for column in at.effects),
@@ -148,7 +153,7 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
 
 
 def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: News) -> None:
-    """Show who has the hand, how many cards and points."""
+    """Draw the owner of the hand, and the numbers of cards and points."""
     seat = player.seat
     acting = player.seat in view.to_act
     fill = PALETTE.of(seat).wash if acting else CARD
@@ -207,13 +212,13 @@ def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
 
 
 def _seen_high(view: MmnView) -> int:
-    """The height of what may be looked at."""
+    """Return the height of the cards that may be looked at."""
     cards = len(view.shown) if set(view.shown) & CARDS.keys() else 1
     return -(-cards // _ABREAST) * _SEEN
 
 
 def _height(card: str, caption: Caption, column: Column, most: int) -> int:
-    """The height of a progress card with its effect."""
+    """Return the height of a progress card with its effect."""
     text = caption.text(words.EFFECTS[card])
     room = column.width / column.unit - _SIGN - 50
     lines = len(fonts.wrap(text, round(_TEXT * column.unit), int(room * column.unit), most))
@@ -221,7 +226,7 @@ def _height(card: str, caption: Caption, column: Column, most: int) -> int:
 
 
 def _progress(canvas: Canvas, part: Part, card: str, caption: Caption, most: int) -> None:
-    """A progress card: track, name, when it is played, effect."""
+    """Draw a progress card: track, name, time of its effect, effect."""
     deck = CARDS[card].deck
     canvas.frame(part.size, CARD, TRACK_DARK[deck], 3, 14)
     canvas.frame((4, 4, _SIGN - 4, part.height - 8), TRACK[deck], None, 0, 10)

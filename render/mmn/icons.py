@@ -19,9 +19,9 @@ _TERRAIN = {
     for kind, terrain in zip(kinds, board.TERRAINS, strict=True)
 }
 WIDE = 0.78
-"""The width of a card as a share of its height."""
+"""Width of a card as a share of its height."""
 _LETTERED = 76
-"""Cards that are so high have letters."""
+"""Height from which on cards have letters, in pixels."""
 
 
 def die(value: int, size: int, is_red: bool) -> Sprite:
@@ -53,7 +53,7 @@ def _blank(size: int) -> Sprite:
 
 
 def card_inks(kind: str, is_faint: bool) -> tuple[Ink, Ink]:
-    """Return what a card of a kind is filled with, and the ink of its letters."""
+    """Return the inks of a card of a kind: its fill and its letters."""
     fill = mix(WHITE, TERRAIN[_TERRAIN[kind]], 0.12 if is_faint else 0.55)
     return fill, mix(TERRAIN_DARK[_TERRAIN[kind]], TEXT, 0.45 if is_faint else 0.6)
 

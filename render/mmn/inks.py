@@ -6,7 +6,7 @@ from render.kit import png
 from render.kit.ink import CARD, TEXT, WHITE, Ink, Palette, mix, rgb
 
 COLOURS = png.chosen(__file__)
-"""What boards are packed in."""
+"""The palette of the PNG files of boards."""
 
 SEA = rgb("a7cfe6")
 SHORE = rgb("f0e2b8")
@@ -52,9 +52,9 @@ CHIP_EDGE = rgb("6b5a36")
 DIE_RED = rgb("c8281e")
 NIGHT = rgb("24242b")
 FRAME = rgb("4d6a80")
-"""Round the boxes of the head."""
+"""Ink of the boxes of the head."""
 FADED = mix(TEXT, WHITE, 0.3)
-"""What is not there: still read on a card and on what cannot be paid."""
+"""Ink of cards that a player does not have, and of things that cannot be paid: pale but legible."""
 
 _SEATS = (rgb("ca251b"), rgb("1f55b5"), rgb("fcfcfa"), rgb("ef8a1d"), rgb("2b2b30"), rgb("1a7f44"))
 PALETTE = Palette(

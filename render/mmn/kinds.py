@@ -18,12 +18,12 @@ _BAND = 48
 
 
 def height(column: Column) -> float:
-    """Return what they take, in pixels."""
+    """Return the height of the columns, in pixels."""
     return kinds((column.width / column.unit + _GAP) / len(board.TRACKS) - _GAP).height * column.unit
 
 
 def draw(canvas: Canvas, column: Column, top: float, player: PlayerView, caption: Caption) -> None:
-    """All columns from ``top`` on, in pixels."""
+    """Draw all columns from ``top`` on, in pixels."""
     for part, track in zip(column.row(top, height(column) / column.unit, 6, _GAP), board.TRACKS, strict=True):
         _column(part.on(canvas), part, track, player.hand or {}, player.rates, caption)
 

@@ -20,7 +20,7 @@ _SEAS = Layers("mmn sea", COLOURS)
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]]) -> None:
-    """The map of a game, without what is written on it.
+    """Draw the map of a game without its texts.
 
     ``slots`` are the intersections and hexes of what lies beside buildings: the signs of the hexes make room for it.
     """
@@ -34,7 +34,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]
 
 
 def signs(canvas: Canvas, place: Chart, view: MmnView) -> None:
-    """The numbers of the hexes and the rates of the harbours."""
+    """Draw the numbers of the hexes and the rates of the harbours."""
     for hex in view.hexes:
         if hex.number:
             canvas.paste(figures.number(hex.number, round(68 * place.unit)), place.hex(hex.id))
@@ -43,15 +43,15 @@ def signs(canvas: Canvas, place: Chart, view: MmnView) -> None:
 
 
 def yielded(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> Point:
-    """Return where the sign of what a hex yields lies."""
+    """Return the place of the sign of a hex's yield."""
     x, y = place.hex(hex)
     return x - place.wide * 0.31, y + place.side * 0.19 * _shift(place, hex, slots)
 
 
 def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
-    """Return which way the sign left of a number gives way: down when something lies at the upper left corner, or up.
+    """Return how the sign left of a number gives way: up, or down if something lies at the upper corner.
 
-    Both corners are never taken: buildings are not neighbours.
+    Both corners are never taken, since buildings are not neighbours.
     """
     geometry = place.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
@@ -60,12 +60,12 @@ def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
 
 
 def sign_size(place: Chart) -> int:
-    """The width of a harbour's sign."""
+    """Return the width of a harbour's sign."""
     return round(90 * place.unit)
 
 
 def _sea(place: Chart, scale: float) -> Image.Image:
-    """Water, the shore under the hexes and the piers of the harbours."""
+    """Draw water, the shore under the hexes and the piers of the harbours."""
 
     def shapes(pen: Pen) -> None:
         pen = pen.moved((0, 0), scale)

@@ -1,4 +1,4 @@
-"""Where the parts of the board lie in both shapes, and how large the unit of each is."""
+"""Positions of the parts of a board in both shapes, and the size of each part's unit."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 MARGIN = 18
 GAP = 14
 INNER = TALL_WIDTH - 2 * MARGIN
-"""The width of what lies across a tall picture."""
+"""Width of everything that lies across a tall picture, in pixels."""
 # Round the parts of a wide picture, and between them.
 _EDGE = 10
 _SPACE = 8
 LEAST = 0.57
-"""The smallest unit of a wide picture but for its map: what is legible in a tall one is so in it."""
+"""Least unit of a wide picture but for its map: text that is legible in a tall picture is so in it."""
 
 # The height of an offer of trade or a counter-offer, and of what frames all of them.
 OFFER_ROW = 92
 OFFER_EDGE = 6
 TIGHTEST_ROW = 58
-"""The least height of such a row."""
+"""Least height of such a row, in units."""
 
 
 class Turn(NamedTuple):
-    """Of the banner: who is to act; the room of phase and of turn, of which one may stand above the other."""
+    """The cells of the banner: the player to act, phase and turn, of which one may stand above the other."""
 
     strip: Box
     phase: Box
@@ -39,10 +39,10 @@ class Turn(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """Of a column of the bank: its size, how high its band is and how wide its name, and where the rest stands.
+    """The cells of a column of the bank.
 
-    Cards by their left ends, the numbers beside or below them, the deck; metropolis, its owner and the storage by their
-    middles.
+    Cards are given by their left ends, with the numbers beside or below them and the deck; metropolis, its owner and
+    the storage by their middles.
     """
 
     width: float
@@ -59,8 +59,7 @@ class Stock(NamedTuple):
 
 
 class Total(NamedTuple):
-    """Of a mat: where its star stands (None: beside the points), the points that win, the end of the points, their
-    room and size."""
+    """The cells of a mat's points: its star (None: beside them), the points that win, and the end of the points."""
 
     star: Point | None
     target: Point
@@ -79,11 +78,11 @@ class Mat(NamedTuple):
     counts: Box
     total: Total
     text: int
-    """Size of names and numbers."""
+    """Size of names and numbers, in units."""
 
 
 class Block(NamedTuple):
-    """A piece of the ground that is kept: its name, and what it covers in pixels."""
+    """A piece of the ground that is kept: its name, and its box in pixels."""
 
     name: str
     box: tuple[int, int, int, int]
@@ -105,7 +104,7 @@ class Layout(NamedTuple):
     offer: Part | None
     map: Part
     bank: tuple[Part, ...]
-    """Six columns, or none."""
+    """The six columns of the bank; empty: they are not shown."""
     stock: Stock
     mats: tuple[Part, ...]
     mat: Mat
@@ -115,13 +114,13 @@ class Layout(NamedTuple):
 
 
 def offer_width(shape: Shape, seats: int) -> float:
-    """The width of offers, in their units."""
+    """Return the width of offers, in their units."""
     return INNER if shape is Shape.TALL else _column(seats)[1] / LEAST
 
 
 @lru_cache(maxsize=64)
 def of(shape: Shape, seats: int, rows: int = 0) -> Layout:
-    """The board of a number of players with so many rows of offers."""
+    """Return the board of a number of players with so many rows of offers."""
     return _wide(seats, rows) if shape is Shape.WIDE else _tall(seats, rows)
 
 
@@ -136,16 +135,16 @@ _MAT_HIGH = 370
 LEGEND = 184
 LEGEND_COLUMNS = 6
 _PAD = 0.5
-"""From land to the edge of the map, in hex widths, above and below."""
+"""Distance from land to the upper and lower edge of the map, in hex widths."""
 
 
 def columns(width: float, gap: float = _BANK_GAP) -> float:
-    """The width of one of six columns."""
+    """Return the width of one of six columns."""
     return (width - 5 * gap) / 6
 
 
 def tall_bank(top: float) -> tuple[Part, ...]:
-    """Six columns across a tall picture."""
+    """Return six columns across a tall picture."""
     wide = columns(INNER)
     return tuple(Part(MARGIN + number * (wide + _BANK_GAP), top, wide, BANK) for number in range(6))
 
@@ -186,7 +185,7 @@ def _tall(seats: int, rows: int) -> Layout:
 
 
 def stock(width: float, height: float) -> Stock:
-    """A column of the bank: with numbers beside the cards, or below them where it is narrow."""
+    """Return a column of the bank, with numbers beside the cards, or below them if it is narrow."""
     if width > 230:
         return Stock(
             width,
@@ -219,7 +218,7 @@ def stock(width: float, height: float) -> Stock:
 
 
 def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
-    """Rows below each other; the points at the right end of the first, or beside all of them."""
+    """Return a mat with rows below each other; the points stand at the right of the first row, or beside all."""
     highs = (58, 56, levels, 56, 54)
     edge = 14 if levels > 80 else 5
     gap = (height - 2 * edge - sum(highs)) / 4
@@ -246,7 +245,7 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
 
 
 def _flat(width: float, height: float, text: int) -> Mat:
-    """Few rows with several cells, and the points beside them: three, or where the mat is higher four."""
+    """Return a mat with few rows of several cells, three or (on a higher mat) four, and the points beside them."""
     block = 158.0
     left = 22.0
     top = 8.0
@@ -273,18 +272,18 @@ _BANNER = 72
 _HEADS = 116
 _BANK_HIGH = 136
 _PHASE = 370
-"""What phase and turn take of a wide banner, in its units."""
+"""Width of phase and turn in a wide banner, in its units."""
 _WIDE_PAD = 0.44
 _COAST = 0.54
-"""From land to the edge of a wide picture's map, in hex widths, at the left and right."""
+"""Distance from land to the left and right edge of a wide picture's map, in hex widths."""
 _IN_CHANNEL = 25.6
-"""Pixels of the text of flat mats, rounded nine in a channel."""
+"""Size of the text of flat mats, in pixels of a wide picture; a channel shows them as nine."""
 _FLAT = 5
-"""From so many players on the mats are flat."""
+"""Number of players from which on mats are flat."""
 
 
 def _map(seats: int, height: float) -> tuple[float, float, float]:
-    """Return of the map in so many pixels its width and height in units, and its unit."""
+    """Return the map's width and height in units, and its unit, if it may be so many pixels high."""
     across, down = land(seats)
     wide = across + 2 * _COAST * WIDEST[seats]
     high = down + 2 * _WIDE_PAD * WIDEST[seats]
@@ -292,7 +291,7 @@ def _map(seats: int, height: float) -> tuple[float, float, float]:
 
 
 def _column(seats: int) -> tuple[int, int]:
-    """Return of a wide picture the left edge and the width of what stands beside the map, in pixels."""
+    """Return the left edge and the width of the column beside the map of a wide picture, in pixels."""
     wide, _, unit = _map(seats, WIDE_SIZE[1] - 2 * _EDGE - _BANNER - _SPACE)
     left = round(_EDGE + wide * unit + _SPACE)
     return left, WIDE_SIZE[0] - _EDGE - left

@@ -1,4 +1,4 @@
-"""What the pieces and signs are, in the colour and with the letter of the first seat."""
+"""The meanings of pieces and signs, drawn in the colour and with the letter of the first seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIGN = 48
 
 
 def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
-    """Every sign with its name."""
+    """Draw every sign with its name."""
     left, top, width, height = part.size
     canvas.frame(part.size, mix(PAPER, CARD, 0.6), mix(PAPER, LINE, 0.5), 2, 14)
     every = signs()

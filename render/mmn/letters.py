@@ -1,4 +1,4 @@
-"""Which places a decision is about, and the sign under which each of them is labelled, the same for a whole game."""
+"""Labels of the places that a decision is about. A place keeps its label for a whole game."""
 
 from __future__ import annotations
 
@@ -14,25 +14,27 @@ from engines.mmn.view import MmnView
 from render.kit import initials
 
 FEW = 32
-"""So many labels stand beside each other without hiding the map."""
+"""Number of labels that stand beside each other without hiding the map."""
 _LETTERS = "HJKLMNPRTUVWXYACEFGQBDSZ"
-"""Without those that are figures, and last those that look like some; those of seats, which stand on pieces, are left
-out."""
+"""Letters of labels, in the order in which they are used.
+
+Letters that look like figures come last; those of seats are left out, since they stand on pieces.
+
+"""
 _ENOUGH = 14
-"""With nine figures each so many name every place of the large map that is no path, and every path."""
+"""Number of letters that, with nine figures each, name all places of the large map but paths; and all paths."""
 _FIGURES = "123456789"
 
 
 def letters(view: MmnView, actions: Iterable[Action]) -> dict[str, str]:
-    """The label of each place that the actions leave to be chosen, by its word, from top to bottom. The map of a
-    decision has the same, and a place keeps its own whatever else is asked."""
+    """Return the label of each place that the actions name, from top to bottom."""
     geometry = board.size(view.seats).geometry
     places = {*asked(geometry, actions)[0]}
     return {word: label for word, label in _labels(geometry, initials.letters()).items() if word in places}
 
 
 def named(view: MmnView, events: Iterable[Event]) -> dict[str, str]:
-    """Return the label of each place that the sentences about events name, by its word."""
+    """Return the label of each place that the sentences about events name."""
     geometry = board.size(view.seats).geometry
     deeds = [event for event in events if event.seat is not None]
     words = [value for event in deeds for value in event.data.values() if isinstance(value, str)]
@@ -42,8 +44,10 @@ def named(view: MmnView, events: Iterable[Event]) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _labels(geometry: Geometry, seats: str) -> dict[str, str]:
-    """Return the labels of all places, from top to bottom: a letter and a figure, of a path the figure first and the
-    last letters at the top, so that none is mistaken for that of another place nearby."""
+    """Return the labels of all places, from top to bottom: a letter and a figure.
+
+    Paths have the figure first, and the last letters at the top, so that none is mistaken for another place nearby.
+    """
     taken = {normalize("NFD", letter)[:1] for letter in seats}
     free = [letter for letter in _LETTERS if letter not in taken][:_ENOUGH]
     others = _downwards(geometry, (*geometry.nodes, *geometry.hexes, *geometry.harbours))
@@ -60,10 +64,10 @@ def _downwards(geometry: Geometry, words: Iterable[str]) -> list[str]:
 
 
 def asked(geometry: Geometry, actions: Iterable[Action]) -> tuple[list[str], list[str]]:
-    """The places to choose from and those already chosen, which every action names.
+    """Return the places to choose from, and those that every action names.
 
     Of actions with several places all are labelled while they are few, so that a list of whole actions can be read
-    off the map; of many only the first places that tell them apart.
+    off the map; else only the first places that tell the actions apart.
     """
     named = list(dict.fromkeys(tuple(word for word in action if _is_place(geometry, word)) for action in actions))
     named = [words for words in named if words]

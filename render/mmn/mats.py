@@ -1,4 +1,4 @@
-"""The players' mats: name and points, cards, improvements, where points come from and what is being counted."""
+"""The players' mats: name, points and their sources, cards, improvements, and what awards compare."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from render.mmn.sprites import icon
 _CELLS = Layers("mmn level", COLOURS)
 
 _DECK = 46
-"""From a progress card to the next."""
+"""Distance from a progress card to the next, in units."""
 _RIGHTS = 110
-"""What signs of the rights of a turn may take."""
+"""Room for the signs of special rates of a turn, in units."""
 STAR = 32
-"""A star that says of a number that it counts points."""
+"""Size of the star that marks numbers of points, in units."""
 _EDGE = 5
-"""Beside a number that has just changed."""
+"""Space beside a number that has just changed, in units."""
 _SMALLER = 43, 40, 38, 36
-"""Sizes of what would not fit into its share."""
+"""Sizes of texts that would not fit into their share."""
 _SLACK = 0.97
-"""How much of a line is counted on, since letters do not grow evenly with the unit."""
+"""Share of a line that texts may take, since widths do not grow evenly with the size."""
 _COUNTED = (0.94, 0.94, 0.94, 0.94, 1.34)
-"""The shares of what is counted in their line."""
+"""Shares of the counted things in their line."""
 
 
 def ground(pen: Pen, part: Part) -> None:
-    """An empty mat."""
+    """Draw an empty mat."""
     mat.ground(pen, part.size)
 
 
 def draw(
     canvas: Canvas, part: Part, cells: Mat, view: MmnView, player: PlayerView, caption: Caption, news: News
 ) -> None:
-    """A player's mat."""
+    """Draw a player's mat."""
     mat.coloured(canvas, part.size, player.seat, player.seat in view.to_act, PALETTE)
     _identity(canvas, cells.name, view, player, caption, news, cells.text)
     _total(canvas, cells.total, view, player)
@@ -81,7 +81,7 @@ def _identity(
 
 
 def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:
-    """The points, and how many win."""
+    """Draw the points, and the number that wins."""
     side: Side = "l" if at.star else "r"
     canvas.text(at.target, f"/{view.target}", 80, size=fonts.NEEDED, ink=SOFT, side=side, aside=True)
     size = fonts.fitting(mat.total_label(view, player.seat), (at.size, 64, 54, 36), at.room - 28)
@@ -92,7 +92,7 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
 def _hand(
     canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
 ) -> None:
-    """Show how many cards, and the backs of the progress cards, those that came within frames."""
+    """Draw the number of cards, and the backs of the progress cards; those that have just come are framed."""
     left, top, width, height = cell
     x = left
     y = top + height / 2
@@ -118,21 +118,23 @@ def _hand(
 
 
 def counts(view: MmnView, seat: int) -> Sequence[tuple[Sprite, str]]:
-    """Cards and the strength of the knights, active and all, where there is no room for a whole mat."""
+    """Return cards and the strength of the knights as text, for places too small for a mat."""
     player = view.players[seat]
     active, every = strength(player)
     return (icon("hand", 50), str(player.hand_size)), (icon("track_power", 46), f"{active}/{every}")
 
 
 def strength(player: PlayerView) -> tuple[int, int]:
-    """Return what a player's active knights bring to the defence, and what all of them would."""
+    """Return the strength of a player's active knights, and of all knights."""
     active = sum(knight.strength for knight in player.knights if knight.active)
     return active, sum(knight.strength for knight in player.knights)
 
 
 def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, float]) -> float:
-    """The kinds that cards let the active player exchange 2:1 this turn: who trades with the player ought to know.
-    Returns where they end."""
+    """Draw the kinds that a card lets the active player exchange 2:1 this turn, and return where they end.
+
+    Players who trade with the active one should know them.
+    """
     x, y = at
     kinds = tuple(dict.fromkeys(view.rights))
     step = min(46.0, _RIGHTS / max(1, len(kinds)))
@@ -143,8 +145,7 @@ def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, fl
 
 
 def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
-    """Six cells: the track, its level as number and, where there is room, as bars; a crown or gold for its
-    metropolis."""
+    """Draw the level of each track as a number and, if there is room, as bars, with the sign of a metropolis."""
     left, top, width, height = cell
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
     step = width / len(board.TRACKS)
@@ -189,7 +190,7 @@ def _level(
 
 
 def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprite]]:
-    """The sources of a player's points with what they bring and their signs."""
+    """Return the sources of a player's points with their points and signs."""
     score = next(score for score in view.scores if score.seat == player.seat)
     pictures = {
         "settlements": pieces.settlement(player.seat, 42),
@@ -208,10 +209,7 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
 
 
 def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
-    """Show where the points come from, on gold: each number has a star, since these are points and not pieces.
-
-    One star before them all where so many would leave no room.
-    """
+    """Draw the sources of the points, on gold, each with a star; without room for that, one star stands before all."""
     left, top, width, height = cell
     y = top + height / 2
     canvas.frame((left, y - 27, width, 54), mix(CARD, CROWN, 0.28), None, 0, 12)
@@ -241,7 +239,7 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
 
 
 def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
-    """Draw what awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
+    """Draw what awards compare, on gold for the owner of one; serfs; and the strength of the knights."""
     left, top, width, height = cell
     y = top + height / 2
     active, every = strength(player)

@@ -1,4 +1,4 @@
-"""What has just changed on MMN's board."""
+"""Changes to be marked on MMN's board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CHIPS = "hall large_store"
 _KNIGHTS = "knight promoted activated captain captain_lost knight_lost knight_demoted reactivated"
 _OFFERS = "offered offered_to countered_offer declined_offer would_accept_offer took_back_acceptance"
 _OLD_OFFERS = "countered declined would_accept took_back"
-"""The same in logs of earlier versions."""
+"""Kinds of events about offers in logs of earlier versions."""
 
 
 def _places(*keys: str, destination: str = "") -> cached_property[set[str]]:
@@ -40,7 +40,7 @@ def _places(*keys: str, destination: str = "") -> cached_property[set[str]]:
 
 
 def _cards(*, got: str = "", gave: str = "") -> Callable[[Event], int]:
-    """Return a table's value for how many cards come, given the keys of the lists of what comes and what goes."""
+    """Return the value of a table for a number of cards, given the keys of lists of cards that come and go."""
 
     def size(event: Event, key: str) -> int:
         cards = event.data.get(key)
@@ -60,7 +60,7 @@ def _rested(event: Event) -> Sequence[str]:
 
 
 class News(news.News):
-    """Places, seats and kinds to be marked."""
+    """The changes of MMN that are marked."""
 
     nodes = _places("node", "nodes", destination="to")
     paths = _places("path")
@@ -84,13 +84,13 @@ class News(news.News):
             "gave": "to_seat",
         },
     )
-    """How many cards a hand gained or lost."""
+    """The number of cards that each hand gained or lost."""
     drawn = tallies(
         {"drew": "deck", "returned": fewer("deck"), "card": _played, "spied": "deck"}, {"spied": "victim_seat"}
     )
-    """How many progress cards of each track came to a seat, less those that went."""
+    """The number of progress cards by track that came to each seat, less those that went."""
     levels = belongings({"improved metropolis": "track"})
-    """Seats with the tracks of an improvement or a metropolis."""
+    """Tracks of each seat with a new improvement or metropolis."""
     sources = belongings(
         {
             "vp_card": fixed("cards"),
@@ -106,14 +106,14 @@ class News(news.News):
         },
         owner="victim_seat",
     )
-    """Seats with the sources of points that came; ``knights``, whose strength changed, bring none."""
+    """Sources of each seat that brought points; ``knights``, whose strength changed, bring none."""
     serfs = seats("serf servant")
     famine = seats("famine famine_ended", owner="victim_seat")
     rolled = flag("rolled")
     ship = flag("barbarians")
     offer = flag(f"{_OFFERS} {_OLD_OFFERS}")
     turn = flag("turn")
-    """A turn has begun."""
+    """True if a turn has begun."""
     given = names({"traded_bank": "gave"})
     """Kinds of cards that came to the bank in a trade."""
     taken = names({"traded_bank": "got"})
@@ -127,7 +127,7 @@ class News(news.News):
 
     @cached_property
     def deeds(self) -> dict[str, list[str]]:
-        """Return what was done with the knight on each intersection: see ``render.mmn.deeds``."""
+        """Return the deeds of the knight on each intersection (``render.mmn.deeds``)."""
         return deeds.done(self.events)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What holds for a player just now, beside the cards: a line of labels on the personal picture."""
+"""Temporary rules for a player, as a line of labels beside the cards on the own picture."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _GAP = 10
 _PAD = 18
 _SIZE = 36
 _ROOM = 540
-"""The most a text may take."""
+"""Greatest width of a text, in units."""
 
 
 class Note(NamedTuple):
-    """Signs, a text, signs."""
+    """A label: signs, a text, signs."""
 
     before: tuple[Sprite, ...]
     text: str
@@ -68,7 +68,7 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
 
 
 def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) -> Iterator[tuple[Note, int, int]]:
-    """Every note with its left edge and its row, in so many units."""
+    """Return every note with its left edge and its row."""
     left = 0
     row = 0
     for note in notes(view, player, caption):
@@ -80,13 +80,13 @@ def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) ->
 
 
 def height(view: MmnView, player: PlayerView, caption: Caption, width: float) -> int:
-    """Return the height of all rows; 0: there is nothing to say."""
+    """Return the height of all rows; 0: there are no notes."""
     rows = [row for _, _, row in placed(view, player, caption, width)]
     return (rows[-1] + 1) * (_HIGH + _GAP) - _GAP if rows else 0
 
 
 def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, width: float) -> None:
-    """All of them."""
+    """Draw all notes."""
     for note, left, row in placed(view, player, caption, width):
         high = row * (_HIGH + _GAP)
         faint = note.ink == SOFT

@@ -1,4 +1,4 @@
-"""Where the parts of a player's own picture lie in both shapes."""
+"""Positions of the parts of a player's own picture in both shapes."""
 
 from __future__ import annotations
 
@@ -13,26 +13,25 @@ from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 
 class Column(NamedTuple):
-    """Parts below each other: their left edge and width in pixels, and their unit."""
+    """A column of parts: its left edge and width in pixels, and its unit."""
 
     left: float
     width: float
     unit: float
 
     def part(self, top: float, height: float) -> Part:
-        """Return a part that begins at ``top``, in pixels; ``height`` in units."""
+        """Return a part that begins at ``top``, in pixels, with a height in units."""
         return Part(self.left, top, self.width / self.unit, height, self.unit)
 
     def row(self, top: float, height: float, count: int, gap: float) -> Iterator[Part]:
-        """So many side by side, ``gap`` units apart."""
+        """Return so many parts side by side, ``gap`` units apart."""
         step = (self.width / self.unit + gap) / count
         for number in range(count):
             yield Part(self.left + number * step * self.unit, top, step - gap, height, self.unit)
 
 
 class Kinds(NamedTuple):
-    """Of a column of one's own cards: its height, the left ends of both cards and their size, where the numbers stand
-    and how large, where the names (None: nowhere) and the rates of exchange stand."""
+    """The cells of a column of own cards: its height, the cards, their numbers, names and rates of exchange."""
 
     height: float
     cards: tuple[Point, Point]
@@ -44,30 +43,30 @@ class Kinds(NamedTuple):
 
 
 class Own(NamedTuple):
-    """A player's own picture: the head, then cards and what they pay for, below or beside each other."""
+    """A player's own picture: the head, then cards and prices, below or beside each other."""
 
     top: float
     gap: float
     margin: float
     head: Column
     aside: Column
-    """What holds just now: offers, cards to be looked at, notes."""
+    """The column of offers, of cards to be looked at, and of notes."""
     kinds: Column
     effects: tuple[Column, ...]
-    """Of the progress cards, the largest first."""
+    """Columns for the progress cards, the largest first."""
     shop: Column
     items: int
-    """How many things stand in a row."""
+    """Number of prices in a row."""
     beside: bool
-    """What the cards pay for stands beside them, but the next levels of the tracks below those cards."""
+    """True if prices stand beside the cards; the next levels of the tracks stay below the cards."""
     most: float
-    """The greatest height."""
+    """The greatest height, in pixels."""
 
 
 _EDGE = 10
 _SPACE = 8
 _CARDS = 1118
-"""The width of the column of cards in a wide picture."""
+"""Width of the column of cards in a wide picture, in pixels."""
 _ACROSS = Column(MARGIN, INNER, 1)
 
 _HANDS = {
@@ -89,17 +88,17 @@ _HANDS = {
 
 
 def of(shape: Shape) -> Own:
-    """The picture in a shape."""
+    """Return the layout of a shape."""
     return _HANDS[shape]
 
 
 def width(shape: Shape) -> int:
-    """Pixels."""
+    """Return the width of the picture, in pixels."""
     return WIDE_SIZE[0] if shape is Shape.WIDE else TALL_WIDTH
 
 
 def kinds(wide: float) -> Kinds:
-    """A column of one's own cards that is so wide: below each other, or side by side with the numbers below them."""
+    """Return a column of own cards: cards below each other, or side by side with the numbers below them."""
     if wide > 230:
         tops = 104.0, 212.0
         return Kinds(

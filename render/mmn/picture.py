@@ -27,7 +27,7 @@ _GROUNDS = Layers("mmn ground", COLOURS)
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
-    """The position as a picture."""
+    """Return the picture of a position."""
     at, offers = arranged(view, caption)
     changed = News(caption.events)
     canvas = Canvas(Image.new("RGB", at.size, PAPER))
@@ -55,7 +55,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
 
 
 def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Image:
-    """A piece of the picture before anything happens: shapes, then words."""
+    """Return a piece of the picture before anything happens: shapes, then words."""
 
     def make() -> Image.Image:
         corner = block.box[:2]
@@ -82,13 +82,13 @@ def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Ima
 
 
 def arranged(view: MmnView, caption: Caption) -> tuple[Layout, Sequence[trade.Line]]:
-    """Return where everything of a board lies, and the lines of the offers on it."""
+    """Return the layout of a board, and the lines of its offers."""
     offers = trade.lines(view, caption, layout.offer_width(caption.shape, view.seats))
     return layout.of(caption.shape, view.seats, trade.rows(offers)), offers
 
 
 def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
-    """See ``render.pictures.Parts``; the columns of the bank are one."""
+    """Return the parts that a close-up can show (``render.pictures.Parts``); the columns of the bank are one."""
     at, _ = arranged(view, caption)
     boxes = {name: part.box for name in ("turn", "dice", "track", "map") if (part := getattr(at, name))}
     if at.bank:
@@ -97,7 +97,7 @@ def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
 
 
 def places(view: MmnView, caption: Caption) -> dict[str, Box]:
-    """See ``render.pictures.Pictures``: every hex and every harbour."""
+    """Return the boxes of all hexes and harbours (``render.pictures.Pictures``)."""
     land = arranged(view, caption)[0].map
     on = chart(view.seats, land.width, land.height)
     windows = {hex.id: land.window(on.hex(hex.id)) for hex in view.hexes}

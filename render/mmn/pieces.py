@@ -18,7 +18,7 @@ from render.mmn.sprites import icon, sprite
 _NEW_RIM = 13
 """Width of the violet rim of a new piece, in the units of its icon; the white one of others is narrower."""
 _SQUARE = frozenset(("store", "hall", "large_store"))
-"""Chips with crates; those with persons are round."""
+"""Kinds of chips with crates, which are square; those with persons are round."""
 
 
 def _letter(seat: int, size: float, at: Point, ink: Ink | None = None) -> tuple[str, int, Ink, Point]:
@@ -102,7 +102,7 @@ def road(seat: int, length: int, thick: int, turn: int, is_new: bool = False) ->
 
 
 def chip(seat: int, kind: str, size: int, is_new: bool = False) -> Sprite:
-    """Return what lies on a hex beside a building: one to three crates, or the figure of a servant or journeyman."""
+    """Return the chip on a hex beside a building: one to three crates, or the figure of a servant or journeyman."""
     plate = f"chip_{'square' if kind in _SQUARE else 'round'}{'_new' if is_new else ''}"
     colour = PALETTE.of(seat)
     return icon((plate, kind), size, ink=colour.ink, shade=colour.shade, on=colour.on)

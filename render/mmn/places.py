@@ -23,26 +23,26 @@ from render.mmn.news import News
 from render.mmn.sprites import sprite
 
 _FADE = 0.36
-"""How much of the paper shows through the map, so that labels stand out."""
+"""Share of the paper that shows through the map, so that labels stand out."""
 # Of a letter, and of the plate it stands on.
 _SIZE = 38
 _HIGH = 46
 _PIXELS = 26
-"""Of a wide board: so many are nine where a channel shows it, the least that can be read."""
+"""Size of labels, in pixels of a wide board: a channel shows them as nine, the least that is legible."""
 _STRIPE = 0.5
-"""The share of a path's length that its stripe takes: it leaves the letters of pieces at both ends alone."""
+"""Length of a path's stripe, as a share of the path; letters of pieces at both ends stay free."""
 _HOME = 18.0
-"""So much may be covered by a label that lies on its very place."""
+"""Area that a label may cover at its own place without cost."""
 _CORE = 60.0
-"""What it counts to cover what is written on something."""
+"""Cost of covering a text."""
 _AROUND = (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0)
-"""Where labels lie around a place, in degrees, the best first."""
+"""Directions of labels around a place in degrees, the best first."""
 _NEAR = 190
-"""How far around a place things are looked at that its label must not cover."""
+"""Distance within which a place's label must not cover things, in units."""
 
 
 class Label(NamedTuple):
-    """A letter on the map: the word of its place, where that is, where the label lies."""
+    """A letter on the map, with its place and its position."""
 
     word: str
     anchor: Point
@@ -51,16 +51,16 @@ class Label(NamedTuple):
 
 
 class _Round(NamedTuple):
-    """Something that labels leave uncovered."""
+    """A round area that labels should not cover."""
 
     at: Point
     radius: float
     written: bool = True
-    """Whether something to be read stands on it, or it must be seen as a whole."""
+    """True if it bears a text, or must be seen as a whole."""
 
 
 def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], chosen: Sequence[str]) -> None:
-    """The map in its part of a picture, labelled; ``chosen``: places that are settled, with rings round them."""
+    """Draw the labelled map in its part of a picture, with rings around places that are ``chosen`` already."""
     place = chart(view.seats, part.width, part.height)
     seat = view.active if view.viewer is None else view.viewer
     box = part.box
@@ -93,7 +93,7 @@ def draw_codes(
 
 
 def spot(place: Chart, word: str) -> Point:
-    """The middle of any place."""
+    """Return the middle of any place."""
     geometry = place.geometry
     if word in geometry.node_number:
         return place.node(word)
@@ -112,8 +112,10 @@ def labels(
     size: int = _SIZE,
     others: Sequence[_Round] = (),
 ) -> list[Label]:
-    """Every letter with its place on the map. No label covers another; all lie where they cover least of pieces,
-    roads, numbers and signs."""
+    """Return every label with its position on the map.
+
+    No label covers another, and all cover as little as possible of pieces, roads, numbers and signs.
+    """
     things = [*_things(view, place), *others]
     taken = {thing.at for thing in things}
     placed: list[Label] = []
@@ -138,8 +140,11 @@ def labels(
 
 
 def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
-    """Yield where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a
-    hex beside its number, if it has one, at a harbour beside the sea's figures."""
+    """Yield possible positions of a label, the best first.
+
+    They lie on an intersection or around its piece, beside a path, beside the number of a hex, or at a harbour beside
+    the figures on the sea.
+    """
     unit = place.unit
     half = max(sign.size) / 2
     wide = sign.size[0] / 2
@@ -201,7 +206,7 @@ def _direction(turn: int) -> Point:
 
 
 def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
-    """A path as a row of rounds, to be seen as a whole, or the letter on its middle."""
+    """Return a path as a row of rounds, either to be seen as a whole, or only its letter."""
     at, turn = place.path(path)
     dx, dy = _direction(turn)
     steps = [step * place.unit for step in (-40, -20, 0, 20, 40)]
@@ -211,8 +216,10 @@ def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
 def _cost(
     at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[Label], place: Chart, most: float
 ) -> float:
-    """Return how much a label would cover: units of other things, and far more for other labels or the edge; from
-    ``most`` on it does not matter how much."""
+    """Return the cost of a label's position: units of things that it covers, and far more for labels or the edge.
+
+    The sum is cut off at ``most``.
+    """
     wide = sign.size[0] / 2
     high = sign.size[1] / 2
     cost = 0.0
@@ -233,7 +240,7 @@ def _cost(
 
 @kept_by_seats(512)
 def _sign(letter: str, seat: int | None, size: int) -> Sprite:
-    """A letter of a size on a plate in the seat's colour, or in that of what is new."""
+    """Return a letter on a plate in the seat's colour, or in that of news."""
     ink = NEW
     rim = NEW
     figure = WHITE
@@ -253,7 +260,7 @@ def _sign(letter: str, seat: int | None, size: int) -> Sprite:
 
 @kept_by_seats(32)
 def _stripe(length: int, turn: int, seat: int) -> Sprite:
-    """A path to choose: a line that runs as the path does."""
+    """Return a path to choose, as a line that runs as the path does."""
     angle = math.radians(60 * turn)
     middle = length / 2 + 10
     dx = math.sin(angle) * length / 2
@@ -269,7 +276,7 @@ def _stripe(length: int, turn: int, seat: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _ring(size: int, ink: Ink) -> Sprite:
-    """Round a place already chosen."""
+    """Return the ring around a place that is chosen already."""
 
     def draw(pen: Pen) -> None:
         pen.disc((size / 2, size / 2), size / 2, None, WHITE, 12)

@@ -35,11 +35,11 @@ _OPEN = {
     "same_commodity": words.EQUAL,
     "matching_pair": words.COLOUR,
 }
-"""What blank cards stand for."""
+"""Texts for the cards of a price that leaves the kind open."""
 
 
 class Shop(NamedTuple):
-    """What is shown: things, tracks, how many of each stand in a row."""
+    """The prices that are shown: things, tracks, and the number in a row."""
 
     items: Sequence[str]
     tracks: Sequence[str]
@@ -51,7 +51,7 @@ class Shop(NamedTuple):
         return _rows(self.items, self.columns) * (_HIGH + _GAP) + _rows(self.tracks, self.levels) * (_LEVEL_HIGH + _GAP)
 
     def less(self) -> Shop:
-        """The same in a row less."""
+        """Return the same shop with one row less."""
         if self.tracks:
             return self._replace(tracks=self.tracks[: (_rows(self.tracks, self.levels) - 1) * self.levels])
         return self._replace(items=self.items[: (_rows(self.items, self.columns) - 1) * self.columns])
@@ -70,7 +70,7 @@ def draw(
     caption: Caption,
     shop: Shop,
 ) -> None:
-    """The things that cards are paid for, and the next levels of tracks, from ``top`` on, in pixels."""
+    """Draw the prices of things, and the next levels of tracks, from ``top`` on, in pixels."""
     for first in range(0, len(shop.items), shop.columns):
         parts = column.row(top, _HIGH, shop.columns, _GAP)
         for part, item in zip(parts, shop.items[first : first + shop.columns], strict=False):
@@ -122,7 +122,7 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
 
 
 def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, offered: bool, caption: Caption) -> None:
-    """The next level of a track."""
+    """Draw the next level of a track."""
     price = player.next_levels[track]
     ink = TEXT if offered else SOFT
     _frame(canvas, part, offered)
@@ -139,7 +139,7 @@ def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, offered: 
 
 
 def _sign(item: str, seat: int) -> Sprite:
-    """The picture of a thing."""
+    """Return the picture of a thing."""
     match item:
         case "settlement":
             return pieces.settlement(seat, 54)
@@ -169,7 +169,7 @@ def _sign(item: str, seat: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _open(token: str, size: int) -> Sprite:
-    """A price that leaves the kind open: two resources or two commodities of one kind, or one of each."""
+    """Return the picture of a price with an open kind: two resources or two commodities of a kind, or one of each."""
     wide = round(size * 0.74)
     first, second = {
         "same_resource": (True, True),

@@ -1,5 +1,8 @@
-"""The icons of MMN, and sprites whose edges have few shades: a crowded map has hundreds of them, and its file must stay
-light."""
+"""The icons of MMN, as sprites whose edges have few shades.
+
+A crowded map has hundreds of them, and the file of its picture must stay small.
+
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from render.kit.pen import Pen, Sprite
 icon = IconFolder(__file__)
 
 _LARGER = 2
-"""Pixels for one of the sprite's, before it is scaled down."""
+"""Oversampling: a sprite is drawn so many times larger, and scaled down."""
 
 
 def sprite(size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None) -> Sprite:
-    """Return what ``draw`` draws, as a sprite of ``size`` pixels; ``units`` is its width for the pen."""
+    """Return a sprite of ``size`` pixels that ``draw`` draws with a pen whose width is ``units``."""
     return pen.sprite(size, draw, units, _LARGER)

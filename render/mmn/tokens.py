@@ -1,4 +1,4 @@
-"""What a turn brought, as tokens on the free sea: pieces twice as large as on the map, awards, cards traded."""
+"""Gains and losses of a turn, as tokens on the free sea: pieces twice as large as on the map, awards, traded cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from render.mmn.words import KINDS, NEW_THINGS, TITLES
 _SIDE = 80
 _GAP = 4
 _MARGIN = 8
-"""What a token with a title leaves free at its edge."""
+"""Space that a token with a title leaves free at its edge, in units."""
 # A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer
 # units of the map.
 _PIXELS = (90, 72)
@@ -42,9 +42,9 @@ _CORNER = 34
 _LETTER = 26
 _DEED = 36
 _HEADS = (36, 32, 28, 26)
-"""Sizes of a heading."""
+"""Sizes of a heading; the first that fits is taken."""
 _TITLES = (30, 28, 26)
-"""Sizes of a title on one line; one that takes two has the last."""
+"""Sizes of a title on one line; a title on two lines has the last one."""
 _AWARDS = {"longest_road": "road", "storage": "crates", "autarky": "autarky"}
 _TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
@@ -53,10 +53,16 @@ _GAVE = frozenset(("paid", "discarded"))
 
 
 class Token(NamedTuple):
-    """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``owner``: the seat that it is
-    of where the sign itself does not say so; ``gold``: it is an award; ``many``: there are so many of them; ``ticked``:
-    as the storage card in the bank, since it is dealt with; ``title``: the message that names it, which takes so many
-    places ``across``."""
+    """A token: a sign, alone, with a text beside or below it, or with a small sign in the corner.
+
+    Attributes:
+        owner: The seat that it belongs to, unless the sign itself says so.
+        gold: True for an award.
+        many: The number of such things.
+        ticked: True if it is dealt with, such as a storage card.
+        title: The id of the text that names it.
+        across: The number of places that the title takes.
+    """
 
     sign: Sprite
     label: str = ""
@@ -70,7 +76,7 @@ class Token(NamedTuple):
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
-    """Return what events brought or took, points first, figures of the map and cards last."""
+    """Return the tokens of events: points first, figures of the map and cards last."""
     points: list[Token] = []
     others: list[Token] = []
     moved: list[Token] = []
@@ -97,8 +103,10 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
 
 
 def _cards(events: Iterable[Event]) -> list[Token]:
-    """Return what came to hands and what was paid, as far as everybody has seen the kinds, added up by seat; of a seat
-    what it got before what it gave, of a trade the side of whoever offered it."""
+    """Return the cards that came to hands or were paid, added up by seat, if everybody has seen their kinds.
+
+    For a seat gains stand before payments; of a trade the side of the offerer is shown.
+    """
     changes: dict[int, Counter[str]] = {}
     for event in events:
         if event.seat is None or event.kind not in _TRADES | _GOT | _GAVE:
@@ -116,7 +124,7 @@ def _cards(events: Iterable[Event]) -> list[Token]:
 
 
 def _real(view: MmnView, event: Event) -> bool:
-    """Return whether somebody did something, at places that there are, or storage was turned up."""
+    """Return whether a player did something at places that exist, or storage was turned up."""
     geometry = board.size(view.seats).geometry
     known = {
         "node": geometry.node_number,
@@ -210,7 +218,7 @@ def _moved(event: Event, seat: int) -> Iterator[Token]:
 
 
 def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Token]:
-    """Knights as they are now, each with everything that was done with it; one that came shows as it is."""
+    """Return knights as they are now, each with all its deeds; a knight that has just come is shown alone."""
     for player in view.players:
         for knight in player.knights:
             done = did.get(knight.node, ())
@@ -223,9 +231,10 @@ def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Toke
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[tuple[Point, float]]:
-    """Draw all for which there is room; of more than that the last place says how many.
+    """Draw all tokens for which there is room, and in the last place the number of those that are left.
 
-    The result are the rounds that they take: middle and radius.
+    Returns:
+        The rounds that the tokens take, each by its middle and radius.
     """
     wanted = tokens(view, caption.events)
     titled = [token._replace(across=lines(_title(token, caption))[0]) if token.title else token for token in wanted]
@@ -250,7 +259,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[
 
 
 class _Room(NamedTuple):
-    """Where tokens lie: ``heads`` are the places of headings, ``free`` those left for tokens."""
+    """The places of tokens on the sea: those of headings, and those that are free."""
 
     pitch: float
     heads: Sequence[Point]
@@ -278,15 +287,17 @@ def _room_for(wanted: Sequence[Token], place: Chart, scale: float, waiting: int)
 
 
 def _head(canvas: Canvas, text: str) -> None:
-    """A place that says what those beside it are: without it they look like harbours."""
+    """Draw the heading of the tokens beside it; without it they would look like harbours."""
     canvas.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
     size = fonts.fitting(text, _HEADS, _SIDE - 8)
     canvas.text((_SIDE / 2, _SIDE / 2), text, _SIDE - 4, size=size, ink=WHITE, side="m", aside=True)
 
 
 def arranged(wanted: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
-    """The first tokens, each at the first free place; one with a title at the left one of the first that are side by
-    side, and without its title where there are not enough of them."""
+    """Return tokens with their places, in order.
+
+    A token with a title takes the first places side by side; without enough of them it loses its title.
+    """
     left = list(free)
     at: list[tuple[Token, Point]] = []
     for token in wanted:
@@ -300,7 +311,7 @@ def arranged(wanted: Iterable[Token], free: Sequence[Point], pitch: float) -> li
 
 
 def _row(free: Sequence[Point], across: int, pitch: float) -> Sequence[Point]:
-    """The first so many places that are side by side."""
+    """Return the first so many free places that are side by side."""
     rows = (free[start : start + across] for start in range(len(free) - across + 1))
     return next((row for row in rows if all(map(partial(_beside, pitch), row, row[1:]))), [])
 
@@ -310,12 +321,12 @@ def _beside(pitch: float, first: Point, second: Point) -> bool:
 
 
 def _across(places: int) -> int:
-    """The width of so many tokens that are one."""
+    """Return the width of so many tokens that are one."""
     return places * (_SIDE + _GAP) - _GAP
 
 
 def lines(title: str) -> tuple[int, int, tuple[str, ...]]:
-    """A title as it fits into a field of two tokens or three: how many, the size of its letters, one line or two."""
+    """Return how a title fits into two or three places: their number, the size of its letters, and its lines."""
     for places in (2, 3):
         room = _across(places) - 2 * _MARGIN
         size = fonts.fitting(title, _TITLES, room)
@@ -326,7 +337,7 @@ def lines(title: str) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _title(token: Token, caption: Caption) -> str:
-    """Return what a token is called, and how many of it there are."""
+    """Return the title of a token, with the number of such things."""
     return caption.text(token.title) + (f" {fonts.TIMES}{token.many}" if token.many > 1 else "")
 
 
@@ -396,8 +407,11 @@ def _did(deed: str) -> Sprite:
 
 @lru_cache(maxsize=64)
 def corners(place: Chart, pitch: float, waiting: int = 0) -> tuple[tuple[Point, ...], ...]:
-    """Upper left corners of squares on the sea that nothing else takes: rows from each corner of the map, the roomiest
-    first, but the upper left one last, where so many figures wait."""
+    """Return the upper left corners of free squares on the sea.
+
+    They lie in rows from each corner of the map, the roomiest first; the upper left corner comes last, since figures
+    wait there.
+    """
     rest = field.berth(waiting)[0] - 40 if waiting else 0
     blocks = sorted(
         (_corner(place, pitch, right, low) for right, low in ((True, True), (False, True), (True, False))),
@@ -408,12 +422,12 @@ def corners(place: Chart, pitch: float, waiting: int = 0) -> tuple[tuple[Point, 
 
 
 def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
-    """The same squares one after the other."""
+    """Return the same squares in one list."""
     return tuple(at for block in corners(place, pitch, waiting) for at in block)
 
 
 def _corner(place: Chart, pitch: float, right: bool, low: bool, first: float = 0) -> list[Point]:
-    """Return the places of one corner; its first row leaves out so much at the edge."""
+    """Return the places of one corner; its first row leaves out so many at the edge."""
     taken = list(_taken(place))
     edge = _GAP + 8
     corner_places: list[Point] = []
@@ -432,7 +446,7 @@ def _corner(place: Chart, pitch: float, right: bool, low: bool, first: float = 0
 
 
 def _taken(place: Chart) -> Iterator[tuple[Point, float]]:
-    """Yield what lies at the coast, with everything that may come there, as rounds."""
+    """Yield everything that lies or may come to lie at the coast, as rounds."""
     geometry = place.geometry
     for at in geometry.hex_points:
         yield place.spot(at), 0.92 * place.side

@@ -1,4 +1,4 @@
-"""The signs of the six tracks of improvements, alone and on what has their colour."""
+"""The signs of the six tracks of improvements, alone and on things in their colour."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from render.mmn.inks import ON_TRACK, TRACK, TRACK_DARK
 from render.mmn.sprites import icon
 
 _ON_DISC = 0.6
-"""The width of a sign as a share of that of the disc below it."""
+"""Width of a sign as a share of that of its disc."""
 _BACK = 0.7
-"""The width of the back of a card as a share of its height."""
+"""Width of the back of a card as a share of its height."""
 
 
 def sign(track: str, size: int, ink: Ink) -> Sprite:

@@ -1,4 +1,4 @@
-"""An offer of trade on the table, with the answers so far: who accepts is ticked."""
+"""An offer of trade on the table, with the answers so far; players who accept are ticked."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from render.mmn.sprites import icon
 
 
 class _Style(NamedTuple):
-    """How an offer is set: with words or without, what stands after a number, size of cards, gap after one, rows, size
-    of numbers."""
+    """A style of an offer: words or none, the sign after a number, sizes of cards and numbers, gaps, rows."""
 
     worded: bool
     times: str
@@ -40,7 +39,7 @@ _STYLES = (
     _Style(False, "", 52, 2, number=36),
     _Style(False, fonts.TIMES, 52, 10, 2, 36),
 )
-"""From the most pleasant to the narrowest."""
+"""The styles of an offer, from the most pleasant to the narrowest."""
 _ARROW = 46
 _BADGES = (54, 44)
 # From the left edge to the first word or card, and from the last to the right edge.
@@ -49,14 +48,14 @@ _END = 20
 
 
 class Line(NamedTuple):
-    """An offer and how it is set."""
+    """An offer with its style."""
 
     offer: OfferView | CounterView
     style: _Style
 
 
 def lines(view: MmnView, caption: Caption, width: float) -> list[Line]:
-    """The offer on the table and the counter-offers, as they are set in so many units."""
+    """Return the offer and the counter-offers, in styles that fit a width."""
     if not view.offer:
         return []
 
@@ -69,12 +68,12 @@ def lines(view: MmnView, caption: Caption, width: float) -> list[Line]:
 
 
 def rows(offer_lines: Sequence[Line]) -> int:
-    """The rows they take."""
+    """Return the number of rows that offers take."""
     return sum(line.style.rows for line in offer_lines)
 
 
 def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News, offer_lines: Sequence[Line]) -> None:
-    """A line for the offer and one for each counter-offer, as far as there is room."""
+    """Draw the offer and the counter-offers, a line for each, as far as there is room."""
     offer = view.offer
     if not offer:
         return
@@ -97,14 +96,13 @@ def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News
 
 
 def _end(offer: OfferView, size: int, width: float) -> float:
-    """Return where the badges of those begin who accept or have not answered, with the tick and the question mark."""
+    """Return where the badges of players begin who accept or have not answered."""
     badges = len(offer.waiting) + len(offer.accepted)
     return width - _END - badges * (size + 4) - 46 * (bool(offer.waiting) + bool(offer.accepted))
 
 
 def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: float) -> float:
-    """Return those who accept and those who have not answered, smaller when the line leaves little room; where they
-    begin."""
+    """Draw the badges of players who accept or have not answered, and return where they begin."""
     size = next((size for size in _BADGES if end <= _end(offer, size, width)), _BADGES[-1])
     start = x = _end(offer, size, width)
     if offer.accepted:
@@ -117,7 +115,7 @@ def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: floa
 
 
 def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float) -> float:
-    """A row of badges; returns where it ends."""
+    """Draw a row of badges, and return where it ends."""
     for seat in seats:
         canvas.paste(badge(seat, size), (x, y), "l")
         x += size + 4
@@ -125,7 +123,7 @@ def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float)
 
 
 def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, ends: tuple[float, float]) -> None:
-    """Show who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
+    """Draw an offer: a player, and the cards given and wanted; ``ends`` are those of the first and second row."""
     offer, style = line
     canvas.paste(badge(offer.seat, 62 if pitch > 70 else 54), (52, y))
     x = float(_START)

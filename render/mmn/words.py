@@ -1,4 +1,4 @@
-"""The texts that the pictures of Power, Magic and Food ask for."""
+"""Ids of the texts in MMN's pictures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ NEW_THINGS = "mmn.picture.new_things"
 TITLES = {card: f"mmn.card.{card}.name" for card in CARDS}
 EFFECTS = {card: f"mmn.card.{card}.text" for card in CARDS}
 NOTES = {card: f"mmn.card.{card}.note" for card in CARDS}
-"""Not every card needs one: these ids may be missing from the catalogues."""
+"""Explanations of cards. Some cards need none: their ids are missing from the catalogues."""
 KINDS = {kind: f"mmn.word.{kind}" for kind in board.KINDS}
 LETTERS = {kind: f"mmn.picture.letters_{kind}" for kind in board.KINDS}
-"""One letter for a resource, two for a commodity."""
+"""Letters of cards: one for a resource, two for a commodity."""
 TRACKS = {track: f"mmn.word.{track}" for track in board.TRACKS}
 PHASES = {phase: f"mmn.picture.phase_{phase}" for phase in ("opening", "before_roll", "events", "actions", "building")}
 TIMINGS = {timing: f"mmn.picture.timing_{timing}" for timing in ("action", "before_roll", "on_draw")}
@@ -37,7 +37,7 @@ ITEMS = {
         "end_famine",
     )
 }
-"""What has a price, in the order in which it is shown."""
+"""Names of all things with a price, in the order in which they are shown."""
 
 LEGEND = {
     thing: f"mmn.picture.legend_{thing}"

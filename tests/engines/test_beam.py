@@ -161,8 +161,7 @@ def test_the_strong_player_looks_at_no_more_positions_than_it_may() -> None:
 def test_what_the_best_rival_gains_by_a_line_speaks_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def judged(self: Strong, game: Game, lines: Sequence[Line], *_: object) -> list[list[Judged]]:
         """The first line brings the seat most, but the rival even more."""
-        end = lines[0].position
-        return [[Judged(10.0, 20.0, False, 0, end), *(Judged(9.0, 2.0, False, 0, end) for _ in lines[1:])]]
+        return [[Judged(10.0, 20.0, False, 0), *(Judged(9.0, 2.0, False, 0) for _ in lines[1:])]]
 
     game = at_a_decision("burgundy", 3)
     monkeypatch.setattr(Strong, "_judged", judged)

@@ -15,7 +15,8 @@ def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyP
 
     def noted(what: DecisionOrder) -> Action:
         times.append(what)
-        return carry_out(what)
+        action: Action = carry_out(what)
+        return action
 
     monkeypatch.setattr(pondering, "carry_out", noted)
     monkeypatch.setattr(pondering, "monotonic", lambda: next(moments))

@@ -39,11 +39,12 @@ def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
     for steps in range(STEPS, 0, -1):
         blocks = list(told_ideas(table, texts, seat, hint.ideas, steps))
-        lines = [*above, *_with_typed(table, texts, hint.ideas, blocks)]
+        pairs = zip(hint.ideas, blocks, strict=True)
+        lines = [*above, *(line for idea, (_, block) in pairs for line in (*block, *_typed(table, texts, idea)))]
         if len("\n".join(lines)) <= CONTENT_LIMIT:
             break
     for place, (idea, (name, _)) in enumerate(zip(hint.ideas, blocks, strict=True), 1):
-        if _has_button(idea):
+        if not _typed(table, texts, idea):
             label = within(unformatted(f"{place}. {name}"), LABEL)
             view.add_item(WordsButton(row.id, row.version, idea.action).button(label))
     return Panel(fit(lines), view)
@@ -63,14 +64,14 @@ def told_ideas(
         if idea.wins:
             below.append(texts.say("hint.wins"))
         below += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
-        if len(ideas) == 1 and not (idea.twins or idea.alike or idea.wins or idea.then):
+        if len(ideas) == 1 and not (idea.twins or idea.wins or idea.then):
             below.append(texts.say("hint.nothing_else"))
         below += _other_moves(table, texts, idea)
         yield name, [head, *(f"-# {line}" for line in below if line)]
 
 
 def _other_moves(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
-    """Yield the moves that are as good as an idea: steps of its turn, others, and those that are so for now."""
+    """Yield the moves that are as good as an idea: steps of its turn, and others."""
 
     def named(action: Action) -> str:
         return step_words(table, texts, action, is_alike=action[0] == idea.action[0])
@@ -78,8 +79,7 @@ def _other_moves(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
     beginnings = [twin for twin in idea.twins if twin in idea.then or (idea.then and twin[0] != idea.action[0])]
     others = [named(twin) for twin in idea.twins if twin not in beginnings]
     first = [named(twin) for twin in beginnings]
-    later = [f"{named(action)} (−{texts.decimal(gap)})" for action, gap in idea.alike]
-    for id, moves in (("hint.also_first", first), ("hint.also", others), ("hint.alike", later)):
+    for id, moves in (("hint.also_first", first), ("hint.also", others)):
         if moves:
             yield texts.say(id, moves=texts.either(moves))
 
@@ -106,17 +106,8 @@ def offered(table: Table, texts: Texts, offer: Action) -> str:
     return texts.say("hint.to_one" if who else "hint.to_all", give=given_cards, get=wanted_cards, player=who)
 
 
-def _has_button(idea: Idea) -> bool:
-    """Return whether a button has room for the action."""
-    return len(join(idea.action)) <= MOST_WORDS
-
-
-def _with_typed(
-    table: Table, texts: Texts, ideas: Sequence[Idea], blocks: Sequence[tuple[str, list[str]]]
-) -> Iterator[str]:
-    """Yield the lines about the ideas, with what can be typed for those that have no button."""
-    for idea, (_, lines) in zip(ideas, blocks, strict=True):
-        yield from lines
-        if not _has_button(idea):
-            typed = unformatted(texts.action(table.row.key, idea.action, table.names))
-            yield f"-# {texts.command('play')} {typed}"
+def _typed(table: Table, texts: Texts, idea: Idea) -> list[str]:
+    """Return the line about what can be typed for a move, if no button has room for its action."""
+    if len(join(idea.action)) <= MOST_WORDS:
+        return []
+    return [f"-# {texts.command('play')} {unformatted(texts.action(table.row.key, idea.action, table.names))}"]

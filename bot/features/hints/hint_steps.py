@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.turns import deeds, without_endings
 from bot.wording import Texts
 from engines import Action, Message
 from engines.spoken import FOR
@@ -25,7 +24,7 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     """
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
-    deed, *_ = deeds(follow_ups, (idea.action, *idea.then))
+    deed, *_ = follow_ups.steps((idea.action, *idea.then))
     if follow_ups.is_trade_choice(deed[0], deed[-1]) and idea.settled:
         return deed_words(table, texts, deed)
     named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
@@ -43,40 +42,27 @@ def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
 def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> str:
     """Return what is played after an idea; empty: nothing that is worth a word.
 
-    How a turn ends and how a step is paid for goes without saying, except where the question is what is paid. A trade
-    with which nothing of the turn is paid is told to be for later.
+    How a turn ends and how a step is paid for goes without saying, except where the question is what is paid.
     """
     presentation = table.kind.presentation
     follow_ups = presentation.follow_ups
-    first, *rest = deeds(follow_ups, (idea.action, *without_endings(presentation, idea.then)))
+    first, *rest = follow_ups.steps((idea.action, *presentation.without_endings(idea.then)))
     is_payment = idea.action[0] in follow_ups.payments
     chosen = [action for action in first[1:] if is_payment or action[0] not in follow_ups.payments]
     if follow_ups.is_trade_choice(first[0], first[-1]) and idea.settled:
         chosen = []  # named with the trade
     parts = [_choice(table, texts, action) for action in chosen]
-    parts += [_undone(table, texts, idea, deed) or deed_words(table, texts, deed) for deed in rest]
-    for place in range(1, 1 + sum(1 for _ in takewhile(lambda deed: deed[0][0] == follow_ups.trade, rest[::-1]))):
-        parts[-place] = texts.say("hint.for_later", step=parts[-place])
+    parts += [deed_words(table, texts, deed) for deed in rest]
     steps = list[str]()
     for step, run in groupby(parts):
         times = len([*run])
         steps.append(f"{times}× {step}" if times > 1 else step)
     nothing = f"{table.row.key}.nothing.{idea.action[0]}"
-    about = table.game.hint(table.game.to_act[0], idea.action)
-    is_marked_idle = about is not None and about.id == f"{table.row.key}.hint.idle"
-    if texts.has(nothing) and not steps and not is_marked_idle:
+    if texts.has(nothing) and not steps:
         steps.append(texts.say(nothing))
     if len(steps) > most:
         steps[most:] = ["…"]
     return texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
-
-
-def _undone(table: Table, texts: Texts, idea: Idea, deed: Sequence[Action]) -> str:
-    """Return what a step means that takes back what the idea itself does; empty: it does not."""
-    kind, *words = deed[0]
-    idea_kind, *idea_words = idea.action
-    id = f"{table.row.key}.undone.{idea_kind}.{kind}"
-    return texts.say(id) if words == idea_words and texts.has(id) else ""
 
 
 def deed_words(table: Table, texts: Texts, deed: Sequence[Action]) -> str:

@@ -66,7 +66,8 @@ class Goods(Verb[Position, Decision]):
     def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
         if words == NOTHING:
             return None
-        return Message("burgundy.hint.goods", {"goods": box.listed(offered(game, words))})
+        goods = fitting(game, seat, words)
+        return Message("burgundy.hint.goods", {"goods": box.listed(goods)}) if goods else None
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         if words != NOTHING:
@@ -124,13 +125,18 @@ class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
 
 def load(game: Position, seat: int, depots: Sequence[str]) -> None:
     """Move all goods that fit to the goods store; ask for a choice if there are too many new types for it."""
+    take_types(game, seat, depots, list(fitting(game, seat, depots)))
     keep = KeepGoods(seat=seat, depots=list(depots))
-    new = keep.new(game)
-    free = keep.room(game)
-    types = [goods for goods in offered(game, depots) if goods not in new or len(new) <= free]
-    take_types(game, seat, depots, types)
-    if len(new) > free > 0:
+    if len(keep.new(game)) > keep.room(game) > 0:
         game.push(keep)
+
+
+def fitting(game: Position, seat: int, depots: Sequence[str]) -> dict[str, int]:
+    """Return the goods of depots that go to a seat's goods store without a choice."""
+    held = game.state.players[seat].goods
+    lying = offered(game, depots)
+    has_room = len(lying.keys() | held.keys()) <= box.GOODS_SPACES
+    return {goods: count for goods, count in lying.items() if has_room or goods in held}
 
 
 def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str]) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.contract import Message
-from engines.macao import board, scoring
+from engines.macao import board, prices, scoring
 from engines.macao.cards import CARDS, OFFICE_KINDS
 from engines.macao.position import Position
 from engines.macao.state import Cubes
@@ -15,8 +15,7 @@ from engines.players.comparison import Comparison, Subject, Thing, counted, owne
 from engines.players.values import macao, macao_fitted
 
 Nearness = tuple[int, int]
-"""Cubes that a card lacks in the turn that has most of them, and in how many turns that is."""
-_FAR: Nearness = (99, 0)
+"""Cubes that a card lacks beside those of one turn, and how many turns come before that one."""
 
 
 def terms(game: Position, seat: int) -> Mapping[str, float]:
@@ -73,16 +72,19 @@ def _activated(better: Position, worse: Position, seat: int) -> Message | None:
 def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     """Show a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
 
-    Turns are counted from the next one, so that what lay ready before a turn is no gain of it. Of a card that replaces
-    one that is as near, the player reads the cubes that no other card takes, if there are any.
+    What lay ready before a turn is no gain of it. Of a card that replaces one that is as near, the player reads the
+    cubes that no other card takes, if there are any.
     """
-    ours, theirs = (_nearness(game, seat) for game in (better, worse))
-    done = worse.state.players[seat].activated
+    tableaus = (game.state.players[seat].tableau for game in (better, worse))
+    ours, theirs = (
+        {id: _nearness(game, seat, id) for id in tableau}
+        for game, tableau in zip((better, worse), tableaus, strict=True)
+    )
+    active_there = worse.state.players[seat].activated
     gained = [
-        ((lacking, turns), id)
-        for id, (lacking, turns) in ours.items()
-        if id in theirs or id not in done
-        if lacking < theirs.get(id, _FAR)[0] or (not lacking and turns < theirs[id][1])
+        (nearness, id)
+        for id, nearness in ours.items()
+        if id not in active_there and _is_nearer(nearness, theirs.get(id))
     ]
     if not gained:
         return None
@@ -92,26 +94,38 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     replaced = [(near, card) for card, near in theirs.items() if card not in ours and card not in active]
     if id not in theirs and replaced and min(replaced)[0] <= nearness:
         return _sole_taker(better, seat, id, min(replaced)[1])
+    round = _round(better, seat, turns)
     if not lacking:
-        first, _ = _turns_to_come(better, seat)
-        return Message("macao.reason.payable", {"card": id, "round": first + turns - 1})
+        return Message("macao.reason.payable", {"card": id, "round": round})
     if id in theirs:
-        return Message("macao.reason.lacking", {"card": id, "n": lacking, "other": theirs[id][0]})
-    return Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short", "n": lacking})
+        _, coming_there = _turns_to_come(worse, seat)
+        lacking_there = _lacking(worse, seat, id, coming_there[turns] if turns < len(coming_there) else {})
+        return Message("macao.reason.lacking", {"card": id, "n": lacking, "round": round, "other": lacking_there})
+    args: dict[str, int | str] = {"card": id, "effect": f"{id}.short"}
+    if lacking == CARDS[id].size:
+        return Message("macao.reason.on_tableau", args)
+    return Message("macao.reason.on_tableau_lacking", args | {"n": lacking, "round": round})
+
+
+def _is_nearer(nearness: Nearness, other: Nearness | None) -> bool:
+    """Return whether a card lacks fewer cubes, or can be paid for sooner; None: the other position lacks the card."""
+    if other is None or nearness[0] < other[0]:
+        return True
+    return nearness[0] == 0 and nearness < other
 
 
 def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | None:
     """Show the colour that a card takes and no other one does, neither on the tableau nor the one it replaces.
 
-    Of several show the one of which most cubes come with a single turn.
+    Of several show the one of which most cubes come in a single round.
     """
     tableau = game.state.players[seat].tableau
     others = {colour for card in (*tableau, replaced) if card != id for colour in CARDS[card].cost}
-    first, coming = _turns_to_come(game, seat)
+    _, coming = _turns_to_come(game, seat)
     most = max(
         (
-            (cubes[colour], -turn, colour)
-            for turn, cubes in enumerate(coming)
+            (cubes[colour], -turns, colour)
+            for turns, cubes in enumerate(coming)
             for colour in CARDS[id].cost
             if colour not in others and cubes.get(colour, 0) > 1
         ),
@@ -119,29 +133,44 @@ def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | 
     )
     if most is None:
         return None
-    number, turn, colour = most
-    return Message("macao.reason.takes", {"card": id, "colour": colour, "own": number, "round": first - turn})
+    number, turns, colour = most
+    args: dict[str, int | str] = {"card": id, "colour": colour, "own": number}
+    return Message("macao.reason.takes", args | {"round": _round(game, seat, -turns)})
 
 
-def _nearness(game: Position, seat: int) -> dict[str, Nearness]:
-    _, coming = _turns_to_come(game, seat)
-    nearness = dict[str, Nearness]()
-    for id in game.state.players[seat].tableau:
-        cost = CARDS[id].cost.items()
-        lacking = (
-            (sum(max(0, number - cubes.get(colour, 0)) for colour, number in cost), turns)
-            for turns, cubes in enumerate(coming, 1)
-        )
-        nearness[id] = min(lacking, default=_FAR)
-    return nearness
+def _nearness(game: Position, seat: int, id: str) -> Nearness:
+    """Return how near a card is to being paid for, in a turn for which dice can still bring all that it lacks."""
+    first, coming = _turns_to_come(game, seat)
+    nearest = (CARDS[id].size, board.ROUNDS)
+    for turns, cubes in enumerate(coming):
+        most = sum(range(first + turns + 1))  # of a colour: a die on this field brings so many, one of the next fewer
+        if all(number - cubes.get(colour, 0) <= most for colour, number in CARDS[id].cost.items()):
+            nearest = min(nearest, (_lacking(game, seat, id, cubes), turns))
+    return nearest
+
+
+def _lacking(game: Position, seat: int, id: str, cubes: Cubes) -> int:
+    """Return how many cubes a card lacks beside those of one round: what is not spent then is lost (rules 4.3)."""
+    lacking = sum(max(0, number - cubes.get(colour, 0)) for colour, number in CARDS[id].cost.items())
+    is_reduced = prices.TARGET[id] in game.powers(seat).reduced and CARDS[id].size > board.RULINGS.cost_reduction_floor
+    return max(0, lacking - is_reduced)
 
 
 def _turns_to_come(game: Position, seat: int) -> tuple[int, Sequence[Cubes]]:
-    """Return the round of the first turn after the running one, and the cubes of the turns from then on."""
-    if game.has_turn(seat):
-        return _next_round(game, seat) + 1, game.state.players[seat].rose[board.STOCK + 1 :]
-    _, coming = macao_fitted.coming(game.state, seat)
-    return _next_round(game, seat), coming
+    """Return the field of the wind rose for the first turn that has not begun, and the cubes of the turns from then on.
+
+    The stock of a turn that has begun is no longer to come.
+    """
+    state = game.state
+    is_stock_to_come = state.chosen[seat] and macao.before_turn(state, seat) and not game.has_turn(seat)
+    first = board.STOCK if is_stock_to_come else board.STOCK + 1
+    return first, state.players[seat].rose[first:][: board.ROUNDS - state.turn + 1]
+
+
+def _round(game: Position, seat: int, turns: int) -> int:
+    """Return the round of the turn that comes after so many others."""
+    first, _ = _turns_to_come(game, seat)
+    return game.state.turn + first + turns - (not game.state.chosen[seat])
 
 
 def _next_round(game: Position, seat: int) -> int:
@@ -172,19 +201,21 @@ def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> 
 def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[str, str | list[str]]:
     """Return a colour of the additional cubes with the cards that take it, most of them; empty: it serves none.
 
-    A card counts for which no turn of the other position brings enough of the colour, and one of this brings more.
+    A card counts that is nearer with these cubes, in the round that brings it nearest to being paid for.
     """
-    _, coming = macao_fitted.coming(better.state, seat)
-    _, coming_there = macao_fitted.coming(worse.state, seat)
-    window = coming[turn : turn + 1] if turn < 2 else coming[2:]
-    purposes = dict[str, list[str]]()
-    for colour in dict.fromkeys(colour for cubes in window for colour in cubes):
-        most = max(cubes.get(colour, 0) for cubes in window)
-        most_there = max((cubes.get(colour, 0) for cubes in coming_there), default=0)
-        costs = {id: CARDS[id].cost.get(colour, 0) for id in better.state.players[seat].tableau}
-        purposes[colour] = [id for id, cost in costs.items() if most_there < min(cost, most)]
+    (_, ours), (_, theirs) = (_turns_to_come(game, seat) for game in (better, worse))
+    purposes = defaultdict[str, list[str]](list)
+    for id in better.state.players[seat].tableau:
+        lacking, turns = _nearness(better, seat, id)
+        is_then = min(_round(better, seat, turns) - _next_round(better, seat), 2) == turn
+        if not is_then or (lacking, turns) >= _nearness(worse, seat, id) or turns >= len(ours):
+            continue
+        cubes_there = theirs[turns] if turns < len(theirs) else {}
+        for colour, number in CARDS[id].cost.items():
+            if cubes_there.get(colour, 0) < min(ours[turns].get(colour, 0), number):
+                purposes[colour].append(id)
     colour = max(purposes, key=lambda colour: len(purposes[colour]), default="")
-    return {"colour": colour, "card": purposes[colour]} if purposes.get(colour) else {}
+    return {"colour": colour, "card": purposes[colour]} if colour else {}
 
 
 def _filled(better: Position, worse: Position, seat: int) -> Message | None:

@@ -16,6 +16,5 @@ SKILL = Skill(
     weights=burgundy.WEIGHTS,
     fit=Fit(burgundy_fitted.seen, burgundy_fitted.FITTED),
     compare=COMPARISON,
-    purchases=frozenset({"buy"}),
     ends_turn=once_a_round(Turn),
 )

@@ -65,13 +65,6 @@ def test_a_trade_is_named_with_what_it_is_for() -> None:
     assert headed(MMN, WORDS, 0, replace(short, settled=False)) == "Bank: 1 nugget for a card"
 
 
-def test_what_nothing_in_the_turn_is_paid_with_is_traded_for_later() -> None:
-    trade = (("bank", "1", "nugget"), ("take", "ore"))
-    text = following(MMN, WORDS, idea(then=(*trade, ("activate", "n01"), *trade)))
-    assert text.startswith("Then: Bank: 1 nugget for ore; ")
-    assert text.endswith("; Bank: 1 nugget for ore (for later)")
-
-
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     road = ("road", "long" * 12)
@@ -89,12 +82,6 @@ def test_that_nothing_is_done_on_a_space_is_said() -> None:
     assert following(NAVEGADOR, WORDS, rondel) == "Then: the computer would do nothing there"
     selling = replace(rondel, then=(("sell", "gold", "1"),))
     assert following(NAVEGADOR, WORDS, selling) == "Then: Sell 1 gold"
-
-
-def test_a_card_that_goes_at_once_is_said_to_go_so_that_the_others_stay() -> None:
-    taking = idea(("take", "zunft"), then=(("discard", "zunft"),))
-    assert following(MACAO, WORDS, taking) == "Then: Discard it at once and keep your other cards"
-    assert "keep" not in following(MACAO, WORDS, replace(taking, action=("take", "apotheke")))
 
 
 def test_of_a_payment_all_is_named() -> None:

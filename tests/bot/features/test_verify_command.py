@@ -16,12 +16,12 @@ from simcord.backend.errors import SetupError
 from bot.thinking import pool
 from bot.thinking.order import Errand, carry_out
 from bot.thinking.pool import Thinkers, in_processes
-from bot.thinking.verifying import MOST_BYTES, verified
 from bot.wording import texts_in
 from bot.wording.verdict import right
 from bot.work.process_pool import PoolClosed, ProcessLost
 from engines import Message, record
 from engines.fair_dice import Draw
+from engines.record_check import MOST_BYTES, verified
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.filling import fill, parts

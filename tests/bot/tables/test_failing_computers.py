@@ -54,7 +54,8 @@ async def later(tables: Tables, table: Table) -> Table:
 def greedy_at(table: Table) -> Action:
     """What greedy would decide."""
     seat = table.game.to_act[0]
-    return carry_out(replace(order("random", table.row.seed, table.game, seat), kind="greedy"))
+    action: Action = carry_out(replace(order("random", table.row.seed, table.game, seat), kind="greedy"))
+    return action
 
 
 async def words_after(tables: Tables, table: Table) -> list[str]:

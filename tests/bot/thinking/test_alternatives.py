@@ -8,12 +8,13 @@ from unittest.mock import Mock
 import pytest
 
 from bot.thinking import ideas as module
-from bot.thinking.ideas import Idea, Move, _add_twin, _come_to_the_same, _is_outdone
+from bot.thinking.ideas import Idea, Move, _add_twin, _come_to_the_same
 from bot.thinking.reasons import Reason
 from bot.thinking.turns import Turn
 from engines import Message
 from engines.contract import Action
 from engines.players.comparison import Difference
+from engines.players.strong import Prospect
 
 TAKE = ("take", "gold")
 BUILD = ("build",)
@@ -35,38 +36,20 @@ def turn(*actions: Action) -> Turn:
 
 
 def move(action: Action, value: float, *steps: Action) -> Move:
-    return Move(action, value, False, 0.0, (), [turn(action, *steps)])
+    return Move(Prospect(action, value, wins=False, won=0.0), [turn(action, *steps)])
 
 
-def gold(weight: float, points: int = 0, *, named: bool = True) -> Difference:
-    return Difference("gold", weight, Message("tiny.reason.gold") if named else None, points)
+def gold(weight: float) -> Difference:
+    return Difference("gold", weight, Message("tiny.reason.gold"))
 
 
-@pytest.mark.parametrize(
-    ("shown", "is_outdone"),
-    [
-        ([gold(2.0)], True),
-        ([gold(2.0), gold(-0.9)], True),
-        ([gold(2.0), gold(-1.0)], False),
-        ([gold(2.0), gold(-1.0, named=False)], True),
-        ([gold(2.0, points=-3)], False),
-        ([], False),
-    ],
-)
-def test_a_move_is_outdone_that_has_nothing_of_the_same_size(
-    differences: list[Difference], shown: list[Difference], *, is_outdone: bool
-) -> None:
-    differences += shown
-    assert _is_outdone(turn(TAKE), turn(BUILD), 0) == is_outdone
-
-
-def test_moves_that_end_alike_are_one_and_less_may_be_expected_of_some(differences: list[Difference]) -> None:
+def test_moves_that_end_alike_are_one_unless_less_is_expected_of_them(differences: list[Difference]) -> None:
     best = move(TAKE, 10.0)
     differences.append(gold(0.02))
     for other in (move(BUILD, 9.98), move(SAIL, 8.0)):
         assert _come_to_the_same(best, other, 0)
         _add_twin(PAYMENTS, best, other, 0)
-    assert (best.twins, best.alike) == ([BUILD], [(SAIL, 2.0)])
+    assert best.twins == [BUILD]
     differences.append(gold(0.04))
     assert not _come_to_the_same(best, move(BUILD, 10.0), 0)
 
@@ -74,7 +57,7 @@ def test_moves_that_end_alike_are_one_and_less_may_be_expected_of_some(differenc
 def test_a_move_with_further_steps_is_no_twin(differences: list[Difference]) -> None:
     best = move(TAKE, 10.0)
     _add_twin(PAYMENTS, best, move(SAIL, 10.0, TAKE), 0)
-    assert (best.twins, best.alike) == ([], [])
+    assert best.twins == []
 
 
 def test_further_steps_for_which_nothing_can_be_named_are_left_out() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
-from bot.thinking.leads import lead
+from bot.thinking.judging import lead
 from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, counted, gains, reasons
 from engines import Message
 from engines.players import Prospect
@@ -104,19 +104,6 @@ def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
     (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=3))), 0, 1.0)
     assert (reason.subject, reason.weight, reason.thing) == ("gold", 2.0, None)
     assert reasons(pairs(World(gold(3.0)), World()), 0, 1.0) == (), "in some worlds there is none"
-
-
-def test_how_much_more_it_is_may_be_known_where_the_amounts_are_not() -> None:
-    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=7, other=3))), 0, 1.0)
-    assert (reason.thing, reason.more) == (None, 4)
-    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=7))), 0, 1.0)
-    assert (reason.thing, reason.more) == (None, 0)
-
-
-def test_against_points_at_once_stands_what_is_not_counted_at_once() -> None:
-    world = World(gold(3.0)._replace(points=3), ships(1.0), cubes(2.0))
-    named = [(reason.subject, reason.outlook) for reason in reasons(pairs(world), 0, 1.0, 2)]
-    assert named == [("cubes", 2.0), ("ships", 1.0)]
 
 
 def test_points_are_told_where_all_worlds_count_the_same() -> None:

@@ -23,8 +23,7 @@ from bot.tables import Table, Tables
 from bot.tables.analysis import reviews
 from bot.tables.analysis.reviews import choices, decisions, review
 from bot.thinking import losses
-from bot.thinking.judging import Better, glance, weigh
-from bot.thinking.leads import Lead
+from bot.thinking.judging import Better, Lead, glance, weigh
 from bot.thinking.losses import Loss
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts_in

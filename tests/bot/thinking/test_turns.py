@@ -6,15 +6,14 @@ from random import Random
 
 import pytest
 
-from bot.thinking.ideas import Move
-from bot.thinking.turns import Turn, begins_as_well, deeds, enabled, improved, is_idle, play_turn, replay, straightened
+from bot.thinking.turns import Turn, begins_as_well, enabled, improved, is_idle, play_turn, replay, straightened
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
 from engines.players.skills import SKILLS, turn_played
 from tests.bot.hinted import thought
 from tests.engines.mmn.positions import position as of_mmn
-from tests.engines.mmn.test_computers_offers import OFFER, wanting
+from tests.engines.mmn.test_computers_offers import OFFER, PLACES, wanting
 from tests.engines.navegador.positions import position, up_to
 
 
@@ -36,25 +35,16 @@ def sail(start: str, end: str) -> Action:
     return "sail", start, end, "1"
 
 
-def test_a_turn_in_which_others_are_asked_something_is_interrupted() -> None:
-    assert ended(wanting(), OFFER).is_interrupted(0)
-    assert not ended(sailing(), ("rondel", "sailing")).is_interrupted(0), "the seat itself goes on"
-    assert not ended(sailing(), ("rondel", "workers"), ("pass",)).is_interrupted(0), "the turn is over"
-
-
-def test_a_step_of_the_best_turn_that_others_answer_first_is_no_alternative() -> None:
-    road = ("road", "n31-n36")
-    pause = ended(wanting(), OFFER)
-    best = Move(road, 0.0, False, 0.0, (), [Turn(pause.world, pause.end, (road, OFFER))])
-    assert Move(OFFER, 0.0, False, 0.0, (), [pause]).cuts_short(best, 0)
-    assert not Move(road, 0.0, False, 0.0, (), [pause]).cuts_short(best, 0), "it is none of the later steps"
-    passing = ended(wanting(), ("pass",))
-    assert not Move(OFFER, 0.0, False, 0.0, (), [passing]).cuts_short(best, 0), "nobody has to answer"
-
-
 def test_a_trade_is_told_with_the_steps_that_it_makes_possible() -> None:
     (step, *_) = enabled(wanting(), 0, (*OFFER[:6], "to", "seat2"), Random(1))
     assert step[0][0] == "settlement"
+
+
+def test_a_trade_makes_nothing_possible_that_the_bank_does() -> None:
+    nugget = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 2 wool 1 nugget"})
+    assert enabled(nugget, 0, OFFER, Random(1)) == (), "a nugget buys the brick"
+    spared = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 5 wool"})
+    assert enabled(spared, 0, OFFER, Random(1)) == (), "four wool buy it"
 
 
 def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
@@ -86,11 +76,11 @@ def test_what_belongs_to_a_step_goes_with_it() -> None:
     paid = ("pay", "ore")
     bank = ("bank", "1", "ore")
     taken = ("take", "wool")
-    assert deeds(follow_ups, (sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
+    assert follow_ups.steps((sold, paid, paid, bank, taken, taken)) == [(sold, paid, paid), (bank, taken), (taken,)]
     card = ("play", "master_merchant")
     picked = ("pick", "wool")
-    assert deeds(follow_ups, (card, taken, picked, sold)) == [(card, taken, picked), (sold,)]
-    assert deeds(follow_ups, (sold, picked)) == [(sold,), (picked,)]
+    assert follow_ups.steps((card, taken, picked, sold)) == [(card, taken, picked), (sold,)]
+    assert follow_ups.steps((sold, picked)) == [(sold,), (picked,)]
 
 
 def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Game
+from engines.contract import Game, Message
 from tests.engines.burgundy.moves import data, rest, seen
 from tests.engines.burgundy.positions import position
 from tests.engines.playing import act, kinds, player, refused, words
@@ -72,6 +72,7 @@ def test_a_full_goods_store_takes_known_types_only() -> None:
     goods = {"pink": 1, "red": 1, "brown": 1}
     game = sail({"1": {"orange": 2}, "2": {"pink": 2, "purple": 1}, "3": {"purple": 1}}, goods)
     assert set(words(game)) == {"goods 2", "goods none"}
+    assert game.hint(0, ("goods", "2")) == Message("burgundy.hint.goods", {"goods": ["pink", "pink"]})
     act(game, "goods 2")
     assert player(game).goods == goods | {"pink": 3}
     assert game.state.lying["2"] == {"purple": 1}

@@ -14,8 +14,8 @@ from tests.engines.macao.positions import position
 
 
 def macao(**changes: Any) -> Any:
-    """Return the turn of the seat, with nothing on its way; ``rose``: cubes by the turn that they come with."""
-    game = position()
+    """Return the choice of dice of round 5; ``rose``: cubes by the turn that they come with."""
+    game = position(phase="dice")
     player = game.state.players[0]
     player.rose = [{} for _ in player.rose]
     for turn, cubes in changes.pop("rose", {}).items():
@@ -40,23 +40,34 @@ def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it(
         (
             {"tableau": ["kran", "bau_2"], "rose": {3: {"green": 2}, 2: {"red": 1}}},
             {"tableau": ["kran", "zoll_4"], "rose": {3: {"green": 2}, 2: {"red": 1}}},
-            Message("macao.reason.payable", {"card": "bau_2", "round": 8}),
+            Message("macao.reason.payable", {"card": "bau_2", "round": 7}),
         ),
         (
             {"tableau": ["bau_2"], "rose": {1: {"green": 2}}},
             {"tableau": ["zoll_4"], "rose": {1: {"green": 2}}},
-            Message("macao.reason.payable", {"card": "bau_2", "round": 6}),
+            Message("macao.reason.payable", {"card": "bau_2", "round": 5}),
         ),
         (
             {"tableau": ["bau_2"], "rose": {2: {"green": 1}}},
             {"tableau": ["zoll_4"]},
-            Message("macao.reason.on_tableau", {"card": "bau_2", "effect": "bau_2.short", "n": 1}),
+            Message("macao.reason.on_tableau_lacking", {"card": "bau_2", "effect": "bau_2.short", "n": 1, "round": 6}),
+        ),
+        (
+            {"tableau": ["zoll_4"], "rose": {1: {"red": 1}}},
+            {"tableau": []},
+            Message("macao.reason.on_tableau", {"card": "zoll_4", "effect": "zoll_4.short"}),
         ),
         (
             {"tableau": ["zoll_4"], "rose": {2: {"red": 3}}},
-            {"tableau": ["zoll_4"]},
-            Message("macao.reason.lacking", {"card": "zoll_4", "n": 1, "other": 4}),
+            {"tableau": ["zoll_4"], "rose": {2: {"red": 1}, 3: {"red": 2}}},
+            Message("macao.reason.lacking", {"card": "zoll_4", "n": 1, "other": 3, "round": 6}),
         ),
+        (
+            {"tableau": ["zoll_4"], "activated": ["archiv"], "rose": {2: {"red": 3}}},
+            {"tableau": ["zoll_4"], "activated": ["archiv"]},
+            Message("macao.reason.payable", {"card": "zoll_4", "round": 6}),
+        ),
+        ({"tableau": ["zoll_4"], "rose": {3: {"red": 2}}}, {"tableau": ["zoll_4"], "rose": {4: {"red": 2}}}, None),
         ({"tableau": ["zoll_4"]}, {"tableau": ["zoll_4"], "gold": 3}, None),
     ],
 )
@@ -68,7 +79,9 @@ def test_a_card_is_shown_whose_cubes_come_sooner(
 
 def test_a_card_whose_cubes_lay_ready_before_the_turn_is_no_gain_of_it() -> None:
     """Rules 4.3: the stock is lost with the turn, and what comes in later rounds stays."""
-    before = macao(tableau=["bau_2"], rose={0: {"red": 1}, 1: {"green": 2}})
+    before = position()
+    before.state.chosen[0] = ["red", "blue"]
+    before.state.players[0] = macao(tableau=["bau_2"], rose={0: {"red": 1}, 1: {"green": 2}}).state.players[0]
     after = macao(tableau=["bau_2"], rose={1: {"green": 2}})
     after.state.chosen[0] = ["red", "blue"]
     after.state.stack = []
@@ -113,6 +126,17 @@ def test_cubes_are_shown_with_the_cards_that_take_their_colour() -> None:
     assert shown("cubes_later", better, enough) == plain, "it pays for the card as well"
 
 
+def test_cubes_serve_a_card_only_in_the_round_in_which_it_lacks_least() -> None:
+    """Rules 4.3: the cubes of one round cannot be added to those of another."""
+    before = macao(tableau=["abt"], rose={4: {"violet": 2}})
+    together = macao(tableau=["abt"], rose={4: {"violet": 2, "gray": 1}})
+    apart = macao(tableau=["abt"], rose={4: {"violet": 2}, 5: {"gray": 1}})
+    counts: dict[str, Any] = {"own": 3, "other": 2, "round": 7}
+    purpose = {"colour": "gray", "card": ["abt"]}
+    assert shown("cubes_later", together, before) == Message("macao.reason.cubes_later_for", counts | purpose)
+    assert shown("cubes_later", apart, before) == Message("macao.reason.cubes_later", counts)
+
+
 def test_a_round_is_shown_that_would_have_no_cubes() -> None:
     """Rules 7: an empty stock costs a penalty marker."""
     filled = macao(rose={1: {"red": 2}, 3: {"blue": 1}})
@@ -135,11 +159,11 @@ def test_a_card_in_place_of_one_that_is_as_near_is_shown_by_the_cubes_that_it_al
     rose = {1: {"red": 4}, 2: {"green": 2}}
     later = macao(tableau=["bau_2"], rose=rose)
     sooner = macao(tableau=["zoll_4"], rose=rose)
-    takes: dict[str, Any] = {"card": "bau_2", "colour": "green", "own": 2, "round": 7}
+    takes: dict[str, Any] = {"card": "bau_2", "colour": "green", "own": 2, "round": 6}
     assert shown("reserved", later, sooner) == Message("macao.reason.takes", takes)
     alike = macao(tableau=["bau_2", "bau_3"], rose=rose)
     assert shown("reserved", alike, macao(tableau=["zoll_4", "bau_3"], rose=rose)) is None, "another takes green"
-    assert shown("reserved", sooner, later) == Message("macao.reason.payable", {"card": "zoll_4", "round": 6})
+    assert shown("reserved", sooner, later) == Message("macao.reason.payable", {"card": "zoll_4", "round": 5})
 
 
 def test_cubes_of_the_next_turn_are_shown_with_its_round() -> None:
@@ -156,7 +180,7 @@ def test_a_card_is_payable_in_the_round_of_the_turn_that_has_its_cubes() -> None
     """Once the own turn of a round is over, the next one is that of the next round."""
     game = macao(tableau=["bau_2"], rose={1: {"green": 2}})
     without = macao(tableau=["zoll_4"], rose={1: {"green": 2}})
-    assert shown("reserved", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 6})
+    assert shown("reserved", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 5})
     game.state.chosen[0] = ["red", "blue"]
     game.state.stack = []
     assert shown("reserved", game, without) == Message("macao.reason.payable", {"card": "bau_2", "round": 6})

@@ -15,6 +15,6 @@ def ponder(order: DecisionOrder) -> Action:
     """Return the player's action, after a while."""
     until = monotonic() + SECONDS
     while True:
-        action = carry_out(order)
+        action: Action = carry_out(order)
         if monotonic() >= until:
             return action

@@ -1,4 +1,4 @@
-"""Whether the record of a finished game is right: checked in a thinking process, within bounds."""
+"""Check whether an uploaded file is the right record of a finished game, within bounds."""
 
 from __future__ import annotations
 
