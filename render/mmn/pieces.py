@@ -63,8 +63,10 @@ def city(
 def knight(
     seat: int, rank: str, size: int, is_active: bool = True, is_captain: bool = False, is_new: bool = False
 ) -> Sprite:
-    """Return a raised shield, or a round token that lies down while inactive; stars tell the rank, a banner the
-    captain."""
+    """Return a knight: a raised shield, or a round token that lies down while inactive.
+
+    Stars tell the rank, a banner tells the captain.
+    """
     unit = size / 84
     colour = PALETTE.of(seat)
     values: dict[str, Value] = {"shade": colour.shade, **_rim(is_new)}
