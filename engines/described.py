@@ -1,4 +1,4 @@
-"""What a game declares before anybody plays it: name, seats, options, rules of automatic play, and how it is shown."""
+"""The description of a game: name, seats, options, rules of automatic play, and presentation."""
 
 from __future__ import annotations
 

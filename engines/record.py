@@ -77,7 +77,7 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     commitment: str
     """The SHA-256 that was published at the start: of the seed, from format 2 on of everything agreed."""
     draw: Draw | None = None
-    """How the seed and the seats were drawn; None in format 1."""
+    """The draw of seed and seats; None in format 1."""
     players: list[str] = []
     moves: list[Move]
     scores: list[int]

@@ -14,7 +14,7 @@ MOST_MOVES = 10_000
 
 
 class Verdict(NamedTuple):
-    """How the check of a file ended."""
+    """The result of the check of a file."""
 
     record: Record | None
     """As far as the file is one."""

@@ -196,7 +196,7 @@ class Spoken:
     payments: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The means of payment of verbs that are paid for by a separate decision, by verb."""
     exchanges: Mapping[str, str] = field(default_factory=dict)
-    """What is given in an exchange by a card, by the card: "a blue for gold"."""
+    """Things that are given in exchanges by cards, by card: "a blue for gold"."""
     endings: frozenset[str] = frozenset((Pass.word, Done.word))
     """Verbs that end a turn or a choice."""
     nothing: frozenset[str] = frozenset()

@@ -18,7 +18,7 @@ _SHARED = frozenset((int, str, bool, NoneType))
 
 
 class View(msgspec.Struct, kw_only=True):
-    """What one seat, or a spectator, may know of a game.
+    """The knowledge that one seat, or a spectator, may have of a game.
 
     Games extend it. A view is an allow-list: every field is filled by hand.
     """

@@ -35,7 +35,7 @@ class Term(NamedTuple):
     """Something that is searched for, with the number behind it if there is one: "depot 3"."""
 
     names: Sequence[str]
-    """How it may be called."""
+    """Names that people may type for it."""
     stems: frozenset[str] = frozenset()
     """Stems of words that mean it."""
 

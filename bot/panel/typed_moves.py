@@ -48,7 +48,7 @@ COMMANDS = {
 """Commands that people type as if they were moves, with the texts that they may type."""
 
 ButtonAction = Callable[[Interaction, int], Awaitable[None]]
-"""What a button does that is no move."""
+"""The action of a button that is no move."""
 
 
 async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
@@ -380,7 +380,7 @@ BUTTONS: dict[str, ButtonAction] = {
     "button.nudge": nudge,
     **{f"{kind}.shape.{shape}": partial(_change_shape, shape) for kind in ("button", "typed") for shape in Shape},
 }
-"""What buttons of the panel do that are no moves, by what they say or the command for the same is called."""
+"""Actions of buttons that are no moves, by the id of the text that a person may type for them."""
 
 
 @dataclass(frozen=True)

@@ -29,13 +29,13 @@ MOST = 3
 TRIED = 6
 """Moves whose turns are played, at most."""
 SHARE_NOW = 0.25
-"""What the end of the turn counts where the strong player plays on to its next turn before it judges."""
+"""Share of the value at the end of the turn, if the strong player also judges the end of its next turn."""
 FAR = 3.0
-"""Points: a move that is further behind is not named beside two others."""
+"""Gap in points from which on a move is not named beside two others."""
 PLAIN = 1.0
-"""Points: the lead of no move counts that is another one with further steps, unless anything can be named for them."""
+"""Lead in points below which a move with further steps is no better than without, unless they have a reason."""
 MOST_TWINS = 3
-"""Moves that are named with an idea because they come to the same."""
+"""The most moves that are named with an idea because they lead to the same."""
 
 
 @dataclass(frozen=True)
@@ -44,26 +44,26 @@ class Idea:
 
     action: Action
     gap: float = 0.0
-    """How many points less it is expected to bring than the best one, where ``lacks`` is points."""
+    """Expected points behind the best idea, if ``lacks`` is "points"."""
     lacks: Lead = "points"
     wins: bool = False
-    """Whether its turn wins the game."""
+    """True if its turn wins the game."""
     then: tuple[Action, ...] = ()
     """The steps that follow in its turn."""
     settled: bool = True
-    """Whether these are the same whatever is hidden."""
+    """True if these steps are the same whatever is hidden."""
     gains: tuple[Reason, ...] = ()
-    """Of the best idea: what its turn brings, compared with the position now."""
+    """For the best idea: the gains of its turn, compared with the position now."""
     reasons: tuple[Reason, ...] = ()
-    """Of the others: what makes the best one better (weights above zero), and what they have instead (below)."""
+    """For other ideas: the advantages of the best one (weights above zero) and their own (below zero)."""
     points: Points = ()
-    """Points that its turn brings at once: of the best idea beside now, of the others beside the best one."""
+    """Points of its turn at once: for the best idea compared with now, for others compared with the best one."""
     twins: tuple[Action, ...] = ()
     """Further moves that come to the same."""
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether its points at once speak for it, and no reasons that outweigh them can be named."""
+        """Return whether more points at once speak for it than the reasons for the best idea outweigh."""
         lost = sum(points for _, points in self.points)
         return self.lacks == "points" and 0 < lost > sum(max(0.0, reason.outlook) for reason in self.reasons)
 
@@ -93,7 +93,7 @@ class Move:
     """A move with its turn in each of the same worlds."""
 
     prospect: Prospect
-    """What is expected of it by the ends of these turns."""
+    """The value that is expected at the ends of these turns."""
     turns: list[Turn]
     twins: list[Action] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""How much an action was behind the best one, as far as the seat that played it could know."""
+"""Judgement of an action against the best one, by what the seat that played it could know."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect
 
 Lead = Literal["win", "chances", "points"]
-"""What one action has before another: it wins at once and the other does not; it wins in more imagined worlds; it is
-expected to bring more points.
+"""The kind of lead of one action over another.
 
-Only of the last it is told by how many: in the first two the end of the game is part of the value.
+It wins at once and the other does not; it wins in more imagined worlds; or it is expected to bring more points. Only
+points are told with their number: in the other cases the end of the game is part of the value.
 """
 LEADS: tuple[Lead, ...] = ("win", "chances", "points")
-"""The greatest first."""
+"""All leads, the greatest first."""
 
 
 class Better(NamedTuple):
@@ -30,7 +30,7 @@ class Better(NamedTuple):
     action: Action
     lead: Lead
     points: float
-    """By so many points it was better, where ``lead`` is points."""
+    """Its lead in points, if ``lead`` is "points"."""
 
 
 def glance(game: Game, seat: int, rng: Random, played: Action) -> float:

@@ -1,7 +1,7 @@
-"""Which decisions of a game lost most, beside what the strong player would have done.
+"""The costliest decisions of a game, compared with the choices of the strong player.
 
-A glance at every decision finds those that are worth a longer look. What was hidden from who decided stays hidden from
-the judgement, too: nobody is blamed for dice and cards that came later.
+A quick search at every decision finds those that are worth a longer one. Things that were hidden from the player stay
+hidden from the judgement: nobody is blamed for dice and cards that came later.
 """
 
 from __future__ import annotations

@@ -9,15 +9,15 @@ from engines import Game, Message
 from engines.players.skills import SKILLS, turn_played
 
 MOST = 2
-"""Reasons for one move."""
+"""The most reasons for one move."""
 LEAST_SHARE = 0.1
-"""Of the gap between two moves: a smaller difference is no reason."""
+"""Share of the gap between two moves below which a difference is no reason."""
 LEAST_WEIGHT = 0.03
-"""Points that a difference must weigh to tell moves apart, however small the gap is."""
+"""Least weight of a reason in points, however small the gap is."""
 SAME_SIZE = 0.5
-"""Of the reason for the better move: what the other one has instead is named rather than a second such reason."""
+"""Share of the first reason's weight from which on an advantage of the other move is named, not a second reason."""
 LEAST_POINTS = 0.05
-"""Points of which anybody is told, and that a difference must weigh to be a gain."""
+"""Least number of points that is told, and least weight of a gain."""
 
 Pair = tuple[Game, Game]
 """The position after one move and that after another, in the same imagined world."""
@@ -30,13 +30,13 @@ class Reason(NamedTuple):
 
     subject: str
     weight: float
-    """The mean of all worlds, in points: above zero where it speaks for the second move."""
+    """Mean of all worlds in points; above zero if it speaks for the second move."""
     thing: Message | None = None
-    """What the better move has; None: it is not the same in all worlds."""
+    """The advantage in words; None: it differs between the worlds."""
     outlook: float = 0.0
-    """Of the weight, what is not counted at once."""
+    """The part of the weight that is not counted as points at once."""
     is_shared: bool = False
-    """Whether the moves beside it bring it as well."""
+    """True if the other moves of the hint bring it as well."""
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:

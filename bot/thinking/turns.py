@@ -34,7 +34,7 @@ BANK_TRADES = 2
 LEAST_GAIN = 1e-6
 """Points by which a step must make a turn better; less is what sums of fractions leave."""
 LEAST_STORE_GAIN = 0.25
-"""The same of a trade with which nothing in the turn is paid: for less nobody gives away what may serve later."""
+"""Points by which a trade that pays for nothing in the turn must make it better, since its cards may serve later."""
 
 
 class Turn(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the position adds to a section of the rules: the bonus of the phase, the seat's workers and silverlings."""
+"""Additions of the position to sections of the rules: the bonus of the phase, workers and silverlings."""
 
 from __future__ import annotations
 

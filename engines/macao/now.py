@@ -1,4 +1,4 @@
-"""What the position adds to a section of the rules: the present tribute value and the seat's tableau."""
+"""Additions of the present position to sections of the rules: the present tribute value and the seat's tableau."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How events and actions of Power, Magic and Food are shown: milestones, minor events and follow-ups."""
+"""Presentation of Power, Magic and Food: milestones, minor events and follow-ups."""
 
 from __future__ import annotations
 

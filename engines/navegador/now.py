@@ -1,4 +1,4 @@
-"""What the position adds to a section of the rules: present prices, range and supplies."""
+"""Additions of the present position to sections of the rules: present prices, range and supplies."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class FieldQuote(Quote, frozen=True, kw_only=True):
     steps: int
     """The number of fields that the stone moves; 0: the free choice of the first turn."""
     outlook: int | None
-    """What the field's action comes to.
+    """A number that describes the field's action.
 
     For recruiting and shipbuilding: the number of workers or ships at the low price. For Sailing: the ships that may
     sail. For markets and privileges: the most that they pay. For colonies: the price of the cheapest one that can be

@@ -1,4 +1,4 @@
-"""What a suggested move does, in words: its action, and the steps that follow in its turn."""
+"""Words for a suggested move: its action, and the steps that follow in its turn."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ MARGIN = 0.25
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """How well a candidate explains a text."""
+    """A candidate with the measure of how well it explains a text."""
 
     candidate: Candidate
     score: float

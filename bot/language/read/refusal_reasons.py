@@ -20,7 +20,7 @@ DOUBT = 1.5
 
 
 class Fitness(IntEnum):
-    """How well a reason explains a refusal."""
+    """The quality of a reason as an explanation of a refusal."""
 
     NONE = 0
     GENERAL = 1

@@ -1,1 +1,1 @@
-"""What may be done in Burgundy; one module per section of the rules, with the steps that follow from it."""
+"""The verbs of Burgundy, a module for each section of the rules, with the steps that follow from them."""

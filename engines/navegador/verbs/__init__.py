@@ -1,1 +1,1 @@
-"""What may be done in a game of Navegador; one module per section of the rules, with the question it answers."""
+"""The verbs of Navegador, a module for each section of the rules, with the questions that they answer."""

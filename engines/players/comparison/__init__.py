@@ -14,32 +14,32 @@ from engines.contract import Game, Message
 
 P = TypeVar("P", bound=Game)
 Thing = Callable[[P, P, int], Message | None]
-"""What the first of two positions has more of than the second, for a seat."""
+"""A function that returns a seat's advantage in the first of two positions; None: there is none to be shown."""
 
 
 class Difference(NamedTuple):
     """One subject in which two positions differ."""
 
     subject: str
-    """The catalogues call it ``<game>.subject.<subject>``."""
+    """Name of the subject; its text in the catalogues is ``<game>.subject.<subject>``."""
     weight: float
-    """Points that the strong player gives for it: above zero where the second position has the better of it."""
+    """Value of the difference to the strong player, in points; above zero if the second position is better."""
     thing: Message | None = None
-    """What the better position has, beside what the other one has; None: nothing that could be shown on a board."""
+    """The difference in words, such as a count in both positions; None: it cannot be seen on a board."""
     points: int = 0
-    """Of the weight, what is counted at once."""
+    """The part of the weight that is counted as points at once."""
 
 
 @dataclass(frozen=True)
 class Subject(Generic[P]):
-    """What belongs together to a player: sources of points, terms of the strong player's value, and how it is shown."""
+    """A subject as a player sees it: sources of points and terms of the strong player's value that belong together."""
 
     sources: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     things: tuple[Thing[P], ...] = ()
-    """The first of these that there is more of is shown."""
+    """Functions for the words of a difference; the first that finds an advantage is used."""
     is_passing: bool = False
-    """Whether it comes and goes with every turn, so that a position is none the better for it than the one before."""
+    """True if it comes and goes with every turn, and makes no position better than the one before the turn."""
 
 
 @dataclass(frozen=True)
@@ -47,16 +47,16 @@ class Comparison(Generic[P]):
     """Compares two positions of one game for a seat."""
 
     terms: Callable[[P, int], Mapping[str, float]]
-    """What the strong player's value adds to the points that are counted, by term."""
+    """Terms of the strong player's value beyond the counted points."""
     subjects: Mapping[str, Subject[P]]
     sources: Callable[[P, int], Mapping[str, int]] = lambda game, seat: game.score(seat).sources
     carried_out: Callable[[P, int], P] = field(default=lambda game, seat: game)
-    """The position once the choice of the seat is carried out, where that waits for the choices of others."""
+    """Returns the position after the seat's choice takes effect, if that waits for the choices of others."""
     kept: Callable[[P, P, int], Message | None] = lambda before, after, seat: None
-    """What is left to a seat that has to give something up."""
+    """Returns in words what a seat keeps when it has to give something up."""
 
     def __call__(self, before: Game, after: Game, seat: int) -> list[Difference]:
-        """Return what differs, the largest difference first; both positions are weighed as if of the same turn."""
+        """Return the differences, the largest first. Both positions are valued as if they were of the same turn."""
         positions = self._prepared(before, after, seat)
         sources = [self.sources(position, seat) for position in positions]
         terms = [{} if position.state.over else self.terms(position, seat) for position in positions]
@@ -71,13 +71,13 @@ class Comparison(Generic[P]):
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
     def points(self, before: Game, after: Game, seat: int) -> dict[str, int]:
-        """Return how many points more the second position counts, by source; those that give as many are left out."""
+        """Return the points that the second position has more than the first, by source, without equal ones."""
         ours, theirs = (self.sources(position, seat) for position in self._prepared(after, before, seat))
         more = {source: ours.get(source, 0) - theirs.get(source, 0) for source in {**ours, **theirs}}
         return {source: points for source, points in more.items() if points}
 
     def asset(self, subject: str, better: Game, worse: Game, seat: int) -> Message | None:
-        """Return what the first position has more of in a subject, whichever has the better of it on the whole."""
+        """Return the advantage of the first position in a subject, even if the second is better in it as a whole."""
         ours, theirs = self._prepared(better, worse, seat)
         return _first_thing(self.subjects[subject], ours, theirs, seat)
 
@@ -99,7 +99,7 @@ def _first_thing(subject: Subject[P], better: P, worse: P, seat: int) -> Message
 
 
 def counted(id: str, count: Callable[[P, int], int], sign: int = 1) -> Thing[P]:
-    """Return what shows how many of something a seat has, if there are more; fewer, if the ``sign`` is -1."""
+    """Return a function for the words of a count that is higher, or lower if ``sign`` is -1."""
 
     def thing(better: P, worse: P, seat: int) -> Message | None:
         ours, theirs = (count(game, seat) for game in (better, worse))
@@ -109,7 +109,7 @@ def counted(id: str, count: Callable[[P, int], int], sign: int = 1) -> Thing[P]:
 
 
 def owned(name: str) -> Thing[Game]:
-    """Return what shows how many of its ``belongings`` of this name a seat has, if it has more."""
+    """Return a function for the words of a number among the ``belongings`` of a seat that is higher."""
 
     def thing(better: Game, worse: Game, seat: int) -> Message | None:
         ours, theirs = (game.belongings(seat)[name] for game in (better, worse))

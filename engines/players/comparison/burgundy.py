@@ -1,4 +1,4 @@
-"""What two positions of Burgundy differ in, as hints name it."""
+"""Subjects in which two positions of Burgundy may differ, for the reasons of hints."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What two positions of Power, Magic and Food differ in, as hints name it.
+"""Subjects in which two positions of Power, Magic and Food may differ, for the reasons of hints.
 
-How much the land yields is told in cards of 36 rolls: so many ways there are to roll two dice.
+The yield of land is given in cards of 36 rolls, the number of ways to roll two dice.
 """
 
 from __future__ import annotations

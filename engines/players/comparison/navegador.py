@@ -1,4 +1,4 @@
-"""What two positions of Navegador differ in, as hints name it."""
+"""Subjects in which two positions of Navegador may differ, for the reasons of hints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.players.comparison import Comparison, Subject, Thing, counted, owne
 from engines.players.values import navegador, navegador_fitted
 
 _AMOUNTS = {"market": "money", "colony": "colonies", "privilege": "points"}
-"""What is counted of the use of a field of the rondel."""
+"""The amount by which the use of a field of the rondel is measured."""
 
 
 def terms(game: Position, seat: int) -> Mapping[str, float]:
