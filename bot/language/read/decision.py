@@ -174,16 +174,28 @@ class Decision:
         if len(ranking.equals) > 1:
             free = self._free_one(ranking.equals)
             return free or self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
+        return self._single(ranking)
+
+    def _single(self, ranking: Ranking) -> Play | Ask:
+        """Return the reading of a sentence that one action fits best: that is played if it is certain."""
         (best,) = ranking.equals
         if rivals := self._rivals(ranking):
             return Ask((best.candidate.action, *rivals[: MOST_ASKED - 1]))
         action = best.candidate.action
-        is_named = best.is_named_by_word or self._is_number_of_place(best) or self._is_one_verb()
-        is_described = best.is_complete and is_named  # "of 5, with two" names nothing
-        is_clear = is_described or best.names_verb or self._is_only_one(best)
-        is_sure = is_clear and not (best.uses_other_verb or self._is_bare(best) or self._needs_warning(action))
-        is_sure = is_sure and not self._says_to_build(best)
-        return Play(action, explained=best.explained) if is_sure else Ask((action,))
+        return Play(action, explained=best.explained) if self._is_certain(best) else Ask((action,))
+
+    def _is_certain(self, match: Match) -> bool:
+        """Return whether the only match that fits best is named clearly, and nothing calls for a question."""
+        is_named = match.is_named_by_word or self._is_number_of_place(match) or self._is_one_verb()
+        is_described = match.is_complete and is_named  # "of 5, with two" names nothing
+        is_clear = is_described or match.names_verb or self._is_only_one(match)
+        calls_for_question = (
+            match.uses_other_verb
+            or self._is_bare(match)
+            or self._needs_warning(match.candidate.action)
+            or self._says_to_build(match)
+        )
+        return is_clear and not calls_for_question
 
     def _free_one(self, matches: Sequence[Match]) -> Play | None:
         """Return the one of several equal matches that costs nothing, if all others cost more the farther they go."""
