@@ -174,13 +174,13 @@ class Delivery:
     @contextlib.contextmanager
     def _drawing(self, job: JobRow) -> Iterator[None]:
         """Mark a message as waiting for its picture inside the block, so that it does not use up its server's limit."""
-        self.limits.drawn.add(job.id)
+        self.limits.awaiting_pictures.add(job.id)
         if self.limits.passed_over:
             self.worker.wake()
         try:
             yield
         finally:
-            self.limits.drawn.discard(job.id)
+            self.limits.awaiting_pictures.discard(job.id)
 
     async def _send(self, send: Send, sending: Sending, server: int | None) -> str:
         """Send a message; return the outcome for log and metrics: sent, dropped, set aside, given up or postponed."""

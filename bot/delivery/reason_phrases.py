@@ -6,7 +6,7 @@ from itertools import groupby
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.reasons import LEAST_POINTS, Reason
+from bot.thinking.reasons import KEPT, LEAST_POINTS, Reason
 from bot.wording import Texts
 
 HARDLY = 0.25
@@ -18,8 +18,8 @@ def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
     lines = list[str]()
     if best.points:
         lines.append(texts.say("hint.points", **_points(table, texts, best)))
-    lines += [_phrase(table, texts, reason) for reason in best.gains if not reason.weight]
-    weighed = [reason for reason in best.gains if reason.weight]
+    lines += [_phrase(table, texts, reason) for reason in best.gains if reason.subject == KEPT]
+    weighed = [reason for reason in best.gains if reason.subject != KEPT]
     for is_shared, gains in groupby(weighed, key=lambda reason: reason.is_shared):
         id = "hint.gains_alike" if is_shared else "hint.gains"
         lines.append(texts.say(id, reasons="; ".join(_phrase(table, texts, gain) for gain in gains)))

@@ -35,7 +35,7 @@ class Taken(NamedTuple):
 
     server: int | None
     lane: str = Lane.MESSAGES
-    drawn: bool = False
+    awaits_picture: bool = False
     """True if it still waits for its picture to be drawn."""
 
 
@@ -57,9 +57,9 @@ class Room:
         """As ``_taken``, but without messages that wait for their pictures."""
         self.has_refused = False
         """True if ``take`` has refused something."""
-        for server, lane, drawn in taken:
+        for server, lane, awaits_picture in taken:
             self._taken[server, lane] += 1
-            self._sent[server, lane] += not drawn
+            self._sent[server, lane] += not awaits_picture
         self._limits = {Lane.MESSAGES: (SENDERS, SENDERS_OF_A_SERVER), Lane.PICTURES: (PICTURES, PICTURES_OF_A_SERVER)}
 
     def left(self, lane: Lane) -> int:
@@ -109,7 +109,7 @@ class SendLimits:
         self.failing = FailingServers()
         self.is_open = True
         """True if messages may be sent; False until Discord has listed the bot's servers."""
-        self.drawn: set[int] = set()
+        self.awaiting_pictures: set[int] = set()
         """The ids of jobs that wait for their pictures to be drawn."""
         self.passed_over: set[Lane] = set()
         """The lanes in which the last claim may have left due jobs behind for lack of room."""
@@ -117,7 +117,10 @@ class SendLimits:
     def room(self, under_way: Collection[Claimed]) -> Room:
         """Return the room that is left besides the jobs that are under way."""
         messages = [work for work in under_way if work.job.lane in IN_ORDER]
-        return Room(self.failing, [Taken(work.server, work.job.lane, work.job.id in self.drawn) for work in messages])
+        return Room(
+            self.failing,
+            [Taken(work.server, work.job.lane, work.job.id in self.awaiting_pictures) for work in messages],
+        )
 
 
 class FairLimit:

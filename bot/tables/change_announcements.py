@@ -63,7 +63,7 @@ async def announce_change(
         update,
         request,
         ready_seats=ready_seats,
-        is_lost=await _is_lost(session, board.posted, last, request),
+        is_lost=await _withdraw_if_unsent(session, board.posted, last, request),
     )
     await post_announcement(
         session,
@@ -97,12 +97,13 @@ async def _load_board(session: AsyncSession, table: Table) -> _Board:
     return _Board(posted, updated if is_of_board else None, is_waiting)
 
 
-async def _is_lost(
+async def _withdraw_if_unsent(
     session: AsyncSession, posted: JobRow | None, last: Announcement | None, request: AnnouncementRequest
 ) -> bool:
-    """Return whether the newest board did not get to the channel.
+    """Withdraw the newest board if it calls nobody and was not sent yet, to be told together with what follows it.
 
-    A message that calls nobody and was not sent yet is withdrawn, to be told together with the moves that follow it.
+    Returns:
+        Whether that board is not in the channel: it was withdrawn now, or given up before.
     """
     if last is None or posted is None:
         return False

@@ -16,11 +16,16 @@ LEAST_WEIGHT = 0.03
 """Least weight of a reason in points, however small the gap is."""
 SAME_SIZE = 0.5
 """Share of the first reason's weight from which on an advantage of the other move is named, not a second reason."""
+KEPT = "kept"
+"""Subject of the reason that names a hand which is kept for something; it has no weight."""
 LEAST_POINTS = 0.05
 """Least number of points that is told, and least weight of a gain."""
 
 Pair = tuple[Game, Game]
-"""The position after one move and that after another, in the same imagined world."""
+"""Two positions in the same imagined world: after one move and after another, or before and after a turn.
+
+A difference with a weight above zero always speaks for the second position.
+"""
 Points = tuple[tuple[str, int], ...]
 """Points by source, above zero where the second position of a pair counts more."""
 
@@ -42,8 +47,9 @@ class Reason(NamedTuple):
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
 
-    The largest that speaks for the second move comes first, then what the first one has instead, if it is of the same
-    size, or else the largest of all others. If nothing does, it is what the second one has of the same subject.
+    First comes the largest reason for the second move: "money: 120 Cr, not 40". Then comes the largest advantage of the
+    first move if it is about as large, or else the largest of all others. Without any reason for the second move, the
+    advantages of the first one are named, each after what the second one has in the same subject.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
@@ -56,7 +62,10 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
 
 
 def _asset(pairs: Sequence[Pair], seat: int, reason: Reason) -> Iterator[Reason]:
-    """Yield what the second position of each pair has of the subject in which the first one has the better of it."""
+    """Yield an advantage of the second position in a subject in which the first one is better as a whole.
+
+    Its weight only says that it speaks for the second position.
+    """
     compare = SKILLS[pairs[0][0].key].compare
     thing, *others = [compare.asset(reason.subject, after, before, seat) for before, after in pairs]
     if thing is not None and others.count(thing) == len(others):
@@ -64,26 +73,32 @@ def _asset(pairs: Sequence[Pair], seat: int, reason: Reason) -> Iterator[Reason]
 
 
 def gains(pairs: Sequence[Pair], seat: int, rivals: Sequence[Pair] = ()) -> tuple[Reason, ...]:
-    """Return two things that a turn brings: the largest by which it is better than a rival, and the largest besides.
+    """Return at most two gains of a turn: the largest in which it beats a rival, then the largest of the others.
 
-    Each pair is a world before and after the turn, the rivals are other turns in the first world. What comes and goes
-    with every turn is no gain of one. What all rivals bring as well is marked. A hand that is kept for something comes
-    first.
+    ``pairs`` are the positions before and after the turn in each world, ``rivals`` those of other turns in the first
+    world. A hand that the turn keeps for something is named first, as a reason of the subject ``KEPT``.
     """
     compare = SKILLS[pairs[0][0].key].compare
-    kept = compare.kept(*pairs[0], seat)
     is_turn = turn_played(*pairs[0], seat)
-    lasting = [entry for entry in _agreed(pairs, seat) if not (is_turn and compare.subjects[entry.subject].is_passing)]
-    beside = [entry for _, end in rivals for entry in compare(end, pairs[0][1], seat)]
-    better = {entry.subject for entry in beside if entry.weight >= LEAST_WEIGHT} if rivals else {*compare.subjects}
+    lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
+    ordered = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
+    better = _better_than_a_rival(pairs[0][1], rivals, seat) if rivals else {*compare.subjects}
     brought = [{entry.subject: entry.thing for entry in compare(*rival, seat)} for rival in rivals]
-    ordered = _largest_first([entry for entry in lasting if entry.weight >= LEAST_POINTS])
-    named = [reason for reason in ordered if reason.subject in better][:1]
-    for reason in ordered:
-        is_alike = all(reason.thing in (None, things.get(reason.subject)) for things in brought)
-        if reason not in named:
-            named.append(reason._replace(is_shared=reason.subject not in better and is_alike))
-    return (Reason("kept", 0.0, kept), *named[:1]) if kept else tuple(named[:MOST])
+    leading = [gain for gain in ordered if gain.subject in better][:1]
+    named = list(leading)
+    for gain in ordered:
+        if gain not in leading:
+            is_alike = all(gain.thing in (None, things.get(gain.subject)) for things in brought)
+            named.append(gain._replace(is_shared=gain.subject not in better and is_alike))
+    kept = compare.kept(*pairs[0], seat)
+    return (Reason(KEPT, 0.0, kept), *named[:1]) if kept else tuple(named[:MOST])
+
+
+def _better_than_a_rival(end: Game, rivals: Sequence[Pair], seat: int) -> set[str]:
+    """Return the subjects in which the end of a turn is better than that of any rival."""
+    compare = SKILLS[end.key].compare
+    differences = [difference for _, rival_end in rivals for difference in compare(rival_end, end, seat)]
+    return {difference.subject for difference in differences if difference.weight >= LEAST_WEIGHT}
 
 
 def counted(pairs: Sequence[Pair], seat: int) -> Points:
@@ -97,7 +112,7 @@ def _largest_first(reasons: Sequence[Reason]) -> list[Reason]:
 
 
 def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
-    """Yield the differences that can be named: what is not the same in all worlds is not known yet."""
+    """Yield the differences that have the same sign in all worlds, with words if these are the same as well."""
     compared = [SKILLS[before.key].compare(before, after, seat) for before, after in pairs]
     worlds = [{difference.subject: difference for difference in differences} for differences in compared]
     for subject in {subject for world in worlds for subject in world}:

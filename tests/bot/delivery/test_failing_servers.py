@@ -342,10 +342,10 @@ def test_the_second_half_of_the_room_is_for_servers_that_have_nothing_on_their_w
 
 
 def test_what_waits_for_its_picture_takes_room_but_none_of_its_server() -> None:
-    room = Room(FailingServers(), [Taken(1, drawn=True)] * 10 + [Taken(1)] * (SENDERS_OF_A_SERVER - 1))
+    room = Room(FailingServers(), [Taken(1, awaits_picture=True)] * 10 + [Taken(1)] * (SENDERS_OF_A_SERVER - 1))
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
     assert room.left(Lane.MESSAGES) == SENDERS - 11 - SENDERS_OF_A_SERVER + 1
-    crowded = Room(FailingServers(), [Taken(1, drawn=True)] * (SENDERS // 2))
+    crowded = Room(FailingServers(), [Taken(1, awaits_picture=True)] * (SENDERS // 2))
     assert [crowded.take(1, Lane.MESSAGES), crowded.take(2, Lane.MESSAGES), crowded.take(2, Lane.MESSAGES)] == [
         False,
         True,
