@@ -167,7 +167,11 @@ async def test_a_commit_wakes_the_worker_of_the_same_tables(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken = list[JobWorker]()
-    monkeypatch.setattr(JobWorker, "wake", woken.append)
+
+    def wake(worker: JobWorker) -> None:
+        woken.append(worker)
+
+    monkeypatch.setattr(JobWorker, "wake", wake)
     bot = Portolan(database)
     bot.tables.repository.committed()
     assert woken == [bot.worker]
