@@ -219,11 +219,9 @@ class Decision:
 
     def _needs_warning(self, action: Action) -> bool:
         """Return whether the panel warns of an action with a number that the text does not name: its toll."""
-        if not self.position.warns_of(action):
-            return False
-        hint = self.game.hint(self.seat, action)
+        warning = self.position.warning(action)
         named = {mention.number for mention in self.sentence.certain if mention.number is not None}
-        return hint is not None and named.isdisjoint(hint.args.values())
+        return warning is not None and named.isdisjoint(warning.args.values())
 
     def _says_to_build(self, match: Match) -> bool:
         """Return whether the text says that something is built or placed, and the action does something else."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from bot.language.read.labels import Labels
 from bot.language.read.lexicon import lexicon
 from bot.language.read.names import names_at_table
-from bot.language.read.refusals import ENDINGS, refusal, says_why
+from bot.language.read.refusals import ENDINGS, refusal, says_why, warning
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import Texts
 from engines import GAMES, Action, Game, Message
@@ -52,10 +52,9 @@ class Position:
         """Return whether an action declines what is offered or ends something."""
         return action in ENDINGS or not self.spoken.nothing.isdisjoint(action)
 
-    def warns_of(self, action: Action) -> bool:
-        """Return whether the panel warns of an action, which somebody who answers a question has read."""
-        hint = self.game.hint(self.seat, action)
-        return not self.is_answer and hint is not None and hint.id in self.spoken.warning_hints
+    def warning(self, action: Action) -> Message | None:
+        """Return the panel's warning of an action; None: there is none, or the player has read it with a question."""
+        return None if self.is_answer else warning(self.game, self.seat, action)
 
     def refusal(self, action: Action) -> Message | None:
         """Return why an action is not legal; for a bare verb, why none of its actions is offered. None: it is legal."""

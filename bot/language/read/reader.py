@@ -76,7 +76,7 @@ class Reader:
         if not labelled:
             return None
         is_warned = BETWEEN in str(utterance)  # the label was typed with its note
-        if len(labelled) > 1 or (self.position.warns_of(labelled[0]) and not is_warned):
+        if len(labelled) > 1 or (self.position.warning(labelled[0]) and not is_warned):
             return Ask(tuple(labelled[:MOST_ASKED]))
         return Play(labelled[0])
 

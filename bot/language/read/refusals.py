@@ -33,11 +33,16 @@ def own_reason(game: Game, seat: int, action: Action) -> Message | None:
     return reason if says_why(reason) and game.part(seat, action) is None else None
 
 
+def warning(game: Game, seat: int, action: Action) -> Message | None:
+    """Return the hint that warns of a legal action; None: there is none."""
+    hint = game.hint(seat, action)
+    return hint if hint is not None and hint.id in game.spoken.warning_hints else None
+
+
 def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
     """Return a legal action as it may be typed, preferably one that ends nothing and calls for no warning."""
     legal = game.distinct(game.legal(seat))
     going_on = [action for action in legal if action not in ENDINGS]
-    hints = {action: game.hint(seat, action) for action in going_on}
-    harmless = [action for action, hint in hints.items() if hint is None or hint.id not in game.spoken.warning_hints]
-    action = (harmless or going_on or legal)[0]
+    harmless = (action for action in going_on if warning(game, seat, action) is None)
+    action = next(harmless, (going_on or legal)[0])
     return texts.at(game, names).answer(game.key, game, seat, action, names)
