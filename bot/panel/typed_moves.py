@@ -144,6 +144,9 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
+    if done and await asyncio.to_thread(conversation.is_statement, typed):
+        await show_panel(interaction, game_id, heading=done)
+        return
     read = partial(conversation.read_rest, typed) if done else partial(conversation.read, typed, begun)
     reading = await asyncio.to_thread(read)
     match reading:

@@ -38,7 +38,11 @@ SPOKEN = Spoken(
     warning_hints=frozenset(("navegador.hint.idle", "navegador.hint.ships")),
     costs=frozenset(("cost",)),
     rewards=frozenset(("income",)),
-    amounts={"cost": frozenset(("cost", "coin")), "workers": frozenset(("worker",))},
+    amounts={
+        "cost": frozenset(("cost", "coin")),
+        "workers": frozenset(("worker",)),
+        "n": frozenset(("ship",)),
+    },
     units=Units(
         prices=frozenset(("cost", "coin", "worker")),
         distances=frozenset(("step", "field")),

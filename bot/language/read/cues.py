@@ -86,8 +86,8 @@ class _Context:
             for place, mention in enumerate(self.mentions)
             if mention.concepts and not mention.is_grammar and not self._is_direction(place)
         ]
-        if len(cues) == 1 and cues[0].mention.number is not None:
-            return [replace(cues[0], mention=replace(cues[0].mention, is_weak=False))]  # "just one"
+        if len(cues) == 1 and (cues[0].mention.number is not None or cues[0].mention.exact_names):
+            return [replace(cues[0], mention=replace(cues[0].mention, is_weak=False))]  # "just one", Dutch "mijn"
         return cues
 
     def _is_direction(self, place: int) -> bool:
