@@ -42,6 +42,11 @@ class Line(NamedTuple):
     then: tuple[Action, ...] = ()
     """The actions after the first one."""
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return all actions of the line, which has a first one."""
+        return self.first, *self.then
+
     def enter(self, best: dict[Action, Line]) -> None:
         """Store the line in ``best`` unless a line with the same first action is worth as much."""
         if self.first and (self.first not in best or self.value > best[self.first].value):

@@ -37,6 +37,11 @@ class Prospect(NamedTuple):
     then: tuple[Action, ...] = ()
     """The actions that follow in the turn."""
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return all actions of the turn."""
+        return self.first, *self.then
+
 
 class Judged(NamedTuple):
     """The worth of a line in one world."""
