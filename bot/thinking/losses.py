@@ -1,4 +1,4 @@
-"""The costliest decisions of a game, compared with the choices of the strong player.
+"""The costliest decisions of a finished game, compared with the choices of the strong player.
 
 A quick search at every decision finds those that are worth a longer one. Things that were hidden from the player stay
 hidden from the judgement: nobody is blamed for dice and cards that came later.
@@ -6,10 +6,11 @@ hidden from the judgement: nobody is blamed for dice and cards that came later.
 
 from __future__ import annotations
 
-import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby, zip_longest
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ import msgspec
 import structlog
 
 from bot.thinking import pool
-from bot.thinking.judging import LEADS, Better, Lead, glance, weigh
+from bot.thinking.judging import LEADS, Lead, glance, weigh
 from bot.thinking.order import question
 from bot.work.line import Groups
 from bot.work.process_pool import PoolClosed
@@ -28,14 +29,16 @@ from engines.scenes import Decision
 
 log = structlog.get_logger()
 
-LOOKED_AT = 6
-"""Decisions of a seat that get a longer look."""
-SHOWN = 3
-"""Losses of a seat that are told."""
-SMALLEST = 0.3
-"""Points: of smaller losses nobody is told."""
-CLEAR = 2.0
-"""Points: of smaller losses nobody is told who has not asked."""
+MOST_WEIGHED = 6
+"""Decisions, for a review those of each seat, that are weighed."""
+MOST_LOSSES = 3
+"""Losses of a seat in a review."""
+LEAST_LOSS = 0.3
+"""Points that a loss in a review has at least."""
+LEAST_PUBLIC_LOSS = 2.0
+"""Points that a loss has at least to be told to everybody, though nobody has asked."""
+FAULT: Any = object()
+"""Stands for a judgement that raised a fault."""
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -65,89 +68,88 @@ class Decided(NamedTuple):
 
 
 class NoTime(Exception):
-    """Not a single decision could be looked at longer."""
+    """Not a single decision could be weighed."""
 
 
 @dataclass
-class Look:
-    """Looks at decisions of a table; a decision that raises a fault is logged and left out."""
+class Judge:
+    """Judges decisions of a table; a decision that raises a fault is logged and left out."""
 
     table: int
     seed: str
-    """From which the chance of all looks is drawn."""
+    """The table's, for the chance of all judgements."""
     groups: Groups
-    """For whom it is thought: the server and the person, between whom the thinking processes are shared."""
+    """The server and the person that ask, between whom the thinking processes are shared."""
     weighed: int = 0
+    """Decisions that were weighed without a fault."""
     faults: list[Exception] = field(default_factory=list)
 
-    async def worst(self, decided: list[Decided], until: float) -> list[Decided]:
-        """Return the decisions that can be glanced at before the time ``until``, the most costly first."""
+    async def costliest_first(self, decided: list[Decided], until: float) -> list[Decided]:
+        """Glance at decisions until a time of the monotonic clock, and return those, the most costly first."""
         Random(self.seed).shuffle(decided)  # where time runs out, it does so for every part of the game
-        costs = list[tuple[float, Decided]]()
+        costs = list[tuple[float, int, Decided]]()
         for decision in decided:
             if monotonic() > until:
                 break
-            with self._left_out(decision):
-                costs.append((await self._ask(glance, decision), decision))
-        return [decision for _, decision in sorted(costs, key=lambda pair: (-pair[0], pair[1].move.version))]
+            cost = await self._ask(glance, decision)
+            if cost is not FAULT:
+                costs.append((-cost, decision.move.version, decision))
+        return [decision for _, _, decision in sorted(costs)]
 
-    async def weigh(self, decided: Decided) -> Better | None:
-        """Return the action that was better, and by how much."""
-        better: Better | None = None
-        with self._left_out(decided):
-            better = await self._ask(weigh, decided)
+    async def losses(self, decided: Sequence[Decided], until: float) -> list[Loss]:
+        """Weigh decisions in this order until a time of the monotonic clock, and return what was lost by them."""
+        losses = list[Loss]()
+        for decision in decided:
+            if monotonic() > until:
+                break
+            better = await self._ask(weigh, decision)
+            if better is FAULT:
+                continue
             self.weighed += 1
-        return better
+            if better and (better.lead == "win" or better.points >= LEAST_LOSS):
+                points = round(better.points, 1)
+                losses.append(Loss(*decision.move, notation(better.action), points, better.lead))
+        return losses
 
     async def _ask(self, function: Callable[..., Any], decided: Decided) -> Any:
+        """Return the judgement of a function, or ``FAULT`` if it raises one. Raises PoolClosed."""
         move = decided.move
-        return await pool.answer(question(function, self.seed, decided.game, move.seat, parse(move.words)), self.groups)
-
-    @contextlib.contextmanager
-    def _left_out(self, decided: Decided) -> Iterator[None]:
+        order = question(function, self.seed, decided.game, move.seat, parse(move.words))
         try:
-            yield
+            return await pool.answer(order, self.groups)
         except PoolClosed:
             raise
         except Exception as fault:
-            where = {"table": self.table, "version": decided.move.version}
-            log.exception("a decision could not be judged; looking back leaves it out", **where)
+            log.exception(
+                "a decision could not be judged; looking back leaves it out", table=self.table, version=move.version
+            )
             self.faults.append(fault)
+            return FAULT
 
 
-async def of_each_seat(look: Look, decided: list[Decided], seconds: float) -> list[Loss]:
+async def largest_of_each_seat(judge: Judge, decided: list[Decided], seconds: float) -> list[Loss]:
     """Return the largest losses of each seat, by seat.
 
-    Raises a fault where faults left not a single decision that was looked at longer, NoTime where time did, and
-    PoolClosed.
+    Raises PoolClosed. If nothing was weighed, raises the last fault, or NoTime if there was none.
     """
     until = monotonic() + seconds
-    worst = defaultdict[int, list[Decided]](list)
-    for decision in await look.worst(decided, until - seconds / 2):
-        worst[decision.move.seat].append(decision)
-    losses = defaultdict[int, list[Loss]](list)
-    for rank in range(LOOKED_AT):  # everybody's worst decision first
-        for seat, decisions in worst.items():
-            if rank < len(decisions) and monotonic() <= until:
-                better = await look.weigh(decisions[rank])
-                if better and (better.lead == "win" or better.points >= SMALLEST):
-                    losses[seat].append(_loss(decisions[rank], better))
-    if decided and not look.weighed:
-        raise look.faults[-1] if look.faults else NoTime
-    return [loss for seat in sorted(losses) for loss in sorted(losses[seat], key=lambda loss: loss.rank)[:SHOWN]]
+    by_seat = defaultdict[int, list[Decided]](list)
+    for decision in await judge.costliest_first(decided, until - seconds / 2):
+        by_seat[decision.move.seat].append(decision)
+    # The costliest decision of each seat comes first, then the second of each, and so on.
+    rounds = zip_longest(*(decisions[:MOST_WEIGHED] for decisions in by_seat.values()))
+    losses = await judge.losses([decision for decisions in rounds for decision in decisions if decision], until)
+    if decided and not judge.weighed:
+        raise judge.faults[-1] if judge.faults else NoTime
+    losses.sort(key=lambda loss: (loss.seat, loss.rank))
+    return [loss for _, group in groupby(losses, key=lambda loss: loss.seat) for loss in [*group][:MOST_LOSSES]]
 
 
-async def costliest(look: Look, decided: list[Decided], seconds: float) -> Loss | None:
-    """Return the largest loss that can be found in so many seconds and may be told to everybody.
-
-    Raises PoolClosed.
-    """
+async def costliest(judge: Judge, decided: list[Decided], seconds: float) -> Loss | None:
+    """Return the largest loss that can be found in so many seconds and may be told to everybody. Raises PoolClosed."""
     until = monotonic() + seconds
-    losses = list[Loss]()
-    for decision in (await look.worst(decided, until - seconds / 3))[:LOOKED_AT]:
-        if monotonic() <= until and (better := await look.weigh(decision)):
-            losses.append(_loss(decision, better))
-    return largest(losses)
+    decisions = await judge.costliest_first(decided, until - seconds / 3)
+    return largest(await judge.losses(decisions[:MOST_WEIGHED], until))
 
 
 def largest(losses: Sequence[Loss]) -> Loss | None:
@@ -155,10 +157,6 @@ def largest(losses: Sequence[Loss]) -> Loss | None:
 
     By how much a chance of winning was better nobody can say.
     """
-    clear = [loss for loss in losses if loss.lost == "win" or (loss.lost == "points" and loss.points >= CLEAR)]
-    return min(clear, key=lambda loss: (loss.rank, loss.version), default=None)
-
-
-def _loss(decided: Decided, better: Better) -> Loss:
-    version, seat, turn, words = decided.move
-    return Loss(version, seat, turn, words, notation(better.action), round(better.points, 1), better.lead)
+    least = {"win": -inf, "chances": inf, "points": LEAST_PUBLIC_LOSS}
+    public = [loss for loss in losses if loss.points >= least[loss.lost]]
+    return min(public, key=lambda loss: (loss.rank, loss.version), default=None)

@@ -32,10 +32,9 @@ Points = tuple[tuple[str, int], ...]
 
 
 class Pair(NamedTuple):
-    """Two positions in the same imagined world."""
+    """The end of the best move's turn and its baseline, in the same world."""
 
     best: Game
-    """The end of the best move's turn."""
     baseline: Game
 
 
@@ -71,19 +70,16 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     if not large:
         return ()
     subject = large[0].subject
-    advantage = _agreed_advantage(pairs, seat, subject)
+    compare = SKILLS[pairs[0].best.key].compare
+    advantage = _if_equal([compare.advantage(subject, best, baseline, seat) for best, baseline in pairs])
     return (Reason(subject, LEAST_WEIGHT, advantage), large[0]) if advantage else (large[0],)
 
 
-def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game] = ()) -> tuple[Reason, ...]:
+def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple[Reason, ...]:
     """Return at most two gains of the best move's turn: the largest in which it beats a rival, then the largest others.
 
-    A hand that the turn keeps for something comes before them, as a reason of the subject ``KEPT``.
-
-    Args:
-        pairs: For each world the end of the turn, with the position before the turn as its baseline.
-        seat: The seat whose turn it is.
-        rival_ends: The ends of the turns of the other moves in the first world.
+    The baseline is the position before the turn; ``rival_ends`` are the ends of the other moves' turns in the first
+    world. A hand that the turn keeps for something comes first, as a reason of the subject ``KEPT``.
     """
     end, before = pairs[0]
     compare = SKILLS[end.key].compare
@@ -91,25 +87,16 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game] = ()) -> 
     lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
     ordered = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
     if rival_ends:
-        ahead = _subjects_ahead(end, rival_ends, seat)
+        leads = [lead for rival_end in rival_ends for lead in compare(end, rival_end, seat)]
+        ahead = {lead.subject for lead in leads if lead.weight >= LEAST_WEIGHT}
         rivals = [{gain.subject: gain.advantage for gain in compare(rival, before, seat)} for rival in rival_ends]
-        ordered = [replace(gain, is_shared=gain.subject not in ahead and _is_shared(gain, rivals)) for gain in ordered]
-        leading = next((gain for gain in ordered if gain.subject in ahead), None)
-        ordered.sort(key=lambda gain: gain is not leading)
+        for index, gain in enumerate(ordered):
+            is_equal = all(gain.advantage in (None, advantages.get(gain.subject)) for advantages in rivals)
+            ordered[index] = replace(gain, is_shared=gain.subject not in ahead and is_equal)
+        first = next((gain for gain in ordered if gain.subject in ahead), None)
+        ordered.sort(key=lambda gain: gain is not first)
     hand = compare.kept_hand(before, end, seat)
     return (*([Reason(KEPT, 0.0, hand)] if hand else []), *ordered)[:MOST_REASONS]
-
-
-def _subjects_ahead(end: Game, rival_ends: Sequence[Game], seat: int) -> set[str]:
-    """Return the subjects in which the end of a turn is better than that of any rival."""
-    compare = SKILLS[end.key].compare
-    differences = [difference for rival_end in rival_ends for difference in compare(end, rival_end, seat)]
-    return {difference.subject for difference in differences if difference.weight >= LEAST_WEIGHT}
-
-
-def _is_shared(gain: Reason, rivals: Sequence[dict[str, Message | None]]) -> bool:
-    """Return whether all rivals have the same advantage in the subject of a gain, or it differs between the worlds."""
-    return all(gain.advantage in (None, advantages.get(gain.subject)) for advantages in rivals)
 
 
 def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
@@ -130,12 +117,6 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
             weight = fmean(difference.weight for difference in differences)
             points = fmean(difference.points for difference in differences)
             yield Reason(subject, weight, _if_equal(advantages), weight - points)
-
-
-def _agreed_advantage(pairs: Sequence[Pair], seat: int, subject: str) -> Message | None:
-    """Return what the best move has in a subject in which the baseline is better as a whole, if the worlds agree."""
-    compare = SKILLS[pairs[0].best.key].compare
-    return _if_equal([compare.advantage(subject, best, baseline, seat) for best, baseline in pairs])
 
 
 def _if_equal(messages: Sequence[Message | None]) -> Message | None:

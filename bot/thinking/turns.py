@@ -8,17 +8,16 @@ from heapq import nlargest
 from itertools import combinations
 from operator import attrgetter
 from random import Random
-from time import thread_time
 from typing import NamedTuple
 
 from engines import Action, Game
-from engines.players.beam import Budget, Line, imagined
+from engines.players.beam import Beam, Line, imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
 from engines.presentation import FollowUps
 
-# A search for the rest of a turn is bounded so that a hint takes no longer than people wait. A long turn can end beyond
-# its bounds; so it is searched on from there, and the best turns are searched once more with few lines that go deep.
+# A search is bounded, so that nobody waits long, but a long turn ends beyond its bounds. So the search is continued
+# from there, and the best turns are searched once more: along few lines, but deep.
 SEARCHES_TO_THE_END = 8
 """Searches, one after the other, in which a turn must come to its end."""
 TURNS_SEARCHED_AGAIN = 3
@@ -29,8 +28,6 @@ AGAIN_DEPTH = 40
 """Decisions of a line in it."""
 AGAIN_POSITIONS = 2_000
 """Positions judged in it."""
-MODEL_TURNS = 2
-"""Turns, the best ones, that the others may go on like."""
 BANK_TRADES_FOR_A_STEP = 2
 """Trades with the bank that may pay for a step without an offer to others."""
 ROUNDING = 1e-6
@@ -69,17 +66,16 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], world_seed: floa
             played.append(action)
             if _is_over(world, position, seat):
                 return Turn(world, position, tuple(played))
-        line = _best_line(position, seat, rng)
+        line = _best_line(SKILLS[game.key].strong.rest, position, seat, rng)
         if line is None:
             break
         actions = line.actions
     return Turn(world, position, tuple(played))
 
 
-def _best_line(position: Game, seat: int, rng: Random) -> Line | None:
+def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | None:
     """Return how the turn goes on best as far as a search sees; None: there was no time."""
-    rest = SKILLS[position.key].strong.rest
-    lines = rest.lines(position, seat, rng, Budget(rest.positions, thread_time() + rest.seconds))
+    lines = beam.lines(position, seat, rng, beam.budget())
     return max(lines.values(), key=attrgetter("value"), default=None)
 
 
@@ -106,14 +102,14 @@ def _is_over(world: Game, position: Game, seat: int) -> bool:
 
 
 def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
-    """Return the turns of one world, each with its first action, but going on as the best of them where that is better.
+    """Return the turns of one world, each going on as the best of them after its first action where that is better.
 
     A search finds after one first action what it overlooks after another.
     """
     best_turns = nlargest(TURNS_SEARCHED_AGAIN, turns, key=lambda turn: turn.worth(seat))
     turns = [_searched_again(turn, seat) if turn in best_turns else turn for turn in turns]
-    models = nlargest(MODEL_TURNS, turns, key=lambda turn: turn.worth(seat))
-    return [_like_a_model(turn, models, seat) for turn in turns]
+    best = max(turns, key=lambda turn: turn.worth(seat))
+    return [_like_the_best(turn, best, seat) for turn in turns]
 
 
 def _searched_again(turn: Turn, seat: int) -> Turn:
@@ -123,26 +119,21 @@ def _searched_again(turn: Turn, seat: int) -> Turn:
     if _is_over(turn.world, after, seat):
         return turn
     plan = SKILLS[turn.world.key].strong.plan
-    beam = replace(plan, width=AGAIN_WIDTH, depth=AGAIN_DEPTH)
-    lines = beam.lines(after, seat, Random(0), Budget(AGAIN_POSITIONS, thread_time() + plan.seconds))
-    line = max(lines.values(), key=attrgetter("value"), default=None)
-    found_turn = replay(turn.world, seat, (first, *line.actions)) if line else None
-    return found_turn if found_turn and found_turn.worth(seat) > turn.worth(seat) else turn
+    beam = replace(plan, width=AGAIN_WIDTH, depth=AGAIN_DEPTH, positions=AGAIN_POSITIONS)
+    line = _best_line(beam, after, seat, Random(0))
+    again = replay(turn.world, seat, (first, *line.actions)) if line else None
+    return again if again and again.worth(seat) > turn.worth(seat) else turn
 
 
-def _like_a_model(turn: Turn, models: Sequence[Turn], seat: int) -> Turn:
-    """Return the turn, or a better one that takes a model's steps after its first action or after all of its own."""
+def _like_the_best(turn: Turn, best: Turn, seat: int) -> Turn:
+    """Return the turn, or a better one that takes the best turn's steps after its first action or after all its own."""
     presentation = turn.world.presentation
     first = turn.actions[0]
-    own_actions = presentation.without_endings(turn.actions[1:])
-    variants = [turn]
-    for model in models:
-        after_first = _moved_to_the_front(presentation.follow_ups, first, model.actions)
-        for actions in (after_first, [first, *own_actions, *model.actions]):
-            variant = replay(turn.world, seat, actions)
-            if variant and variant.actions[0] == first:
-                variants.append(variant)
-    return max(variants, key=lambda variant: variant.worth(seat))
+    after_first = _moved_to_the_front(presentation.follow_ups, first, best.actions)
+    after_own = [*presentation.without_endings(turn.actions), *best.actions]
+    variants = [replay(turn.world, seat, actions) for actions in (after_first, after_own)]
+    same_first = [variant for variant in variants if variant and variant.actions[0] == first]
+    return max([turn, *same_first], key=lambda variant: variant.worth(seat))
 
 
 def can_begin_with(turn: Turn, action: Action, seat: int) -> bool:
@@ -174,9 +165,9 @@ def without_idle_steps(turn: Turn, seat: int) -> Turn:
 
 def begins_idly(turn: Turn, seat: int) -> bool:
     """Return whether the first step of the turn is idle, and does not just end it."""
-    is_ending = turn.world.presentation.is_ending(turn.actions[0])
-    shorter_turns = _without_one_or_two_steps(turn, seat)
-    return not is_ending and any(shorter.actions[0] != turn.actions[0] for shorter in shorter_turns)
+    first = turn.actions[0]
+    is_ending = turn.world.presentation.is_ending(first)
+    return not is_ending and any(shorter.actions[0] != first for shorter in _without_one_or_two_steps(turn, seat))
 
 
 def _without_one_or_two_steps(turn: Turn, seat: int) -> Iterator[Turn]:
@@ -204,7 +195,8 @@ def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> li
     """Return the steps of the best turn after a trade with others that no trade with the bank makes possible."""
     presentation = game.presentation
     world = imagined(game, seat, rng)
-    line = _best_line(SKILLS[game.key].traded(world, seat, offer), seat, rng)
+    skill = SKILLS[game.key]
+    line = _best_line(skill.strong.rest, skill.traded(world, seat, offer), seat, rng)
     if line is None:
         return []
     new_steps = list[tuple[Action, ...]]()

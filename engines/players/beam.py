@@ -119,7 +119,11 @@ class Beam:
 
     def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, Line]:
         """Return the best line by its first action; empty if there was no time at all."""
-        return self.lines(imagined(game, seat, rng), seat, rng, Budget(self.positions, thread_time() + self.seconds))
+        return self.lines(imagined(game, seat, rng), seat, rng, self.budget())
+
+    def budget(self) -> Budget:
+        """Return a new budget of all positions and seconds of the beam."""
+        return Budget(self.positions, thread_time() + self.seconds)
 
     def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
         """Return the best line by its first action in a world without hidden information, within a budget.

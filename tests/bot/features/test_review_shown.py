@@ -218,7 +218,7 @@ async def test_two_moves_are_compared_where_no_others_were_legal(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def thought(asked: Question, of: Groups) -> list[Idea]:
-        return [Idea(action) for action in asked.given[:2]]
+        return [Idea(action) for action in asked.arguments[:2]]
 
     monkeypatch.setattr(reviews, "answer_question", thought)
     game = on("workers", me={"money": 50})

@@ -113,7 +113,7 @@ def test_points_are_told_where_all_worlds_count_the_same() -> None:
 
 
 def test_a_turn_gains_what_lasts() -> None:
-    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0), ships(-1.0))), 0)] == ["gold"]
+    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0), ships(-1.0))), 0, [])] == ["gold"]
 
 
 def test_what_no_rival_has_as_much_of_comes_first_and_what_all_bring_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,14 +144,14 @@ def test_a_hand_that_is_kept_comes_before_the_largest_gain(monkeypatch: pytest.M
     subjects = {"gold": Subject[Any](), "ships": Subject[Any]()}
     compare = Mock(side_effect=compared, kept_hand=Mock(return_value=keeps), subjects=subjects)
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
-    named = gains(pairs(World(gold(3.0), ships(1.0))), 0)
+    named = gains(pairs(World(gold(3.0), ships(1.0))), 0, [])
     assert [(reason.subject, reason.weight) for reason in named] == [("kept", 0.0), ("gold", 3.0)]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which dice somebody takes is a matter of the cubes that come with the next turn."""
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: False)
-    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0))), 0)] == ["cubes", "gold"]
+    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0))), 0, [])] == ["cubes", "gold"]
 
 
 def prospect(**options: Any) -> Prospect:
