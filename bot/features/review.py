@@ -24,9 +24,9 @@ from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
+from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import choices, names_of_former_players, own_seat
 from bot.thinking.ideas import Idea
-from bot.thinking.losses import Loss
 from bot.wording import Texts
 from bot.wording.escaping import within
 from engines import Action

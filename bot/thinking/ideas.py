@@ -115,9 +115,9 @@ def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) ->
 
 def _weakest(ideas: Sequence[Idea]) -> Idea | None:
     """Return which of three ideas to leave out: the last one behind for no reason, or else far behind; None: none."""
-    behind = [idea for idea in ideas[1:] if idea.lacks == "points" and idea.gap >= LEAST_POINTS]
-    unexplained = [idea for idea in behind if not (idea.reasons or idea.lost_points)]
-    doubtful = unexplained or [idea for idea in behind if idea.gap >= FAR_BEHIND]
+    worse = [idea for idea in ideas[1:] if idea.lacks == "points" and idea.gap >= LEAST_POINTS]
+    unexplained = [idea for idea in worse if not (idea.reasons or idea.lost_points)]
+    doubtful = unexplained or [idea for idea in worse if idea.gap >= FAR_BEHIND]
     return doubtful[-1] if doubtful and len(ideas) == MOST_MOVES else None
 
 

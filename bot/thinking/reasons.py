@@ -88,12 +88,12 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     ordered = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
     if rival_ends:
         leads = [lead for rival_end in rival_ends for lead in compare(end, rival_end, seat)]
-        ahead = {lead.subject for lead in leads if lead.weight >= LEAST_WEIGHT}
+        leading_subjects = {lead.subject for lead in leads if lead.weight >= LEAST_WEIGHT}
         rivals = [{gain.subject: gain.advantage for gain in compare(rival, before, seat)} for rival in rival_ends]
         for index, gain in enumerate(ordered):
             is_equal = all(gain.advantage in (None, advantages.get(gain.subject)) for advantages in rivals)
-            ordered[index] = replace(gain, is_shared=gain.subject not in ahead and is_equal)
-        first = next((gain for gain in ordered if gain.subject in ahead), None)
+            ordered[index] = replace(gain, is_shared=gain.subject not in leading_subjects and is_equal)
+        first = next((gain for gain in ordered if gain.subject in leading_subjects), None)
         ordered.sort(key=lambda gain: gain is not first)
     hand = compare.kept_hand(before, end, seat)
     return (*([Reason(KEPT, 0.0, hand)] if hand else []), *ordered)[:MOST_REASONS]

@@ -61,7 +61,7 @@ class Line(NamedTuple):
 class Budget:
     """The number of positions and the time that a search may still use."""
 
-    left: int
+    remaining: int
     """Positions that may still be judged."""
     until: float
     """The deadline, in seconds of the thread's processor time; budgets that are parts leave it to the whole."""
@@ -72,12 +72,12 @@ class Budget:
 
     def take(self) -> bool:
         """Take one position from the budget; return whether there was one left, and time."""
-        if self.left <= 0 or (self.whole and not self.whole.take()):
+        if self.remaining <= 0 or (self.whole and not self.whole.take()):
             return False
         if self.whole is None and self.taken % GLANCE == 0 and thread_time() >= self.until:
-            self.left = 0
+            self.remaining = 0
             return False
-        self.left -= 1
+        self.remaining -= 1
         self.taken += 1
         return True
 

@@ -1,4 +1,4 @@
-"""Reviews of games that are over: the decisions that lost most, found once by `thinking.losses` and stored."""
+"""Reviews of games that are over: the decisions that lost most, found once by `losses` and stored."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from random import Random
 import msgspec
 import structlog
 
+from bot.tables.analysis import losses
 from bot.tables.analysis.hint_search import answer_question
+from bot.tables.analysis.losses import Decided, Judge, Loss, NoTime
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undo_rules import OtherRules, rebuild_game, replay_moves
-from bot.thinking import losses
 from bot.thinking.ideas import Idea, of_two
-from bot.thinking.losses import Decided, Judge, Loss, NoTime
 from bot.thinking.order import question
 from bot.work.line import FairLock, Groups
 from bot.work.process_pool import PoolClosed

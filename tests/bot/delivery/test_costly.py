@@ -15,9 +15,10 @@ from bot.delivery import clips, costly
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.drawing import drawers
 from bot.tables import Refused
+from bot.tables.analysis import losses
+from bot.tables.analysis.losses import Loss, largest
 from bot.tables.analysis.reviews import costliest, review_key
-from bot.thinking import losses, pool
-from bot.thinking.losses import Loss, largest
+from bot.thinking import pool
 from bot.wording import LANGUAGES, texts_in
 from storage import kept
 from storage.database import Database

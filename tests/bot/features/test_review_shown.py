@@ -17,9 +17,9 @@ from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables import Tables
 from bot.tables.analysis import reviews
+from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import review_key
 from bot.thinking.ideas import Idea
-from bot.thinking.losses import Loss
 from bot.thinking.order import Question
 from bot.work.line import Groups
 from engines.record import notation

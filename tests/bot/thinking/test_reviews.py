@@ -20,11 +20,10 @@ from structlog.testing import capture_logs
 import engines
 from bot.features.review import Page, review_text
 from bot.tables import Table, Tables
-from bot.tables.analysis import reviews
+from bot.tables.analysis import losses, reviews
+from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import choices, decisions, review
-from bot.thinking import losses
 from bot.thinking.judging import Better, Lead, glance, weigh
-from bot.thinking.losses import Loss
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts_in
 from bot.work.process_pool import PoolClosed
@@ -278,7 +277,7 @@ def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everyth
     best = candidates(game, seat, Random(5))[0].first
     budget = Budget(quick.positions, thread_time() + 60)
     found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
-    assert (budget.left, best in found) == (0, False), "the search got no further than some other action"
+    assert (budget.remaining, best in found) == (0, False), "the search got no further than some other action"
     assert glance(game, seat, Random(5), best) == 0
 
 
