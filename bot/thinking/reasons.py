@@ -87,16 +87,24 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
     ordered = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
     if rival_ends:
-        leads = [lead for rival_end in rival_ends for lead in compare(end, rival_end, seat)]
-        leading_subjects = {lead.subject for lead in leads if lead.weight >= LEAST_WEIGHT}
-        rivals = [{gain.subject: gain.advantage for gain in compare(rival, before, seat)} for rival in rival_ends]
-        for index, gain in enumerate(ordered):
-            is_equal = all(gain.advantage in (None, advantages.get(gain.subject)) for advantages in rivals)
-            ordered[index] = replace(gain, is_shared=gain.subject not in leading_subjects and is_equal)
-        first = next((gain for gain in ordered if gain.subject in leading_subjects), None)
-        ordered.sort(key=lambda gain: gain is not first)
+        ordered = _compared_with_rivals(ordered, pairs[0], seat, rival_ends)
     hand = compare.kept_hand(before, end, seat)
     return (*([Reason(KEPT, 0.0, hand)] if hand else []), *ordered)[:MOST_REASONS]
+
+
+def _compared_with_rivals(gains: Sequence[Reason], pair: Pair, seat: int, rival_ends: Sequence[Game]) -> list[Reason]:
+    """Put the first gain in which the turn beats a rival before all others, and mark those that all rivals share."""
+    end, before = pair
+    compare = SKILLS[end.key].compare
+    leads = [lead for rival_end in rival_ends for lead in compare(end, rival_end, seat)]
+    leading_subjects = {lead.subject for lead in leads if lead.weight >= LEAST_WEIGHT}
+    rivals = [{gain.subject: gain.advantage for gain in compare(rival_end, before, seat)} for rival_end in rival_ends]
+    marked = list[Reason]()
+    for gain in gains:
+        is_equal = all(gain.advantage in (None, advantages.get(gain.subject)) for advantages in rivals)
+        marked.append(replace(gain, is_shared=gain.subject not in leading_subjects and is_equal))
+    first = next((gain for gain in marked if gain.subject in leading_subjects), None)
+    return sorted(marked, key=lambda gain: gain is not first)
 
 
 def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:

@@ -200,7 +200,7 @@ def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> li
     if line is None:
         return []
     new_steps = list[tuple[Action, ...]]()
-    positions = [world]  # those that the other steps lead to without the offer
+    positions = [world]  # without the offer: this one, and one after each step that is possible there
     for step in presentation.follow_ups.steps(presentation.without_endings(line.actions)):
         payable = (traded for position in positions for traded in _with_bank_trades(position, seat))
         position = next((position for position in payable if position.is_legal(seat, step[0])), None)
