@@ -41,7 +41,7 @@ SPOKEN = Spoken(
         "wall": Verb((count("step", "cube"),)),
         "step": Verb(),
         "stay": Verb(),
-        "ship": Verb((place(*PORTS, "start", end="to", form="s{:02}"),), remarks(*WARES)),
+        "ship": Verb((place(*PORTS, "start", end="to", form="s{:02}"),)),
         "quarter": Verb((place(form="q{:02}"),)),
         "activate": Verb((CARD,)),
         "use": Verb((CARD, thing(need=Need.TELLING_APART, repeated=True)), remarks("gold", "deliver", "tribute")),

@@ -113,8 +113,10 @@ class Conversation:
         named = self._counted_off(utterance, pending) or self._named_again(utterance, pending)
         return named or self._implied_yes(utterance, pending) or self._ended(utterance, pending)
 
-    def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined:
-        """Return the answer "yes", unless the rest is legal only instead of the action: "ok, sail"."""
+    def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined | Chosen:
+        """Return the answer "yes", unless the rest names one of several actions, or another instead: "ok, sail"."""
+        if rest and len(pending.actions) > 1 and (named := self._named_again(Utterance.of(rest), pending)) is not None:
+            return named
         action = pending.actions[0]
         if not rest or action not in self.reader.legal:
             return Agreed(rest)
@@ -134,8 +136,9 @@ class Conversation:
         following = self.after(pending.actions[0])
         if following is None:
             return None
+        goes_on = utterance.words[0] in listed_in(self.texts.name, "onward")
         is_payment = following.reader.position.asks_for_payment and not self.reader.says_what_is_done(utterance)
-        if not is_payment and not isinstance(self.first_decision(utterance), Unknown | Refuse):
+        if not (is_payment or goes_on) and not isinstance(self.first_decision(utterance), Unknown | Refuse):
             return None
         return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
 
@@ -327,7 +330,7 @@ class Conversation:
     def is_statement(self, typed: str) -> bool:
         """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""
         utterance = Utterance.of(typed)
-        if self._wants_nothing(utterance) and not mood(utterance, self.texts.name).is_enough:
+        if self.reader.read(utterance) == Refuse((), (NOTHING_DONE,)):
             return True
         words = listed_in(self.texts.name, "statements")
         return not words.isdisjoint(utterance.words) and self.is_small_talk(typed)

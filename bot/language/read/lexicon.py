@@ -134,6 +134,10 @@ class Lexicon:
             for id, text in of_game.get(area, {}).items():
                 for name in words_in(text):
                     self._add(spellings(name), Concept(kind, id))
+        for id, text in of_game.get("destinations", {}).items():  # "home" is a place and "to" in one
+            for name in words_in(text):
+                self._add(spellings(name), Concept("thing", id))
+                self._add(spellings(name), Concept("end", "to"))
         for unit, text in (common["units"] | of_game.get("units", {})).items():
             for name in words_in(text):
                 self._add(spellings(name), Concept("unit", unit))
