@@ -100,11 +100,11 @@ async def test_a_deadlock_fails_one_transaction_which_can_be_done_again(
     lock, changes = WAITING[name]
     tables = await make_tables(database, **changes)
     async with asyncio.timeout(PATIENCE):
-        async with database.transaction() as session, rival.transaction() as other:
-            await other.exec(text("SET LOCAL deadlock_timeout = '1h'"))  # type: ignore[call-overload]
-            await lock(other, tables.locked)
+        async with database.transaction() as session, rival.transaction() as rival_session:
+            await rival_session.exec(text("SET LOCAL deadlock_timeout = '1h'"))  # type: ignore[call-overload]
+            await lock(rival_session, tables.locked)
             assert await games.advance(session, tables.changed, 0, turn=7)
-            waiting = asyncio.create_task(games.advance(other, tables.changed, 0, turn=8))
+            waiting = asyncio.create_task(games.advance(rival_session, tables.changed, 0, turn=8))
             await wait_for_lock(postgresql, rival)
             with pytest.raises(OperationalError) as conflict:
                 await lock(session, tables.locked)
@@ -122,18 +122,18 @@ async def test_a_deadlock_fails_one_transaction_which_can_be_done_again(
 async def test_a_transaction_sees_what_others_have_stored_while_it_waited_whatever_the_server_isolates(
     database: Database, rival: Database, postgresql: Server, database_url: str, name: str
 ) -> None:
-    """Where a host's server isolates transactions strictly, they would fail instead of seeing it."""
+    """Transactions of a server that isolates them strictly by default would fail instead."""
     lock, changes = WAITING[name]
     tables = await make_tables(database, **changes)
     strict = f"{database_url}&options=-c%20default_transaction_isolation%3Dserializable"
-    async with asyncio.timeout(PATIENCE), Database.open(strict) as patient, rival.transaction() as other:
-        assert await games.advance(other, tables.changed, 0, turn=7)
-        await lock(other, tables.locked)
+    async with asyncio.timeout(PATIENCE), Database.open(strict) as patient, rival.transaction() as rival_session:
+        assert await games.advance(rival_session, tables.changed, 0, turn=7)
+        await lock(rival_session, tables.locked)
         async with patient.transaction() as session:
             assert await session.scalar(select(GameRow.turn).where(GameRow.id == tables.changed)) == 0
             waiting = asyncio.create_task(_advance_after(session, lock, tables))
             await wait_for_lock(postgresql, patient)
-            await other.commit()
+            await rival_session.commit()
             assert await waiting == 7
     assert await version_and_turn(database, tables.changed) == (2, 8)
 
@@ -148,7 +148,7 @@ async def _advance_after(session: AsyncSession, lock: Lock, tables: Tables) -> i
 async def test_lobbies_of_rematches_are_locked_in_the_order_of_their_ids(
     database: Database, rival: Database, postgresql: Server
 ) -> None:
-    """Whoever locks several games does so in this order: two that do never wait for each other."""
+    """Whoever locks several games does so in this order: two that do never wait for each rival_session."""
     lobby = {"status": Status.LOBBY, "state": None, "turned": ["Ada", "Ben"]}
     first, second = [await stored(database, channel_id=number, **lobby) for number in (1, 2)]
     async with database.transaction() as session:
@@ -156,11 +156,11 @@ async def test_lobbies_of_rematches_are_locked_in_the_order_of_their_ids(
     async with asyncio.timeout(PATIENCE), database.transaction() as session:
         for method in ("indexscan", "bitmapscan"):
             await session.exec(text(f"SET LOCAL enable_{method} = off"))  # type: ignore[call-overload]
-        async with rival.transaction() as other:
-            await games.hold(other, first)
+        async with rival.transaction() as rival_session:
+            await games.hold(rival_session, first)
             waiting = asyncio.create_task(forgetting.draw_by_lot(session, ["Ada"]))
             await wait_for_lock(postgresql, database)
-            await games.hold(other, second)
+            await games.hold(rival_session, second)
         await waiting
     assert [(await version_and_turn(database, game_id))[0] for game_id in (first, second)] == [1, 1]
 
@@ -221,8 +221,8 @@ async def test_what_another_transaction_has_locked_is_left_for_the_next_time(
     async with database.transaction() as session:
         await session.exec(update(table).values(**changes or {"id": table.id}))
     async with asyncio.timeout(PATIENCE):
-        async with rival.transaction() as other:
-            await other.exec(select(table.id).where(table.id == 1).with_for_update())
+        async with rival.transaction() as rival_session:
+            await rival_session.exec(select(table.id).where(table.id == 1).with_for_update())
             async with database.transaction() as session:
                 assert await work(session) == [2]
         async with database.transaction() as session:
