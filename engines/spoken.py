@@ -205,6 +205,8 @@ class Spoken:
     """Arguments of hints that hold the cost of an action."""
     warning_hints: frozenset[str] = frozenset()
     """Ids of hints that warn of an action: it brings nothing, or takes a toll. The player is asked about it first."""
+    toll_units: frozenset[str] = frozenset()
+    """Units of the number in such a warning."""
     rewards: frozenset[str] = frozenset()
     """Arguments of hints that hold what an action shows or gains."""
     amounts: Mapping[str, frozenset[str]] = field(default_factory=dict)

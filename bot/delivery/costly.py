@@ -13,9 +13,9 @@ from bot.delivery.turning_points import POINT
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
+from bot.tables.analysis.losses import largest
 from bot.tables.analysis.reviews import costliest
 from bot.thinking import pool
-from bot.thinking.losses import largest
 from bot.wording import Texts
 from bot.work.process_pool import PoolClosed
 from engines.record import parse

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
 from bot.delivery.reason_phrases import better_phrases
-from bot.features.hints.hint_panel import told_ideas
+from bot.features.hints.hint_panel import describe_ideas
 from bot.features.table_option import complete_finished, ended_table, everywhere, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import pressed
@@ -24,9 +24,9 @@ from bot.interactions.shapes import other as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
+from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import choices, names_of_former_players, own_seat
 from bot.thinking.ideas import Idea
-from bot.thinking.losses import Loss
 from bot.wording import Texts
 from bot.wording.escaping import within
 from engines import Action
@@ -166,7 +166,7 @@ def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea
     label = texts.at(before.game, before.names).action(before.row.key, chosen, before.names)
     lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
     lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
-    ideas = told_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
+    ideas = describe_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
     for place, (action, (_, *below)) in enumerate(ideas, 1):  # the first line, the worth, is said above
         lines += [texts.say("review.idea", place=place, action=action), *below]
     return fit(lines)

@@ -16,7 +16,7 @@ from bot.interactions.shapes import keep_shape
 from bot.language.read.commands import command, is_one_of, says_one_of
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, LeftOpen, Pending, languages_of
 from bot.language.read.mood import mood
-from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
+from bot.language.read.readings import Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
 from bot.panel.actions import (
@@ -33,9 +33,8 @@ from bot.panel.nudge import nudge
 from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
 from bot.panel.presenter import present
 from bot.tables import Table
-from bot.wording import Texts, texts_in
+from bot.wording import Texts
 from bot.wording.escaping import plain
-from bot.wording.languages import FALLBACK
 from bot.wording.lists import listed
 from engines import Action, Game, Message
 from render.shape import Shape
@@ -59,7 +58,8 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if press is not None:
         await press(interaction, game_id)
         if press in (take_back_typed, _leave_or_take_back) and rest:
-            await _go_on(interaction, game_id, rest, texts.say("panel.undone"))
+            is_undone = (await services_of(interaction).tables.table(game_id)).row.version != table.row.version
+            await _go_on(interaction, game_id, rest, texts.say("panel.undone") if is_undone else "")
         return
     seat = deciding(table, interaction.user.id)
     if seat is None:
@@ -73,11 +73,11 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         await look(interaction, game_id, f"✗ {texts.say('panel.is_command', command=texts.command(wanted))}")
         return
     question = _pending_question(interaction, table)
-    is_no = any(is_one_of(typed, spoken.say("typed.no")) for spoken in _spoken(texts))
+    is_no = any(is_one_of(typed, spoken.say("typed.no")) for spoken in languages_of(texts))
     if not question.candidates and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
         return
-    if question.undoing and says_one_of(typed, _spoken(texts), ("typed.yes", "typed.again", "button.again")):
+    if question.undoing and says_one_of(typed, languages_of(texts), ("typed.yes", "typed.again", "button.again")):
         await take_back(interaction, game_id, version=question.version)
         return
     if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
@@ -118,7 +118,7 @@ def deciding(table: Table, user_id: int) -> int | None:
 
 
 async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
-    """Do what was typed behind something that was taken back, unless it has to be asked first whether more is."""
+    """Do what was typed behind "undo" or "back", unless it has to be asked first whether more is taken back."""
     texts = await texts_for(interaction)
     if typed_button(texts, rest)[0] is not None:
         await play_typed(interaction, game_id, rest)
@@ -144,8 +144,11 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
+    if done and await asyncio.to_thread(conversation.is_statement, typed):
+        await show_panel(interaction, game_id, heading=done)
+        return
     read = partial(conversation.read_rest, typed) if done else partial(conversation.read, typed, begun)
-    reading = await asyncio.to_thread(read)
+    reading: Reading = await asyncio.to_thread(read)
     match reading:
         case Play(action, rest):
             # Only what stands first may be a text that was sent twice.
@@ -255,7 +258,7 @@ async def _not_understood(
 ) -> None:
     """Say that a text means nothing here, and what could be typed instead."""
     move = f"**{example(texts, table.game, seat, table.names)}**"
-    if any(is_one_of(typed, spoken.say("typed.yes")) for spoken in _spoken(texts)):
+    if any(is_one_of(typed, spoken.say("typed.yes")) for spoken in languages_of(texts)):
         reason = texts.say("panel.nothing_asked", example=move)
     else:
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
@@ -269,7 +272,7 @@ async def _not_understood(
 def _command(texts: Texts, typed: str) -> str | None:
     """Return the command whose name was typed; None: it is none."""
     for name, ids in COMMANDS.items():
-        if says_one_of(typed, _spoken(texts), ids):
+        if says_one_of(typed, languages_of(texts), ids):
             return name
     return None
 
@@ -347,11 +350,6 @@ def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
     if last and any(is_one_of(last, phrase) for language in spoken for phrase in listed(language.name, "hold")):
         return look, ""  # "a serf please... no wait"
     return None, ""
-
-
-def _spoken(texts: Texts) -> list[Texts]:
-    """Return the texts of a person's language and of the one that everybody may type."""
-    return [texts] if texts.name == FALLBACK else [texts, texts_in(FALLBACK)]
 
 
 async def _leave_or_take_back(interaction: Interaction, game_id: int) -> None:

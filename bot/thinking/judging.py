@@ -1,24 +1,23 @@
-"""Judgement of an action against the best one, by what the seat that played it could know."""
+"""Judgements of a played action, by what the seat that played it could know."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from time import thread_time
 from typing import Literal, NamedTuple
 
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.among import among
-from engines.players.beam import Beam, Budget, imagined
+from engines.players.beam import imagined
 from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect
 
 Lead = Literal["win", "chances", "points"]
-"""The kind of lead of one action over another.
+"""What one action has more of than another.
 
-It wins at once and the other does not; it wins in more imagined worlds; or it is expected to bring more points. Only
-points are told with their number: in the other cases the end of the game is part of the value.
+It wins at once and the other does not; or it wins in more worlds; or more points are expected of it. Their number is
+told only in this last case: in the others a part of the value stands for winning.
 """
 LEADS: tuple[Lead, ...] = ("win", "chances", "points")
 """All leads, the greatest first."""
@@ -34,18 +33,18 @@ class Better(NamedTuple):
 
 
 def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
-    """Return how many points an action seems to be behind the best one at a quick look; a won game counts as points."""
+    """Return by how many points an action seems to be worse than the best one at a quick look."""
     quick = SKILLS[game.key].strong.quick
     world = imagined(game, seat, rng)
-    lines = quick.lines(world, seat, rng, _budget(quick))
-    # With a budget of its own: the first search may have spent everything, or have left this action in mid-turn.
-    for line in among(quick, played).lines(world, seat, rng, _budget(quick)).values():
+    lines = quick.lines(world, seat, rng, quick.budget())
+    # This action is searched once more: the first search may have left it out, or have stopped in mid-turn.
+    for line in among(quick, played).lines(world, seat, rng, quick.budget()).values():
         line.enter(lines)
     return max(line.value for line in lines.values()) - lines[played].value
 
 
 def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
-    """Return the strong player's best action, compared with the played one in the same imagined worlds.
+    """Return the strong player's best action with its lead over the played one.
 
     None: it would have played the same, had no time, or what was played wins the game.
     """
@@ -55,21 +54,19 @@ def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
     prospects = {prospect.first: prospect for prospect in compared(game, seat, rng, best.first, played)}
     better = prospects[best.first]
     actual = prospects[played]
-    return None if actual.wins else Better(better.first, lead(better, actual), better.value - actual.value)
+    if actual.wins:
+        return None
+    return Better(better.first, lead(better, actual), points=better.value - actual.value)
 
 
 def lead(best: Prospect, rival: Prospect) -> Lead:
-    """Return by what the best action is before another one."""
+    """Return what the better one of two actions has more of."""
     if best.wins and not rival.wins:
         return "win"
     return "chances" if best.won > rival.won else "points"
 
 
-def compared(game: Game, seat: int, rng: Random, *first: Action) -> list[Prospect]:
-    """Return what comes of some actions in the same imagined worlds, best first."""
+def compared(game: Game, seat: int, rng: Random, *actions: Action) -> list[Prospect]:
+    """Return what the strong player expects of these actions in the same worlds, best first."""
     player = strong_at(game, seat)
-    return replace(player, plan=among(player.plan, *first)).candidates(game, seat, rng)
-
-
-def _budget(beam: Beam) -> Budget:
-    return Budget(beam.positions, thread_time() + beam.seconds)
+    return replace(player, plan=among(player.plan, *actions)).candidates(game, seat, rng)

@@ -1,4 +1,4 @@
-"""Orders: questions to computer players, as they go from the bot to a thinking process."""
+"""Orders: what is to be thought about, as it goes from the bot to a thinking process."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class DecisionOrder:
     """The player's name in ``PLAYERS``."""
     seat: int
     position: Json
-    chance: bytes
-    """The seed of the player's chance."""
+    rng_seed: bytes
+    """The seed of the player's random generator."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Question:
     function: Callable[..., Any]
     seat: int
     position: Json
-    chance: bytes
-    given: tuple[Any, ...] = ()
+    rng_seed: bytes
+    arguments: tuple[Any, ...] = ()
     """Further arguments of the function."""
 
 
@@ -45,34 +45,36 @@ class Errand:
     """A function that needs no table."""
 
     function: Callable[..., Any]
-    given: tuple[Any, ...]
-    """Its arguments."""
+    arguments: tuple[Any, ...]
+
+
+Order = DecisionOrder | Question | Errand
 
 
 def order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
     """Return the order for one decision at a table with this seed."""
     position = game.dump()
-    return DecisionOrder(kind, seat, position, _chance(seed, position, seat))
+    return DecisionOrder(kind, seat, position, _rng_seed(seed, position, seat))
 
 
-def question(function: Callable[..., Any], seed: str, game: Game, seat: int, *given: Any) -> Question:
-    """Return the order to call ``function`` with a position of a table with this seed."""
+def question(function: Callable[..., Any], seed: str, game: Game, seat: int, *arguments: Any) -> Question:
+    """Return the order to call ``function`` with a position of a table with this seed, a seat, and arguments."""
     position = game.dump()
-    return Question(function, seat, position, _chance(seed, position, seat), given)
+    return Question(function, seat, position, _rng_seed(seed, position, seat), arguments)
 
 
-def _chance(seed: str, position: Json, seat: int) -> bytes:
-    """Return the seed of a computer's chance: the same in the same position of a table, secret until its end."""
+def _rng_seed(seed: str, position: Json, seat: int) -> bytes:
+    """Return the seed of a random generator: the same in the same position of a table, secret until its end."""
     encoded = msgspec.json.encode(position, order="deterministic")
     return hashlib.blake2b(encoded, key=f"{seed}:{seat}".encode()).digest()
 
 
-def carry_out(order: DecisionOrder | Question | Errand) -> Any:
+def carry_out(order: Order) -> Any:
     """Return the player's action or what the function returns; raise whatever they raise."""
     if isinstance(order, Errand):
-        return order.function(*order.given)
+        return order.function(*order.arguments)
     game = engines.load(order.position)
-    rng = Random(order.chance)
+    rng = Random(order.rng_seed)
     if isinstance(order, Question):
-        return order.function(game, order.seat, rng, *order.given)
+        return order.function(game, order.seat, rng, *order.arguments)
     return PLAYERS[order.kind](game, order.seat, rng)

@@ -1,6 +1,6 @@
-"""The pool of thinking processes. Without one, a thread of the bot thinks.
+"""The pool of thinking processes, which carry out orders. Without a pool, a thread of the bot does.
 
-They start when something is asked and end when nothing is, and know the games and their players alone.
+A process starts with its first order, and ends when there was none for a while. It imports nothing of Discord.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 
-from bot.thinking.order import DecisionOrder, Errand, Question, carry_out
+from bot.thinking.order import DecisionOrder, Order, Question, carry_out
 from bot.work.line import Groups
 from bot.work.process_pool import ChildProcess, Job, Pool, PoolClosed, ProcessLost
 from engines import Action
@@ -20,14 +20,18 @@ from engines import Action
 log = structlog.get_logger()
 
 NICENESS = 10
-"""Clicks come before pictures, and pictures before thoughts."""
+"""Niceness of a process: clicks come before pictures, and pictures before thoughts."""
 LIMIT_SECONDS = 30.0
-"""For one decision, after which its process is ended; a player's own limit is five."""
+"""Seconds for one order, after which its process is ended; a player's own limit is five."""
 REST_SECONDS = 60.0
-"""After so long without an order a process ends, and gives its memory back."""
+"""Seconds without an order after which a process ends, and gives its memory back."""
+DECISION_RANK = 0
+"""Rank of a decision in the queue: a table waits for its computers."""
+QUESTION_RANK = 1
+"""Rank of everything else: a person waits for an answer."""
 
 
-class Nonsense(Exception):
+class NoAction(Exception):
     """A computer player has answered something that is no action."""
 
 
@@ -35,14 +39,8 @@ class Unanswered(Exception):
     """A question has cost two processes. They think the same each time, so a third would fare no better."""
 
 
-TURN = 0
-"""The rank of a decision: a table waits for its computers."""
-QUESTION = 1
-"""The rank of everything else: a person waits for an answer."""
-
-
 class Thinkers(Pool):
-    """Thinking processes: decisions come before questions; of these servers take turns, and people within a server."""
+    """Thinking processes. Servers take turns, and so do the people of a server; decisions come before questions."""
 
     job = Job(carry_out, NICENESS)
 
@@ -52,12 +50,12 @@ class Thinkers(Pool):
         self._busy = set[ChildProcess]()
         """Processes that got an order since ``let_rest`` was called last."""
 
-    async def ask(self, order: DecisionOrder | Question | Errand, groups: Groups = ()) -> object:
+    async def ask(self, order: Order, groups: Groups = ()) -> object:
         """Carry out an order for a server and a person there, the ``groups``.
 
         Raises whatever the order raises, ProcessLost if the process died or took too long, PoolClosed if it ends.
         """
-        process = await self._next(groups, TURN if isinstance(order, DecisionOrder) else QUESTION)
+        process = await self._next(groups, DECISION_RANK if isinstance(order, DecisionOrder) else QUESTION_RANK)
         self._busy.add(process)
         try:
             return await process.ask(order, self._limit)
@@ -76,14 +74,14 @@ _thinkers: Thinkers | None = None
 
 
 async def decide(order: DecisionOrder, server: int | None = None) -> Action:
-    """Return the player's action at a table of a server. Raises as ``ask``, and Nonsense for what is not words."""
+    """Return the player's action at a table of a server. Raises as ``ask``, and NoAction for anything else."""
     action = await ask(order, (server,))
     if not isinstance(action, tuple) or not all(isinstance(word, str) for word in action):
-        raise Nonsense(f"{order.kind} answered a {type(action).__name__} that is no action")
+        raise NoAction(f"{order.kind} answered a {type(action).__name__} that is no action")
     return action
 
 
-async def ask(order: DecisionOrder | Question | Errand, groups: Groups = ()) -> Any:
+async def ask(order: Order, groups: Groups = ()) -> Any:
     """Carry out an order in a process, or without any in a thread, which cannot be ended.
 
     Raises as ``Thinkers.ask``.
@@ -92,10 +90,10 @@ async def ask(order: DecisionOrder | Question | Errand, groups: Groups = ()) -> 
 
 
 async def answer(question: Question, groups: Groups = ()) -> Any:
-    """Answer a question; a process that is lost is replaced, and the new one is asked once more.
+    """Return the answer to a question; if its process is lost, a new one is asked once more.
 
-    Where there are processes no thread is asked: one that hangs cannot be ended, and holds up all clicks. Raises as
-    ``Thinkers.ask``, but Unanswered when the second process is lost, too.
+    After that no thread is asked: one that hangs cannot be ended, and holds up all clicks. Raises as ``Thinkers.ask``,
+    but Unanswered when the second process is lost, too.
     """
     thinkers = _thinkers
     if thinkers is None:

@@ -1,125 +1,135 @@
-"""Reasons why one move is better than another: the largest differences between the positions they lead to."""
+"""Reasons why one move is better than another: the largest differences between the positions that they lead to.
+
+Order and sign are those of ``engines.players.comparison``: the best move comes first, and numbers above zero speak for
+it. It is compared with a baseline: the end of another move's turn or, for its gains, the position before its own turn.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
 from typing import NamedTuple
 
 from engines import Game, Message
 from engines.players.skills import SKILLS, turn_played
 
-MOST = 2
-"""The most reasons for one move."""
+MOST_REASONS = 2
+"""Reasons for one move."""
 LEAST_SHARE = 0.1
 """Share of the gap between two moves below which a difference is no reason."""
 LEAST_WEIGHT = 0.03
 """Least weight of a reason in points, however small the gap is."""
-SAME_SIZE = 0.5
+COUNTERWEIGHT_SHARE = 0.5
 """Share of the first reason's weight from which on an advantage of the other move is named, not a second reason."""
-KEPT = "kept"
-"""Subject of the reason that names a hand which is kept for something; it has no weight."""
 LEAST_POINTS = 0.05
 """Least number of points that is told, and least weight of a gain."""
+KEPT = "kept"
+"""Subject of the reason that names a hand which is kept for something; it has no weight."""
 
-Pair = tuple[Game, Game]
-"""Two positions in the same imagined world: after one move and after another, or before and after a turn.
-
-A difference with a weight above zero always speaks for the second position.
-"""
 Points = tuple[tuple[str, int], ...]
-"""Points by source, above zero where the second position of a pair counts more."""
+"""Points by source; above zero where the best move has more than the baseline."""
 
 
-class Reason(NamedTuple):
-    """A ``Difference`` between the positions that two moves lead to, as far as the imagined worlds agree on it."""
+class Pair(NamedTuple):
+    """The end of the best move's turn and its baseline, in the same world."""
+
+    best: Game
+    baseline: Game
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A ``Difference`` between the best move and its baseline, as far as the imagined worlds agree on it."""
 
     subject: str
     weight: float
-    """Mean of all worlds in points; above zero if it speaks for the second move."""
-    thing: Message | None = None
-    """The advantage in words; None: it differs between the worlds."""
+    """Mean of all worlds in points; above zero if it speaks for the best move."""
+    advantage: Message | None = None
+    """What the better one of the two has; None: it differs between the worlds."""
     outlook: float = 0.0
     """The part of the weight that is not counted as points at once."""
     is_shared: bool = False
-    """True if the other moves of the hint bring it as well."""
+    """For gains: True if the other moves of the hint bring it as well."""
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
-    """Return at most two reasons why the second move of each pair is ``gap`` points better than the first.
+    """Return at most two reasons why the best move is ``gap`` points better than another one; a pair for each world.
 
-    First comes the largest reason for the second move: "money: 120 Cr, not 40". Then comes the largest advantage of the
-    first move if it is about as large, or else the largest of all others. Without any reason for the second move, the
-    advantages of the first one are named, each after what the second one has in the same subject.
+    First comes the largest reason for the best move, then the largest advantage of the other move if it is about as
+    large, or else the next reason. If nothing speaks for the best move, the largest advantage of the other one is
+    named, after what the best move has in the same subject.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
     first = next((reason for reason in large if reason.weight > 0), None)
-    if first is None:
-        return tuple(part for reason in large[: MOST - 1] for part in (*_asset(pairs, seat, reason), reason))
-    others = [reason for reason in large if reason is not first]
-    instead = [reason for reason in others if reason.weight <= -SAME_SIZE * first.weight]
-    return (first, *(instead or others)[: MOST - 1])
+    if first:
+        rest = [reason for reason in large if reason is not first]
+        counterweights = [reason for reason in rest if reason.weight <= -COUNTERWEIGHT_SHARE * first.weight]
+        return (first, *(counterweights or rest))[:MOST_REASONS]
+    if not large:
+        return ()
+    subject = large[0].subject
+    compare = SKILLS[pairs[0].best.key].compare
+    advantage = _if_equal([compare.advantage(subject, best, baseline, seat) for best, baseline in pairs])
+    return (Reason(subject, LEAST_WEIGHT, advantage), large[0]) if advantage else (large[0],)
 
 
-def _asset(pairs: Sequence[Pair], seat: int, reason: Reason) -> Iterator[Reason]:
-    """Yield an advantage of the second position in a subject in which the first one is better as a whole.
+def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple[Reason, ...]:
+    """Return at most two gains of the best move's turn: the largest in which it beats a rival, then the largest others.
 
-    Its weight only says that it speaks for the second position.
+    The baseline is the position before the turn; ``rival_ends`` are the ends of the other moves' turns in the first
+    world. A hand that the turn keeps for something comes first, as a reason of the subject ``KEPT``.
     """
-    compare = SKILLS[pairs[0][0].key].compare
-    thing, *others = [compare.asset(reason.subject, after, before, seat) for before, after in pairs]
-    if thing is not None and others.count(thing) == len(others):
-        yield Reason(reason.subject, LEAST_WEIGHT, thing)
-
-
-def gains(pairs: Sequence[Pair], seat: int, rivals: Sequence[Pair] = ()) -> tuple[Reason, ...]:
-    """Return at most two gains of a turn: the largest in which it beats a rival, then the largest of the others.
-
-    ``pairs`` are the positions before and after the turn in each world, ``rivals`` those of other turns in the first
-    world. A hand that the turn keeps for something is named first, as a reason of the subject ``KEPT``.
-    """
-    compare = SKILLS[pairs[0][0].key].compare
-    is_turn = turn_played(*pairs[0], seat)
+    end, before = pairs[0]
+    compare = SKILLS[end.key].compare
+    is_turn = turn_played(before, end, seat)
     lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
     ordered = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
-    better = _better_than_a_rival(pairs[0][1], rivals, seat) if rivals else {*compare.subjects}
-    brought = [{entry.subject: entry.thing for entry in compare(*rival, seat)} for rival in rivals]
-    leading = [gain for gain in ordered if gain.subject in better][:1]
-    named = list(leading)
-    for gain in ordered:
-        if gain not in leading:
-            is_alike = all(gain.thing in (None, things.get(gain.subject)) for things in brought)
-            named.append(gain._replace(is_shared=gain.subject not in better and is_alike))
-    kept = compare.kept(*pairs[0], seat)
-    return (Reason(KEPT, 0.0, kept), *named[:1]) if kept else tuple(named[:MOST])
+    if rival_ends:
+        ordered = _compared_with_rivals(ordered, pairs[0], seat, rival_ends)
+    hand = compare.kept_hand(before, end, seat)
+    return (*([Reason(KEPT, 0.0, hand)] if hand else []), *ordered)[:MOST_REASONS]
 
 
-def _better_than_a_rival(end: Game, rivals: Sequence[Pair], seat: int) -> set[str]:
-    """Return the subjects in which the end of a turn is better than that of any rival."""
+def _compared_with_rivals(gains: Sequence[Reason], pair: Pair, seat: int, rival_ends: Sequence[Game]) -> list[Reason]:
+    """Put the first gain in which the turn beats a rival before all others, and mark those that all rivals share."""
+    end, before = pair
     compare = SKILLS[end.key].compare
-    differences = [difference for _, rival_end in rivals for difference in compare(rival_end, end, seat)]
-    return {difference.subject for difference in differences if difference.weight >= LEAST_WEIGHT}
+    leads = [lead for rival_end in rival_ends for lead in compare(end, rival_end, seat)]
+    leading_subjects = {lead.subject for lead in leads if lead.weight >= LEAST_WEIGHT}
+    rivals = [{gain.subject: gain.advantage for gain in compare(rival_end, before, seat)} for rival_end in rival_ends]
+    marked = list[Reason]()
+    for gain in gains:
+        is_equal = all(gain.advantage in (None, advantages.get(gain.subject)) for advantages in rivals)
+        marked.append(replace(gain, is_shared=gain.subject not in leading_subjects and is_equal))
+    first = next((gain for gain in marked if gain.subject in leading_subjects), None)
+    return sorted(marked, key=lambda gain: gain is not first)
 
 
-def counted(pairs: Sequence[Pair], seat: int) -> Points:
-    """Return how many points more the second position of each pair counts; empty: none, or nobody knows how many."""
-    worlds = [SKILLS[before.key].compare.points(before, after, seat) for before, after in pairs]
+def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
+    """Return how many points more the best move has at once; empty: none, or the worlds do not agree."""
+    worlds = [SKILLS[best.key].compare.points(best, baseline, seat) for best, baseline in pairs]
     return tuple(worlds[0].items()) if worlds.count(worlds[0]) == len(worlds) else ()
+
+
+def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
+    """Yield the differences that speak for the same position in all worlds, unless no world can describe them."""
+    comparisons = [SKILLS[best.key].compare(best, baseline, seat) for best, baseline in pairs]
+    worlds = [{difference.subject: difference for difference in differences} for differences in comparisons]
+    for subject in worlds[0]:
+        differences = [world[subject] for world in worlds if subject in world]
+        advantages = [difference.advantage for difference in differences]
+        is_one_sided = len({difference.weight > 0 for difference in differences}) == 1
+        if len(differences) == len(worlds) and is_one_sided and any(advantages):
+            weight = fmean(difference.weight for difference in differences)
+            points = fmean(difference.points for difference in differences)
+            yield Reason(subject, weight, _if_equal(advantages), weight - points)
+
+
+def _if_equal(messages: Sequence[Message | None]) -> Message | None:
+    return messages[0] if messages.count(messages[0]) == len(messages) else None
 
 
 def _largest_first(reasons: Sequence[Reason]) -> list[Reason]:
     return sorted(reasons, key=lambda reason: (-abs(reason.weight), reason.subject))
-
-
-def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
-    """Yield the differences that have the same sign in all worlds, with words if these are the same as well."""
-    compared = [SKILLS[before.key].compare(before, after, seat) for before, after in pairs]
-    worlds = [{difference.subject: difference for difference in differences} for differences in compared]
-    for subject in {subject for world in worlds for subject in world}:
-        differences = [world[subject] for world in worlds if subject in world]
-        weight = sum(difference.weight for difference in differences) / len(worlds)
-        things = [difference.thing for difference in differences if difference.weight * weight > 0]
-        if len(things) == len(worlds) and any(things):
-            thing = things[0] if things.count(things[0]) == len(things) else None
-            points = sum(difference.points for difference in differences) / len(worlds)
-            yield Reason(subject, weight, thing, weight - points)

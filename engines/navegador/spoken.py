@@ -36,6 +36,7 @@ SPOKEN = Spoken(
     exact_units=frozenset(("ship", "worker")),
     losses=frozenset(("giveup",)),
     warning_hints=frozenset(("navegador.hint.idle", "navegador.hint.ships")),
+    toll_units=frozenset(("ship",)),
     costs=frozenset(("cost",)),
     rewards=frozenset(("income",)),
     amounts={"cost": frozenset(("cost", "coin")), "workers": frozenset(("worker",))},

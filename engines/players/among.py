@@ -25,7 +25,7 @@ class Among(Beam):
             after = after_playing(world, seat, action)
             line = Line(self.value(after, seat), after, action)
             if after.waits_for(seat):
-                share = budget.part(budget.left // (len(self.first) - place))
+                share = budget.part(budget.remaining // (len(self.first) - place))
                 rest = super().lines(after, seat, rng, share).values()
                 line = max((following.after(action) for following in rest), key=attrgetter("value"), default=line)
             best_lines[action] = line

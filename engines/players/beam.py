@@ -42,6 +42,11 @@ class Line(NamedTuple):
     then: tuple[Action, ...] = ()
     """The actions after the first one."""
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return all actions of the line, which has a first one."""
+        return self.first, *self.then
+
     def enter(self, best: dict[Action, Line]) -> None:
         """Store the line in ``best`` unless a line with the same first action is worth as much."""
         if self.first and (self.first not in best or self.value > best[self.first].value):
@@ -56,7 +61,7 @@ class Line(NamedTuple):
 class Budget:
     """The number of positions and the time that a search may still use."""
 
-    left: int
+    remaining: int
     """Positions that may still be judged."""
     until: float
     """The deadline, in seconds of the thread's processor time; budgets that are parts leave it to the whole."""
@@ -67,12 +72,12 @@ class Budget:
 
     def take(self) -> bool:
         """Take one position from the budget; return whether there was one left, and time."""
-        if self.left <= 0 or (self.whole and not self.whole.take()):
+        if self.remaining <= 0 or (self.whole and not self.whole.take()):
             return False
         if self.whole is None and self.taken % GLANCE == 0 and thread_time() >= self.until:
-            self.left = 0
+            self.remaining = 0
             return False
-        self.left -= 1
+        self.remaining -= 1
         self.taken += 1
         return True
 
@@ -114,7 +119,11 @@ class Beam:
 
     def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, Line]:
         """Return the best line by its first action; empty if there was no time at all."""
-        return self.lines(imagined(game, seat, rng), seat, rng, Budget(self.positions, thread_time() + self.seconds))
+        return self.lines(imagined(game, seat, rng), seat, rng, self.budget())
+
+    def budget(self) -> Budget:
+        """Return a new budget of all positions and seconds of the beam."""
+        return Budget(self.positions, thread_time() + self.seconds)
 
     def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
         """Return the best line by its first action in a world without hidden information, within a budget.

@@ -37,7 +37,7 @@ def with_extras(game: Game, seat: int, rng: Random, prospects: Sequence[Prospect
         return [*prospects]
     by_first = {prospect.first: prospect for prospect in prospects}
     world = imagined(game, seat, rng)
-    bases = [(prospect.first, *prospect.then) for prospect in prospects if prospect.first not in extras][:BASES]
+    bases = [prospect.actions for prospect in prospects if prospect.first not in extras][:BASES]
     for extra in extras:
         for base in bases:
             prospect = _before(world, seat, extra, base)

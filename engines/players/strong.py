@@ -37,11 +37,16 @@ class Prospect(NamedTuple):
     then: tuple[Action, ...] = ()
     """The actions that follow in the turn."""
 
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Return all actions of the turn."""
+        return self.first, *self.then
+
 
 class Judged(NamedTuple):
     """The worth of a line in one world."""
 
-    own: float
+    worth: float
     """The worth to the seat once all have played on."""
     rival: float
     """The worth of the same position to the best rival."""
@@ -63,7 +68,7 @@ class Strong:
     """The beam that plays for the others."""
     worlds: int = 3
     """The number of worlds that are imagined, at most."""
-    kept: int = 4
+    most_plans: int = 4
     """The number of plans that are played on, each with another first action."""
     rounds: int = 1
     """The seat's own turns that are played before a position is judged; 0: it is judged at the end of the plan."""
@@ -88,7 +93,7 @@ class Strong:
     @classmethod
     def of_own_turn(cls, plan: Beam) -> Self:
         """Return the player that judges the end of its own turn in one world, and does not play on."""
-        return cls.of(plan, worlds=1, rounds=0, kept=12, rival=0.0)
+        return cls.of(plan, worlds=1, rounds=0, most_plans=12, rival=0.0)
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         """Return the first action of the best prospect; without time a legal action at random."""
@@ -107,7 +112,7 @@ class Strong:
         budget = Budget(self.positions, thread_time() + self.seconds)
         world = imagined(game, seat, rng)
         plan = self.plan.lines(world, seat, rng, budget.part(self.plan.positions))
-        lines = sorted(plan.values(), key=attrgetter("value"), reverse=True)[: self.kept]
+        lines = sorted(plan.values(), key=attrgetter("value"), reverse=True)[: self.most_plans]
         if not lines:
             return []
         if self.anew:
@@ -122,7 +127,7 @@ class Strong:
         prospects = [
             Prospect(
                 line.first,
-                fmean(result.own - self.rival * (result.rival - rivals) for result in results),
+                fmean(result.worth - self.rival * (result.rival - rivals) for result in results),
                 all(result.at_once for result in results),
                 fmean(result.won for result in results),
                 line.then,

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from bot.features.hints.hint_panel import hint_panel, told_ideas
+from bot.features.hints.hint_panel import describe_ideas, hint_panel
 from bot.tables import Table
 from bot.thinking.ideas import Hint, Idea, ideas
 from bot.thinking.reasons import Reason
@@ -50,4 +50,4 @@ def money(amount: int, compared: int, weight: float = 1.0, **options: Any) -> Re
 def lines(*ideas: Idea) -> list[list[str]]:
     """What is told below each idea."""
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
-    return [[line.removeprefix("-# ") for line in below[1:]] for _, below in told_ideas(table, WORDS, 0, ideas)]
+    return [[line.removeprefix("-# ") for line in below[1:]] for _, below in describe_ideas(table, WORDS, 0, ideas)]

@@ -109,7 +109,7 @@ def test_the_candidates_are_the_strong_player_s_best_first(key: str) -> None:
 
 def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
     game = at_a_decision("macao", 2)
-    seat, narrow = game.to_act[0], replace(SKILLS["macao"].strong, kept=12, positions=20_000)
+    seat, narrow = game.to_act[0], replace(SKILLS["macao"].strong, most_plans=12, positions=20_000)
     narrow = replace(narrow, plan=replace(narrow.plan, width=2))
     found, anew = (
         {line.first: line.value for line in player.candidates(game, seat, Random(5))}
@@ -176,13 +176,13 @@ def test_a_part_of_a_budget_takes_from_the_whole() -> None:
     whole = Budget(5, thread_time() + 60)
     part = whole.part(3)
     assert [part.take() for _ in range(4)] == [True, True, True, False]
-    assert whole.left == 2
+    assert whole.remaining == 2
     assert [whole.part(9).take(), whole.take(), whole.take()] == [True, True, False]
 
 
 def test_once_the_time_is_up_no_position_is_looked_at() -> None:
     late = Budget(5, thread_time())
-    assert [late.take(), late.part(3).take(), late.left, late.taken] == [False, False, 0, 0]
+    assert [late.take(), late.part(3).take(), late.remaining, late.taken] == [False, False, 0, 0]
 
 
 def actions_until_the_end(key: str, levels: tuple[str, ...], most: int) -> int:

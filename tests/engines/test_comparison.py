@@ -40,30 +40,31 @@ def pairs(key: str, seed: int) -> Iterator[tuple[Game, Game, int]]:
         ends.append(end)
     for before in ends:
         for after in ends:
-            yield before, after, seat
+            yield after, before, seat
 
 
 @EVERY_GAME
 @SEEDS
 def test_the_weights_add_up_to_what_the_strong_player_sees(key: str, seed: int) -> None:
     value = SKILLS[key].strong.plan.value
-    for before, after, seat in pairs(key, seed):
-        if not (before.state.over or after.state.over) and before.state.turn == after.state.turn:
-            weights = [difference.weight for difference in SKILLS[key].compare(before, after, seat)]
-            assert sum(weights) == pytest.approx(value(after, seat) - value(before, seat))
+    for position, baseline, seat in pairs(key, seed):
+        is_over = position.state.over or baseline.state.over
+        if not is_over and position.state.turn == baseline.state.turn:
+            weights = [difference.weight for difference in SKILLS[key].compare(position, baseline, seat)]
+            assert sum(weights) == pytest.approx(value(position, seat) - value(baseline, seat))
 
 
 @EVERY_GAME
 @SEEDS
 def test_what_is_named_is_the_same_whichever_position_comes_first(key: str, seed: int) -> None:
-    def named(before: Game, after: Game, seat: int, sign: int) -> dict[str, tuple[object, ...]]:
-        differences = SKILLS[key].compare(before, after, seat)
+    def named(position: Game, baseline: Game, seat: int, sign: int) -> dict[str, tuple[object, ...]]:
+        differences = SKILLS[key].compare(position, baseline, seat)
         return {
-            difference.subject: (round(sign * difference.weight, 6), difference.thing) for difference in differences
+            difference.subject: (round(sign * difference.weight, 6), difference.advantage) for difference in differences
         }
 
-    for before, after, seat in pairs(key, seed):
-        assert named(before, after, seat, 1) == named(after, before, seat, -1)
+    for position, baseline, seat in pairs(key, seed):
+        assert named(position, baseline, seat, 1) == named(baseline, position, seat, -1)
 
 
 @EVERY_GAME
@@ -72,16 +73,16 @@ def test_what_is_named_is_really_so(key: str, seeds: Iterable[int]) -> None:
     carried_out = SKILLS[key].compare.carried_out
     compared = [pair for seed in seeds for pair in pairs(key, seed)]
     numbers = 0
-    for before, after, seat in compared:
-        for difference in SKILLS[key].compare(before, after, seat):
-            better, worse = (after, before) if difference.weight > 0 else (before, after)
-            args = difference.thing.args if difference.thing else {}
+    for position, baseline, seat in compared:
+        for difference in SKILLS[key].compare(position, baseline, seat):
+            better, worse = (position, baseline) if difference.weight > 0 else (baseline, position)
+            args = difference.advantage.args if difference.advantage else {}
             ours = args.get("own", args.get("n", args.get("place")))
             theirs = args.get("other")
             if isinstance(ours, int) and isinstance(theirs, int):
-                assert difference.thing is not None
+                assert difference.advantage is not None
                 numbers += 1
-                name = difference.thing.id.split(".")[-1]
+                name = difference.advantage.id.split(".")[-1]
                 assert ours < theirs if name in FEWER else ours > theirs or name == "sale", difference
                 counts = [carried_out(game, seat).belongings(seat).get(name) for game in (better, worse)]
                 assert counts in ([ours, theirs], [None, None]), difference
@@ -92,15 +93,15 @@ def test_what_is_named_is_really_so(key: str, seeds: Iterable[int]) -> None:
 @RANGES
 def test_points_are_those_that_the_game_counts(key: str, seeds: Iterable[int]) -> None:
     compared = [
-        (before, after, seat)
+        (position, baseline, seat)
         for seed in seeds
-        for before, after, seat in pairs(key, seed)
-        if before.state.turn == after.state.turn and SKILLS[key].compare.carried_out(after, seat) is after
+        for position, baseline, seat in pairs(key, seed)
+        if position.state.turn == baseline.state.turn and SKILLS[key].compare.carried_out(position, seat) is position
     ]
     assert compared
-    for before, after, seat in compared:
-        gained = after.score(seat).total - before.score(seat).total
-        assert sum(SKILLS[key].compare.points(before, after, seat).values()) == gained
+    for position, baseline, seat in compared:
+        gained = position.score(seat).total - baseline.score(seat).total
+        assert sum(SKILLS[key].compare.points(position, baseline, seat).values()) == gained
 
 
 @EVERY_GAME
@@ -134,13 +135,13 @@ def test_after_the_end_nothing_but_points_differs() -> None:
         game.play(seat, game.sample(seat, rng))
     richer: Any = game.copy()
     richer.state.players[0].workers += 1
-    (difference,) = SKILLS["navegador"].compare(game, richer, 0)
+    (difference,) = SKILLS["navegador"].compare(richer, game, 0)
     assert (difference.subject, difference.weight) == ("workers", 1)
-    assert SKILLS["navegador"].compare.points(game, richer, 0) == {"workers": 1}
+    assert SKILLS["navegador"].compare.points(richer, game, 0) == {"workers": 1}
 
 
 def test_points_that_another_source_takes_away_are_told_as_well() -> None:
     """A settlement that becomes a city brings one point, not two."""
     town = mmn_position(me={"buildings": ["settlement n25"]})
     city = mmn_position(me={"buildings": ["city n25"]})
-    assert SKILLS["mmn"].compare.points(town, city, 0) == {"settlements": -1, "cities": 2}
+    assert SKILLS["mmn"].compare.points(city, town, 0) == {"settlements": -1, "cities": 2}

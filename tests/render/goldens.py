@@ -1,12 +1,16 @@
-"""Everything that is drawn in a few positions of every game, listed line by line in ``tests/render/golden``.
+"""List what is drawn in a few positions of every game, to compare it with ``tests/render/golden``.
 
-A change of a picture shows as changed lines. When the change is meant, write the lists anew and read the difference::
+A game's file lists one board in each shape mark by mark; of all other pictures it keeps a hash. When a change of a
+picture is meant, write the files anew and read the difference. ``--whole FOLDER`` lists every picture mark by mark, to
+compare two versions of the code::
 
     .venv/bin/python -m tests.render.goldens
+    .venv/bin/python -m tests.render.goldens --whole /tmp/before
 """
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import groupby
@@ -24,7 +28,7 @@ from tests.render import macao_positions as macao
 from tests.render import mmn_positions as mmn
 from tests.render import positions as navegador
 from tests.render.games import GAMES
-from tests.render.recording import caption, drawn, recording
+from tests.render.recording import Mark, caption, drawn, recording
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -62,31 +66,37 @@ CARDS = {
 }
 
 
+LISTED = ("board 0", "wide board 0")
+"""Titles of the pictures that are kept mark by mark."""
+FEWEST = 3
+"""The smallest number of marks in a run that shares one line."""
+
+
 def pictures(key: str) -> Iterator[tuple[str, list[str]]]:
-    """The title and the lines of every picture of a game."""
-    (told,) = (each for each in GAMES if each.game.key == key)
-    own = render.PICTURES[key]
+    """Yield the title and the lines of every picture of a game."""
+    (examples,) = (game for game in GAMES if game.game.key == key)
+    drawer = render.PICTURES[key]
     for number, make in enumerate(POSITIONS[key]):
         game = make()
-        words = caption(() if number % 2 else told.events(game))
-        yield f"board {number}", lines(own.board(game.view(None), words))
-        if own.hand:
-            yield f"hand {number}", lines(own.hand(game.view(number % game.state.seats), words))
+        words = caption(() if number % 2 else examples.events(game))
+        yield f"board {number}", lines(drawer.board(game.view(None), words))
+        if drawer.hand:
+            yield f"hand {number}", lines(drawer.hand(game.view(number % game.state.seats), words))
         if number < 2:
             wide = structs.replace(words, shape=Shape.WIDE)
-            yield f"wide board {number}", lines(own.board(game.view(None), wide))
-        if own.decision and number == 0:
+            yield f"wide board {number}", lines(drawer.board(game.view(None), wide))
+        if drawer.decision and number == 0:
             seat, actions = decided(key, game)
-            yield "decision", lines(own.decision(game.view(seat), words, actions))
+            yield "decision", lines(drawer.decision(game.view(seat), words, actions))
     for card in CARDS.get(key, ()):
-        assert own.card
-        yield f"card {card}", lines(own.card(card, words))
+        assert drawer.card
+        yield f"card {card}", lines(drawer.card(card, words))
     series = [[0, 3, 9, 14], [1, 2, 5, 13], [0, 7, -2, 4]]
-    yield "chart", lines(score_chart.draw(series, words, "Title", own.palette, "turns"))
+    yield "chart", lines(score_chart.draw(series, words, "Title", drawer.palette, "turns"))
 
 
 def decided(key: str, game: Game) -> tuple[int, list[Action]]:
-    """A seat, and actions that show it something."""
+    """Return a seat, and actions whose places a picture marks for it."""
     if key != "mmn":
         return game.to_act[0], game.legal(game.to_act[0])
     geometry = mmn.at_turn(4, 30).size.geometry
@@ -94,32 +104,49 @@ def decided(key: str, game: Game) -> tuple[int, list[Action]]:
 
 
 def lines(image: Image.Image) -> list[str]:
-    """A line for every mark; runs of shapes of the same kind and colours share one."""
-    told = []
-    for (kind, _), run in groupby(drawn(image), key=lambda mark: (mark.kind, mark.inks)):
-        each = [str(mark) for mark in run]
-        if kind in ("area", "path", "disc", "box", "slice") and len(each) > 2:
-            each = [f"{len(each)} times {each[0]} and #{sha256(chr(10).join(each).encode()).hexdigest()[:8]}"]
-        told += each
-    return told
+    """Return a line for every mark; a run of similar ones, such as a text with its outline, shares one."""
+    listed = list[str]()
+    for _, run in groupby(drawn(image), key=_similarity):
+        marks = [str(mark) for mark in run]
+        is_run = len(marks) >= FEWEST
+        listed += [f"{len(marks)} times {marks[-1]} and #{_hash(marks)}"] if is_run else marks
+    return listed
 
 
-def listing(key: str) -> str:
-    """The lines of all pictures of a game; those that an earlier picture has as well are only counted."""
-    seen: set[str] = set()
-    told: list[str] = []
-    for title, shown in pictures(key):
-        told += [f"== {title}: {len(shown)} marks", *(line for line in shown if line not in seen)]
-        seen.update(shown)
-    return "\n".join(told) + "\n"
+def _similarity(mark: Mark) -> tuple[str, str]:
+    """Return a key that is equal for marks of the same text, sprites of the same function, or shapes of a kind."""
+    return mark.kind, mark.name if mark.kind == "sprite" else mark.text
+
+
+def _hash(marks: list[str]) -> str:
+    return sha256("\n".join(marks).encode()).hexdigest()[:8]
+
+
+def listing(key: str, *, whole: bool = False) -> str:
+    """Return the lines of the pictures of a game.
+
+    Args:
+        key: The game.
+        whole: True to list every picture mark by mark; otherwise those that are not in ``LISTED`` have a hash.
+    """
+    listed = list[str]()
+    for title, marks in pictures(key):
+        is_listed = whole or title in LISTED
+        listed.append(f"== {title}: {len(marks)} marks" + ("" if is_listed else f" #{_hash(marks)}"))
+        listed += marks if is_listed else []
+    return "\n".join(listed) + "\n"
 
 
 def main() -> None:
-    """Writes every list anew."""
-    FOLDER.mkdir(exist_ok=True)
+    """Write the files of all games."""
+    parser = ArgumentParser()
+    parser.add_argument("--whole", type=Path, metavar="FOLDER", help="list every picture mark by mark")
+    whole: Path | None = parser.parse_args().whole
+    folder = whole or FOLDER
+    folder.mkdir(exist_ok=True, parents=True)
     with recording():
         for key in POSITIONS:
-            (FOLDER / f"{key}.txt").write_text(listing(key), encoding="utf-8")
+            (folder / f"{key}.txt").write_text(listing(key, whole=whole is not None), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Nothing on a picture changes unseen: every mark of some positions is compared with the list kept of it."""
+"""Compare every mark of some pictures with the lists that are kept of them."""
 
 from __future__ import annotations
 

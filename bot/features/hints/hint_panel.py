@@ -1,17 +1,18 @@
-"""Hints in words: what each move does, how much worse it is than the best one, and at most two reasons.
+"""Hints in words: what each idea does, how much worse it is than the best one, and at most two reasons.
 
-The buttons carry the moves out, asking first where the panel does; a trade fills the panel in.
+The buttons play the ideas as the buttons of the panel do; that of an offer of trade opens the panel to change it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import discord
 
 from bot.delivery.compose import CONTENT_LIMIT, fit
-from bot.delivery.reason_phrases import HARDLY, best_lines, reason_lines
-from bot.features.hints.hint_steps import STEPS, deed_words, following, headed, step_words
+from bot.delivery.reason_phrases import LEAST_CERTAIN_GAP, best_lines, reason_lines
+from bot.features.hints.hint_steps import MOST_STEPS, action_words, idea_words, later_steps, step_words
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
 from bot.panel.choice_labels import distinct_labels
@@ -25,62 +26,72 @@ from bot.wording.escaping import unformatted, within
 from engines import Action
 
 
+class DescribedIdea(NamedTuple):
+    """An idea in words."""
+
+    name: str
+    """Its action in short, as it stands on a button."""
+    lines: list[str]
+    """The action and what it is worth, then all else about it."""
+
+
 def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
-    """Return the ideas, best first, and a trade that may be worth trying before."""
+    """Return the ideas, best first, after an offer of trade that may be worth trying before."""
     row = table.row
     seat = table.game.to_act[0]
     texts = texts.at(table.game, table.names)
-    above = [texts.say("hint.head")]
+    head = [texts.say("hint.head")]
     view = discord.ui.View(timeout=None)
-    if hint.offer:  # what is given and wanted can be changed before
-        purpose = "; ".join(deed_words(table, texts, deed) for deed in hint.purpose)
-        above.append(texts.say("hint.trade", offer=offered(table, texts, hint.offer), steps=purpose))
+    if hint.offer:
+        purpose = "; ".join(step_words(table, texts, step) for step in hint.purpose)
+        head.append(texts.say("hint.trade", offer=offer_words(table, texts, hint.offer), steps=purpose))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
-    for steps in range(STEPS, 0, -1):
-        blocks = list(told_ideas(table, texts, seat, hint.ideas, steps))
-        pairs = zip(hint.ideas, blocks, strict=True)
-        lines = [*above, *(line for idea, (_, block) in pairs for line in (*block, *_typed(table, texts, idea)))]
+    for most_steps in range(MOST_STEPS, 0, -1):
+        described = describe_ideas(table, texts, seat, hint.ideas, most_steps)
+        lines = list(head)
+        for idea, words in zip(hint.ideas, described, strict=True):
+            lines += [*words.lines, *_typed(table, texts, idea)]
         if len("\n".join(lines)) <= CONTENT_LIMIT:
             break
-    for place, (idea, (name, _)) in enumerate(zip(hint.ideas, blocks, strict=True), 1):
+    for place, (idea, words) in enumerate(zip(hint.ideas, described, strict=True), 1):
         if not _typed(table, texts, idea):
-            label = within(unformatted(f"{place}. {name}"), LABEL)
+            label = within(unformatted(f"{place}. {words.name}"), LABEL)
             view.add_item(WordsButton(row.id, row.version, idea.action).button(label))
     return Panel(fit(lines), view)
 
 
-def told_ideas(
-    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], steps: int = STEPS
-) -> Iterator[tuple[str, list[str]]]:
-    """Yield each idea by its name, with the lines about it."""
+def describe_ideas(
+    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], most_steps: int = MOST_STEPS
+) -> list[DescribedIdea]:
+    """Return ideas in words, each with at most so many steps of its turn."""
     key = table.row.key
     names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
+    described = list[DescribedIdea]()
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
-        plain_name = texts.answer(key, table.game, seat, idea.action, table.names)
-        action = headed(table, texts, seat, idea) if name == plain_name else name  # of equal names each has its price
-        head = texts.say("hint.idea", place=place, action=action, worth=worth(texts, idea, place))
-        below = [following(table, texts, idea, steps)]
+        is_name_unique = name == texts.answer(key, table.game, seat, idea.action, table.names)
+        action = idea_words(table, texts, seat, idea) if is_name_unique else name  # equal names have their prices
+        first_line = texts.say("hint.idea", place=place, action=action, worth=worth(texts, idea, place))
+        lines = [later_steps(table, texts, idea, most_steps)]
         if idea.wins:
-            below.append(texts.say("hint.wins"))
-        below += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
-        if len(ideas) == 1 and not (idea.twins or idea.wins or idea.then):
-            below.append(texts.say("hint.nothing_else"))
-        below += _other_moves(table, texts, idea)
-        yield name, [head, *(f"-# {line}" for line in below if line)]
+            lines.append(texts.say("hint.wins"))
+        lines += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
+        if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
+            lines.append(texts.say("hint.nothing_else"))
+        lines += _twin_lines(table, texts, idea)
+        described.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
+    return described
 
 
-def _other_moves(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
-    """Yield the moves that are as good as an idea: steps of its turn, and others."""
-
-    def named(action: Action) -> str:
-        return step_words(table, texts, action, is_alike=action[0] == idea.action[0])
-
-    beginnings = [twin for twin in idea.twins if twin in idea.then or (idea.then and twin[0] != idea.action[0])]
-    others = [named(twin) for twin in idea.twins if twin not in beginnings]
-    first = [named(twin) for twin in beginnings]
-    for id, moves in (("hint.also_first", first), ("hint.also", others)):
-        if moves:
+def _twin_lines(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
+    """Yield the twins of an idea: those that could as well be its first action, and those to take instead of it."""
+    instead = [twin for twin in idea.twins if twin not in idea.later_actions]
+    if idea.later_actions:
+        instead = [twin for twin in instead if twin[0] == idea.action[0]]
+    first = [twin for twin in idea.twins if twin not in instead]
+    for id, twins in (("hint.also_first", first), ("hint.also", instead)):
+        if twins:
+            moves = [action_words(table, texts, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
             yield texts.say(id, moves=texts.either(moves))
 
 
@@ -92,12 +103,12 @@ def worth(texts: Texts, idea: Idea, place: int) -> str:
         return texts.say("hint.no_win")
     if idea.lacks == "chances":
         return texts.say("hint.chances")
-    if idea.gap >= HARDLY:
+    if idea.gap >= LEAST_CERTAIN_GAP:
         return texts.say("hint.behind", points=texts.decimal(idea.gap))
     return texts.say("hint.as_good" if idea.gap < LEAST_POINTS else "hint.hardly")
 
 
-def offered(table: Table, texts: Texts, offer: Action) -> str:
+def offer_words(table: Table, texts: Texts, offer: Action) -> str:
     """Return an offer of trade in words: what for what, to whom."""
     _, given, give, _, wanted, want, *to = offer
     given_cards = texts.words(table.row.key, (given, give), table.names)

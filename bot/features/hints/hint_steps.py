@@ -1,99 +1,108 @@
-"""Words for a suggested move: its action, and the steps that follow in its turn."""
+"""Words for an idea: its action, and the steps that follow in its turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
 from bot.wording import Texts
 from engines import Action, Message
+from engines.presentation import FollowUps
 from engines.spoken import FOR
 
-ABOUT = 90
-"""Characters of a price or an effect that stand behind an action."""
-STEPS = 16
+MOST_PRICE_CHARACTERS = 90
+"""Characters of a price or an effect that is shown with an action."""
+MOST_STEPS = 16
 """Steps of a turn that are named, if there is room for them."""
 
 
-def headed(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
+def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     """Return the action of an idea as it is said without its question, with what it costs or brings.
 
-    A trade is told with what it is for. What stands in brackets behind a place belongs to that alone.
+    A trade with the bank is told with what it is for.
     """
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
-    deed, *_ = follow_ups.steps((idea.action, *idea.then))
-    if follow_ups.is_trade_choice(deed[0], deed[-1]) and idea.settled:
-        return deed_words(table, texts, deed)
-    named = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
+    first_step = follow_ups.steps(idea.actions)[0]
+    if _is_known_trade(follow_ups, first_step, idea):
+        return step_words(table, texts, first_step)
+    words = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
     if price and texts.has(f"{price.id}.long"):
         price = Message(f"{price.id}.long", price.args)
-    about = texts.message(key, price, table.names) if price else ""
-    if not 0 < len(about) <= ABOUT:
-        return named
-    if not table.game.places().keys().isdisjoint(idea.action):
-        return f"{named}: {about}"
-    return f"{named[:-1]}; {about})" if named.endswith(")") else f"{named} ({about})"
+    price_words = texts.message(key, price, table.names) if price else ""
+    if not 0 < len(price_words) <= MOST_PRICE_CHARACTERS:
+        return words
+    if not table.game.places().keys().isdisjoint(idea.action):  # brackets after a place would be about the place alone
+        return f"{words}: {price_words}"
+    return f"{words[:-1]}; {price_words})" if words.endswith(")") else f"{words} ({price_words})"
 
 
-def following(table: Table, texts: Texts, idea: Idea, most: int = STEPS) -> str:
-    """Return what is played after an idea; empty: nothing that is worth a word.
+def later_steps(table: Table, texts: Texts, idea: Idea, most_steps: int = MOST_STEPS) -> str:
+    """Return the line on what is played after the action of an idea; empty if nothing is worth a word.
 
-    How a turn ends and how a step is paid for goes without saying, except where the question is what is paid.
+    How the turn ends is left out.
     """
     presentation = table.kind.presentation
-    follow_ups = presentation.follow_ups
-    first, *rest = follow_ups.steps((idea.action, *presentation.without_endings(idea.then)))
-    is_payment = idea.action[0] in follow_ups.payments
-    chosen = [action for action in first[1:] if is_payment or action[0] not in follow_ups.payments]
-    if follow_ups.is_trade_choice(first[0], first[-1]) and idea.settled:
-        chosen = []  # named with the trade
-    parts = [_choice(table, texts, action) for action in chosen]
-    parts += [deed_words(table, texts, deed) for deed in rest]
-    steps = list[str]()
-    for step, run in groupby(parts):
-        times = len([*run])
-        steps.append(f"{times}× {step}" if times > 1 else step)
+    actions = presentation.without_endings(idea.later_actions)
+    first_step, *other_steps = presentation.follow_ups.steps((idea.action, *actions))
+    parts = [*_completions(table, texts, idea, first_step), *(step_words(table, texts, step) for step in other_steps)]
+    counts = [(part, len([*repetitions])) for part, repetitions in groupby(parts)]
+    steps = [f"{count}× {part}" if count > 1 else part for part, count in counts]
     nothing = f"{table.row.key}.nothing.{idea.action[0]}"
-    if texts.has(nothing) and not steps:
-        steps.append(texts.say(nothing))
-    if len(steps) > most:
-        steps[most:] = ["…"]
-    return texts.say("hint.then" if idea.settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
+    if not steps and texts.has(nothing):
+        steps = [texts.say(nothing)]
+    if len(steps) > most_steps:
+        steps = [*steps[:most_steps], "…"]
+    return texts.say("hint.then" if idea.is_settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
 
 
-def deed_words(table: Table, texts: Texts, deed: Sequence[Action]) -> str:
+def _completions(table: Table, texts: Texts, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
+    """Yield the words for the actions that complete the action of an idea.
+
+    How a step is paid for goes without saying, unless the idea is itself a payment.
+    """
+    follow_ups = table.kind.presentation.follow_ups
+    if _is_known_trade(follow_ups, first_step, idea):
+        return
+    is_payment = idea.action[0] in follow_ups.payments
+    for action in first_step[1:]:
+        if action[0] in follow_ups.payments and not is_payment:
+            continue
+        if action[0] in follow_ups.choices:
+            yield texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
+        else:
+            yield step_words(table, texts, (action,))
+
+
+def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
+    """Return whether an idea begins with a trade with the bank whose purpose is the same whatever is hidden."""
+    return idea.is_settled and follow_ups.is_trade_choice(first_step[0], first_step[-1])
+
+
+def step_words(table: Table, texts: Texts, step: Sequence[Action]) -> str:
     """Return a step with what was chosen for it; a trade with what it was for."""
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
-    first, *chosen = [action for action in deed if action[0] not in follow_ups.payments] or deed
-    if follow_ups.is_trade_choice(first, deed[-1]):
-        return texts.action(key, (*first, FOR, *deed[-1][1:]), table.names)
-    return " ".join(
-        [step_words(table, texts, first), *(f"({texts.action(key, choice, table.names)})" for choice in chosen)]
-    )
+    first, *choices = [action for action in step if action[0] not in follow_ups.payments] or step
+    if follow_ups.is_trade_choice(first, step[-1]):
+        return texts.action(key, (*first, FOR, *step[-1][1:]), table.names)
+    words = [f"({texts.action(key, choice, table.names)})" for choice in choices]
+    return " ".join([action_words(table, texts, first), *words])
 
 
-def step_words(table: Table, texts: Texts, action: Action, *, is_alike: bool = False) -> str:
-    """Return an action in words for readers who do not see the question, in short beside another of its kind.
+def action_words(table: Table, texts: Texts, action: Action, *, in_short: bool = False) -> str:
+    """Return an action in words for readers who do not see the question, or ``in_short`` next to one of its kind.
 
     Of cards with the same name it says which one is meant.
     """
     key = table.row.key
-    seat = table.game.to_act[0]
-    step = "" if is_alike else texts.step(key, action, table.names)
-    named = step or texts.answer(key, table.game, seat, action, table.names)
+    step = "" if in_short else texts.step(key, action, table.names)
+    words = step or texts.answer(key, table.game, table.game.to_act[0], action, table.names)
     for word in action[1:]:
-        if texts.has(apart := f"{key}.as.card.{word}"):
-            named = named.replace(texts.word(key, word), texts.say(apart), 1)
-    return named
-
-
-def _choice(table: Table, texts: Texts, action: Action) -> str:
-    """Return what is chosen or paid, where the step that it belongs to is the move itself."""
-    if action[0] not in table.kind.presentation.follow_ups.choices:
-        return deed_words(table, texts, (action,))
-    return texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
+        distinct_name = f"{key}.as.card.{word}"
+        if texts.has(distinct_name):
+            words = words.replace(texts.word(key, word), texts.say(distinct_name), 1)
+    return words

@@ -16,6 +16,8 @@ from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import extreme
 from engines import Action
 
+BOTH = ("one", "the other")
+"""What "both" means."""
 MOST_REPEATED = 4
 """Times that one action may be meant in one text."""
 
@@ -67,6 +69,8 @@ class Amounts:
     def repeated(self, ranking: Ranking) -> Play | None:
         """Return an action that is to be played several times: "two churches"; None: it cannot be repeated."""
         best = ranking.best
+        if best is not None and (both := self._both(best, ranking.equals)) is not None:
+            return both
         if (
             best is not None
             and len(ranking.equals) == 1
@@ -77,6 +81,15 @@ class Amounts:
         if best is None and len(self.position.choices) == 1:
             return self._times(self.position.choices[0], self.sentence.certain)
         return None
+
+    def _both(self, best: Match, equals: Sequence[Match]) -> Play | None:
+        """Return the first of two actions that "both" means, with the label of the other: "workers with both dice"."""
+        is_both = len(best.unexplained) == 1 and "both" in best.unexplained[0].values("grammar")
+        if not is_both or len(equals) != len(BOTH) or len({match.candidate.action[0] for match in equals}) > 1:
+            return None
+        first, second = (match.candidate.action for match in equals)
+        label = self.position.texts.action(self.game.key, second, self.position.names)
+        return Play(first, label, best.explained)
 
     def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:
         """Return an action with the text for its repetitions, if the only mention is a small number."""

@@ -86,9 +86,13 @@ class _Context:
             for place, mention in enumerate(self.mentions)
             if mention.concepts and not mention.is_grammar and not self._is_direction(place)
         ]
-        if len(cues) == 1 and cues[0].mention.number is not None:
-            return [replace(cues[0], mention=replace(cues[0].mention, is_weak=False))]  # "just one"
+        if len(cues) == 1 and self._is_sure_alone(cues[0].mention):
+            return [replace(cues[0], mention=replace(cues[0].mention, is_weak=False))]  # "just one", Dutch "mijn"
         return cues
+
+    def _is_sure_alone(self, mention: Mention) -> bool:
+        """Return whether a word that may mean nothing has a meaning where it is the only one."""
+        return mention.number is not None or mention.text in self.lexicon.things_by_exact_name
 
     def _is_direction(self, place: int) -> bool:
         """Return whether a mention only gives the direction of a journey whose length is named."""
@@ -127,8 +131,9 @@ class _Context:
 
     def _end(self, place: int) -> str:
         """Return the end of a route that prepositions before a mention give; empty: none."""
-        if self.mentions[place].values("end"):
-            return ""
+        mention = self.mentions[place]
+        if ends := mention.values("end"):
+            return min(ends) if mention.values("thing") else ""
         for before in reversed(self.mentions[:place]):
             if not before.is_weak:
                 break
@@ -140,12 +145,16 @@ class _Context:
         """Return the units of a number: of a word that introduces it, or of the words behind it."""
         for before in reversed(self.mentions[:place]):
             if units := before.values("unit") & self.lexicon.spoken.introducing_units:
-                return units
+                return units | (self._units_behind(place) if "price" in before.values("grammar") else frozenset())
             has_article = before.stop < self.mentions[place].start  # "with the 6", not "sheep with three"
             if before.text in self.lexicon.using and has_article and not self._is_followed(place):
                 return self.lexicon.spoken.tools
             if before.text in self.lexicon.joints or not before.is_filler:
                 break
+        return self._units_behind(place)
+
+    def _units_behind(self, place: int) -> frozenset[str]:
+        """Return the units of a number in the words behind it."""
         if self._follows_its_thing(place):
             return frozenset()
         for later in range(place + 1, len(self.mentions)):

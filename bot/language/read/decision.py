@@ -218,10 +218,14 @@ class Decision:
         ]
 
     def _needs_warning(self, action: Action) -> bool:
-        """Return whether the panel warns of an action with a number that the text does not name: its toll."""
+        """Return whether the panel warns of an action, and the text does not name the toll: "for 2 ships", "a ship"."""
         warning = self.position.warning(action)
+        if warning is None:
+            return False
+        others = [mention for mention in self.sentence.certain if mention.values("thing").isdisjoint(action)]
         named = {mention.number for mention in self.sentence.certain if mention.number is not None}
-        return warning is not None and named.isdisjoint(warning.args.values())
+        units = frozenset[str]().union(*(mention.values("unit") for mention in others))
+        return named.isdisjoint(warning.args.values()) and units.isdisjoint(self.spoken.toll_units)
 
     def _says_to_build(self, match: Match) -> bool:
         """Return whether the text says that something is built or placed, and the action does something else."""

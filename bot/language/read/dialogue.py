@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import takewhile
 from typing import NamedTuple
 
+from bot.language.read.asides import behind_remark, corrected, without_asides
 from bot.language.read.declining import NOTHING_DONE
 from bot.language.read.mood import mood
 from bot.language.read.reader import Reader
@@ -20,7 +20,7 @@ from bot.language.read.refusals import ENDINGS
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK, LANGUAGES
-from bot.wording.lists import idle_words, listed, listed_in, ordinal, phrases
+from bot.wording.lists import idle_words, listed, listed_in, ordinal
 from bot.wording.texts import SEAT, Texts, texts_in
 from engines import Action, Event, Game, Message
 
@@ -103,7 +103,7 @@ class Conversation:
 
     def answered(self, typed: str, pending: Pending) -> Answer | None:
         """Return the answer that a text gives to a question; None: it is no answer."""
-        utterance = Utterance.of(typed)
+        utterance = corrected(Utterance.of(typed), self.texts.name)
         agreeing = ("typed.yes", *(CONFIRMING if pending.is_confirmation else ()))
         rests = [rest for id in agreeing if (rest := self._behind_answer(utterance, id)) is not None]
         if rests:
@@ -113,8 +113,10 @@ class Conversation:
         named = self._counted_off(utterance, pending) or self._named_again(utterance, pending)
         return named or self._implied_yes(utterance, pending) or self._ended(utterance, pending)
 
-    def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined:
-        """Return the answer "yes", unless the rest is legal only instead of the action: "ok, sail"."""
+    def _agreed(self, pending: Pending, rest: str) -> Agreed | Declined | Chosen:
+        """Return the answer "yes", unless the rest names one of several actions, or another instead: "ok, sail"."""
+        if rest and len(pending.actions) > 1 and (named := self._named_again(Utterance.of(rest), pending)) is not None:
+            return named
         action = pending.actions[0]
         if not rest or action not in self.reader.legal:
             return Agreed(rest)
@@ -134,8 +136,9 @@ class Conversation:
         following = self.after(pending.actions[0])
         if following is None:
             return None
+        goes_on = utterance.words[0] in listed_in(self.texts.name, "onward")
         is_payment = following.reader.position.asks_for_payment and not self.reader.says_what_is_done(utterance)
-        if not is_payment and not isinstance(self.first_decision(utterance), Unknown | Refuse):
+        if not (is_payment or goes_on) and not isinstance(self.first_decision(utterance), Unknown | Refuse):
             return None
         return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
 
@@ -231,7 +234,7 @@ class Conversation:
             typed: The text.
             begun: The words of an action that were chosen in the panel before.
         """
-        utterance = self._corrected(Utterance.of(typed))
+        utterance = without_asides(Utterance.of(typed), self.texts.name)
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
         return self.first_decision(utterance)
@@ -272,7 +275,9 @@ class Conversation:
                 return replace(whole, rest=self._without_idle_end(action, str(remainder)))
             case Begin():
                 return whole
-        beginnings = [(part, rest) for part, rest in parts if not self._is_opening(part)]
+        beginnings = [
+            (part, behind_remark(rest, self.texts.name)) for part, rest in parts if not self._is_opening(part)
+        ]
         for part, rest in beginnings:
             match self.reader.read(part):
                 case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
@@ -316,9 +321,19 @@ class Conversation:
         match self.reader.read(utterance):
             case Unknown():
                 return True
-            case Ask(_, unknown):
-                return bool(unknown)
-        return False
+            case Ask(_, unknown) if unknown:
+                return True
+            case Play() | Begin():
+                return False
+        return not self.reader.says_what_is_done(utterance)
+
+    def is_statement(self, typed: str) -> bool:
+        """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""
+        utterance = Utterance.of(typed)
+        if self.reader.read(utterance) == Refuse((), (NOTHING_DONE,)):
+            return True
+        words = listed_in(self.texts.name, "statements")
+        return not words.isdisjoint(utterance.words) and self.is_small_talk(typed)
 
     def _wants_nothing(self, utterance: Utterance) -> bool:
         """Return whether a text only declines what is offered."""
@@ -363,35 +378,6 @@ class Conversation:
             return rest
         following = self.after(action)
         return rest if following is not None and isinstance(following.reader.read(utterance), Play) else ""
-
-    def _corrected(self, utterance: Utterance) -> Utterance:
-        """Return a text without what the player takes back in it: "sail, no wait, build", "sail... erm, build"."""
-        clauses = utterance.clauses
-        for number in range(len(clauses) - 1, -1, -1):
-            clause = clauses[number]
-            held = self._words_of_hesitation(clause)
-            if held == len(clause.words) and number + 1 < len(clauses):
-                return Utterance.of(utterance.text[clauses[number + 1].tokens[0].start :])
-            if number and 0 < held < len(clause.words):
-                return Utterance.of(utterance.text[clause.tokens[held].start :])
-        return utterance
-
-    def _words_of_hesitation(self, clause: Utterance) -> int:
-        """Return how many words at the beginning of a clause say that the player thinks again; 0: none do.
-
-        A single word such as "wait" may be meant literally if others follow it.
-        """
-        retracting = phrases(self.texts.name, "hold") | phrases(FALLBACK, "hold")
-        hesitating = phrases(self.texts.name, "hesitation") | phrases(FALLBACK, "hesitation")
-        opening = listed(self.texts.name, "interjections")
-        words = clause.words
-        for start in (0, sum(1 for _ in takewhile(opening.__contains__, words))):
-            for stop in range(len(words), start, -1):
-                phrase = " ".join(words[start:stop])
-                is_clear = stop == len(words) or stop - start > 1 or phrase in hesitating
-                if phrase in retracting | hesitating and is_clear:
-                    return stop
-        return 0
 
     def _completed(self, utterance: Utterance, begun: Action) -> Reading | None:
         """Return the action that completes chosen words as the text says; None: the text means something else."""

@@ -134,6 +134,10 @@ class Lexicon:
             for id, text in of_game.get(area, {}).items():
                 for name in words_in(text):
                     self._add(spellings(name), Concept(kind, id))
+        for id, text in of_game.get("destinations", {}).items():  # "home" is a place and "to" in one
+            for name in words_in(text):
+                self._add(spellings(name), Concept("thing", id))
+                self._add(spellings(name), Concept("end", "to"))
         for unit, text in (common["units"] | of_game.get("units", {})).items():
             for name in words_in(text):
                 self._add(spellings(name), Concept("unit", unit))
@@ -201,7 +205,7 @@ class Lexicon:
             id = id.removesuffix(".name")
             if section == "action" and "." not in id and "{" not in forms[0]:
                 yield id, "verb", forms[0]
-            elif section == "action" and "." not in id and (verb_in_label := _verb_in_label(forms[0])):
+            elif section == "action" and "." not in id and (verb_in_label := self._verb_in_label(forms[0])):
                 yield self.verb_of(id), "verb", verb_in_label
             elif section == "as" and id.startswith(SIDE):
                 yield id.removeprefix(SIDE), "unit", forms[0]
@@ -219,6 +223,11 @@ class Lexicon:
                         yield id, "thing", form
                 if section in ("word", "card") and id not in verbs:
                     yield id, "thing", id.replace("_", " ")
+
+    def _verb_in_label(self, label: str) -> str:
+        """Return the verb in a label: the first word before the first placeholder, else behind the last; "" if none."""
+        words = folded(label.partition("{")[0]) or folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
+        return words[0] if words and words[0].isalpha() and words[0] not in self.articles else ""
 
     def _learn_labels(self) -> None:
         """Give words that occur only in labels of the panel the meaning of the label's verb."""
@@ -426,12 +435,6 @@ def _words_of_groups(entry: str) -> frozenset[str]:
     """Return the words of an entry whose groups begin with the number that their words mean."""
     groups = (group.split()[1:] for group in entry.split(";"))
     return frozenset(joined(spelling) for group in groups for name in group for spelling in spellings(name))
-
-
-def _verb_in_label(label: str) -> str:
-    """Return the verb in a label: the first word before the first placeholder, else behind the last; may be empty."""
-    words = folded(label.partition("{")[0]) or folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
-    return words[0] if words and words[0].isalpha() else ""
 
 
 @cache

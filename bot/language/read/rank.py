@@ -30,6 +30,8 @@ GOOD_SIGN = 0.3
 """Weight of each sign that an action is meant as a whole, such as mentions in the order of its words."""
 UNEXPLAINED = -4.0
 """Weight of a mention that names nothing of the action."""
+PAYABLE = -0.5
+"""Weight of a mention that may name the payment, which is a decision of its own."""
 MISSING = -3.0
 """Weight of a required feature that the text does not name."""
 LEFT_OPEN = -0.5
@@ -264,8 +266,8 @@ class _Matching:
         is_exact = bool(feature.units & (self.spoken.exact_units - self.spoken.printed_units))
         if cue.is_ordinal and is_exact:
             return True  # "the second die" is not a die that shows a two
-        if cue.is_count and is_printed:
-            return True  # "two workers" are not the worker with the number two
+        if (cue.is_count or cue.mention.values("grammar") & {"both"}) and is_printed:
+            return True  # "two workers" are not the worker with the number two, nor "both dice" the die with a two
         is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_printed
         if (is_distance or cue.mention.is_weak) and feature.units == self.spoken.units.numbered_places:
             return True  # "two spaces" are not space two, nor is "a bit" space one
@@ -285,7 +287,8 @@ class _Matching:
         if not mention.values("end") and not mention.values("grammar"):
             self.doubts |= mention.values("verb")
         if not mention.is_weak and not self._is_explained_by_others(mention):
-            self.score += UNEXPLAINED
+            is_payable = not mention.values("thing").isdisjoint(self.spoken.payments.get(self.verb, ()))
+            self.score += PAYABLE if is_payable else UNEXPLAINED
             self.unexplained.append(mention)
 
     def _is_explained_by_others(self, mention: Mention) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
 
@@ -17,6 +17,8 @@ from engines import Message
 
 DOUBT = 1.5
 """Difference of scores up to which refused candidates may be what was meant."""
+CLEAR = 0.5
+"""Difference of scores beyond which a refused candidate is clearly better than another."""
 
 
 class Fitness(IntEnum):
@@ -70,18 +72,27 @@ class Reasons:
             return None  # what is offered is named as well as what is not
         if (possible := self._possible_unoffered()) is not None:
             return possible
-        refusals = [(self._fitness(match, reason), match.candidate.action, reason) for match, reason in self._refused()]
-        here = [refused for refused in refusals if refused[1][0] in self.game.kinds(self.seat)]
+        refusals = [(self._fitness(match, reason), match, reason) for match, reason in self._nearest()]
+        kinds = self.game.kinds(self.seat)
+        here = [refused for refused in refusals if refused[1].candidate.action[0] in kinds]
         if here and max(fitness for fitness, _, _ in here) is Fitness.MISSING:
             refusals = here  # what is asked now is meant: which card to take, not whether to activate it
         fittest = max((fitness for fitness, _, _ in refusals), default=Fitness.NONE)
         if fittest is Fitness.NONE or (fittest is Fitness.GENERAL and best is not None and best.named):
             return None
-        verbs = list(self.position.spoken.verbs)
-        fit = [(action, reason) for fitness, action, reason in refusals if fitness is fittest]
-        first = min((action for action, _ in fit), key=lambda action: verbs.index(action[0]))
-        reasons = [reason for action, reason in fit if action[0] == first[0]]
+        fit = [(match, reason) for fitness, match, reason in refusals if fitness is fittest]
+        first = min((match for match, _ in fit), key=self._remoteness).candidate.action
+        reasons = [reason for match, reason in fit if match.candidate.action[0] == first[0]]
         return Refuse(first, tuple(_distinct(reasons)[:MOST_ASKED]))
+
+    def _remoteness(self, match: Match) -> tuple[bool, bool, bool, int]:
+        """Return a sort key that puts first what fits best, then what is on offer, then what is in another number."""
+        action = match.candidate.action
+        is_offered = any(legal[0] == action[0] for legal in self.position.legal)
+        is_possible = len(action) > 1 and any(legal[:2] == action[:2] for legal in self.position.legal)
+        order = list(self.position.spoken.verbs)
+        is_best = match.score >= self._ranking.matches[0].score - CLEAR
+        return not is_best, not is_offered, not is_possible, order.index(action[0])
 
     def fit_another_verb(self, best: Match) -> bool:
         """Return whether a refused action of another verb fits nearly as well: taking instead of buying."""
@@ -91,7 +102,7 @@ class Reasons:
             and match.score >= best.score - DOUBT
             and reason.id not in of_question
             and self._fitness(match, reason) is Fitness.OWN
-            for match, reason in self._refused()
+            for match, reason in self._refused(self._ranking.within(DOUBT))
         )
 
     @cached_property
@@ -99,9 +110,26 @@ class Reasons:
         """The ranking of actions that the engine does not offer."""
         return Ranking(self.sentence.cues, self.unoffered.named(), self.position.spoken)
 
-    def _refused(self) -> Iterator[tuple[Match, Message]]:
-        """Yield the best actions that are not legal, with their reasons."""
-        for match in self._ranking.within(DOUBT):
+    def _nearest(self) -> list[tuple[Match, Message]]:
+        """Return the refused actions that may be meant, with the reasons.
+
+        These are all that fit nearly as well as the best; only the best if a card is missing for a text that fits it
+        clearly; if no reason explains anything, also the best of those that are asked for now.
+        """
+        refused = list(self._refused(self._ranking.within(DOUBT)))
+        best = [(match, reason) for match, reason in refused if match.score >= refused[0][0].score - CLEAR]
+        fitness = max((self._fitness(match, reason) for match, reason in best), default=Fitness.NONE)
+        if fitness is Fitness.MISSING and best[0][0].is_complete:
+            return best
+        if all(self._fitness(match, reason) is Fitness.NONE for match, reason in refused):
+            kinds = self.game.kinds(self.seat)
+            asked = [match for match in self._ranking.matches if match.candidate.action[0] in kinds]
+            refused += self._refused([match for match in asked[:1] if match.is_complete])
+        return refused
+
+    def _refused(self, matches: Iterable[Match]) -> Iterator[tuple[Match, Message]]:
+        """Yield the matches that are not legal, with the reasons."""
+        for match in matches:
             if (reason := self.position.refusal(match.candidate.action)) is not None:
                 yield match, reason
 

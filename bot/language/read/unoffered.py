@@ -149,7 +149,8 @@ class Unoffered:
         things = (id for cue in self.cues for id in sorted(cue.mention.values("thing")))
         ids = list(dict.fromkeys(member for id in things for member in self._members(id)))
         if slot.kind == "number":
-            return [*numbers, *(id for id in ids if id in slot.among)] or sorted(filter(str.isdigit, slot.among))
+            named = [*numbers, *(id for id in ids if id in slot.among)]
+            return named or sorted(filter(str.isdigit, slot.among)) or sorted(slot.among)
         if slot.kind == "place" and slot.form:
             named = [id for id in ids if _belongs(id, slot)]
             return [*named, *(slot.form.format(int(number)) for number in numbers)]

@@ -43,7 +43,7 @@ async def answer_question(question: Question, groups: Groups) -> Any:
 
     A question that is asked repeatedly is computed once, since computer players wait meanwhile.
     """
-    key = (question.function, question.chance, *question.given)
+    key = (question.function, question.rng_seed, *question.arguments)
     if key in _answers:
         return _answers[key]
     if key not in _tasks:

@@ -1,4 +1,4 @@
-"""Reviews of games that are over: the decisions that lost most, found once by `thinking.losses` and stored."""
+"""Reviews of games that are over: the decisions that lost most, found once by `losses` and stored."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from random import Random
 import msgspec
 import structlog
 
+from bot.tables.analysis import losses
 from bot.tables.analysis.hint_search import answer_question
+from bot.tables.analysis.losses import Decided, Judge, Loss, NoTime
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undo_rules import OtherRules, rebuild_game, replay_moves
-from bot.thinking import losses
 from bot.thinking.ideas import Idea, of_two
-from bot.thinking.losses import Decided, Look, Loss, NoTime
 from bot.thinking.order import question
 from bot.work.line import FairLock, Groups
 from bot.work.process_pool import PoolClosed
@@ -188,7 +188,7 @@ async def review(
     """
     decided = await asyncio.to_thread(decisions, table, played)
     try:
-        return await losses.of_each_seat(Look(table.row.id, table.row.seed, groups), decided, seconds)
+        return await losses.largest_of_each_seat(Judge(table.row.id, table.row.seed, groups), decided, seconds)
     except NoTime as fault:
         raise Refused("error.review_no_time") from fault
 
@@ -203,7 +203,7 @@ async def costliest(
     """Return the costliest decision of these seats, or None. Raises Refused if the log does not lead to the end."""
     all_decisions = await asyncio.to_thread(decisions, table, played)
     decided = [decision for decision in all_decisions if decision.move.seat in seats]
-    return await losses.costliest(Look(table.row.id, table.row.seed, groups), decided, seconds)
+    return await losses.costliest(Judge(table.row.id, table.row.seed, groups), decided, seconds)
 
 
 def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:

@@ -113,6 +113,7 @@ class Discard(OfCard):
     """Discard one of six cards of the tableau and take a penalty marker."""
 
     word = "discard"
+    refuses = ("macao.refuse.not_on_tableau", "card", CARDS)
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
         return [(card,) for card in game.state.players[seat].tableau]

@@ -1,89 +1,115 @@
-"""Differences between two positions of a game, for whoever explains why one move is better than another.
+"""Differences between two positions of a game, from which hints take their reasons.
 
-Each game has a ``COMPARISON``: a table of the subjects in which its positions may differ. It is a function of two
-positions, and its weights are those of the strong player: together they are all that this player sees between the two.
+Each game has a ``COMPARISON``: a table of the subjects in which its positions may differ (money, ships, ...). Together
+the subjects cover everything that the strong player's value counts, with the same weights.
+
+One order and one sign hold everywhere: a position is compared with a ``baseline``, in this order, and a number above
+zero speaks for the position. A function that describes an advantage gets the ``better`` position first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from engines.contract import Game, Message
 
 P = TypeVar("P", bound=Game)
-Thing = Callable[[P, P, int], Message | None]
-"""A function that returns a seat's advantage in the first of two positions; None: there is none to be shown."""
+Advantage = Callable[[P, P, int], Message | None]
+"""A function of the better position, the worse one and a seat that describes an advantage of the better one.
+
+None: the better position does not have this advantage.
+"""
 
 
 class Difference(NamedTuple):
-    """One subject in which two positions differ."""
+    """One subject in which a position differs from its baseline."""
 
     subject: str
     """Name of the subject; its text in the catalogues is ``<game>.subject.<subject>``."""
     weight: float
-    """Value of the difference to the strong player, in points; above zero if the second position is better."""
-    thing: Message | None = None
-    """The difference in words, such as a count in both positions; None: it cannot be seen on a board."""
+    """Value of the difference to the strong player, in points; above zero if the position is better."""
+    advantage: Message | None = None
+    """What the better one of the two has, such as a count in both; None: no function of the subject describes it."""
     points: int = 0
     """The part of the weight that is counted as points at once."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Subject(Generic[P]):
     """A subject as a player sees it: sources of points and terms of the strong player's value that belong together."""
 
     sources: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
-    things: tuple[Thing[P], ...] = ()
-    """Functions for the words of a difference; the first that finds an advantage is used."""
+    advantages: tuple[Advantage[P], ...] = ()
+    """Functions that describe a difference; the first that returns a message is used."""
     is_passing: bool = False
     """True if it comes and goes with every turn, and makes no position better than the one before the turn."""
 
 
-@dataclass(frozen=True)
+def _counted_sources(game: Game, seat: int) -> Mapping[str, int]:
+    return game.score(seat).sources
+
+
+def _unchanged(game: P, seat: int) -> P:
+    return game
+
+
+def _no_hand(before: Game, after: Game, seat: int) -> None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Comparison(Generic[P]):
     """Compares two positions of one game for a seat."""
 
     terms: Callable[[P, int], Mapping[str, float]]
-    """Terms of the strong player's value beyond the counted points."""
+    """Returns the terms of the strong player's value beyond the counted points."""
     subjects: Mapping[str, Subject[P]]
-    sources: Callable[[P, int], Mapping[str, int]] = lambda game, seat: game.score(seat).sources
-    carried_out: Callable[[P, int], P] = field(default=lambda game, seat: game)
+    sources: Callable[[P, int], Mapping[str, int]] = _counted_sources
+    """Returns the counted points by source."""
+    carried_out: Callable[[P, int], P] = _unchanged
     """Returns the position after the seat's choice takes effect, if that waits for the choices of others."""
-    kept: Callable[[P, P, int], Message | None] = lambda before, after, seat: None
-    """Returns in words what a seat keeps when it has to give something up."""
+    kept_hand: Callable[[P, P, int], Message | None] = _no_hand
+    """Describes, from the positions before and after a turn, the hand that a seat keeps for something; None: none."""
 
-    def __call__(self, before: Game, after: Game, seat: int) -> list[Difference]:
+    def __call__(self, position: Game, baseline: Game, seat: int) -> list[Difference]:
         """Return the differences, the largest first. Both positions are valued as if they were of the same turn."""
-        positions = self._prepared(before, after, seat)
-        sources = [self.sources(position, seat) for position in positions]
-        terms = [{} if position.state.over else self.terms(position, seat) for position in positions]
+        position, baseline = self._prepared(position, baseline, seat)
+        points_by_source = self.sources(position, seat)
+        baseline_points = self.sources(baseline, seat)
+        worth_by_term = self._worth_by_term(position, seat)
+        baseline_worth = self._worth_by_term(baseline, seat)
         differences = list[Difference]()
         for name, subject in self.subjects.items():
-            points = sum(sources[1].get(source, 0) - sources[0].get(source, 0) for source in subject.sources)
-            worth = [sum(worths.get(term, 0.0) for term in subject.terms) for worths in terms]
-            weight = points + worth[1] - worth[0]
+            points = sum(points_by_source.get(source, 0) - baseline_points.get(source, 0) for source in subject.sources)
+            worth = sum(worth_by_term.get(term, 0.0) for term in subject.terms)
+            weight = points + worth - sum(baseline_worth.get(term, 0.0) for term in subject.terms)
             if weight:
-                better, worse = reversed(positions) if weight > 0 else positions
-                differences.append(Difference(name, weight, _first_thing(subject, better, worse, seat), points))
+                better, worse = (position, baseline) if weight > 0 else (baseline, position)
+                differences.append(Difference(name, weight, _first_advantage(subject, better, worse, seat), points))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
-    def points(self, before: Game, after: Game, seat: int) -> dict[str, int]:
-        """Return the points that the second position has more than the first, by source, without equal ones."""
-        ours, theirs = (self.sources(position, seat) for position in self._prepared(after, before, seat))
-        more = {source: ours.get(source, 0) - theirs.get(source, 0) for source in {**ours, **theirs}}
-        return {source: points for source, points in more.items() if points}
+    def points(self, position: Game, baseline: Game, seat: int) -> dict[str, int]:
+        """Return by source how many points the position has more than its baseline, without equal sources."""
+        points_by_source, baseline_points = (
+            self.sources(prepared, seat) for prepared in self._prepared(position, baseline, seat)
+        )
+        sources = {**points_by_source, **baseline_points}
+        gained = {source: points_by_source.get(source, 0) - baseline_points.get(source, 0) for source in sources}
+        return {source: points for source, points in gained.items() if points}
 
-    def asset(self, subject: str, better: Game, worse: Game, seat: int) -> Message | None:
-        """Return the advantage of the first position in a subject, even if the second is better in it as a whole."""
-        ours, theirs = self._prepared(better, worse, seat)
-        return _first_thing(self.subjects[subject], ours, theirs, seat)
+    def advantage(self, name: str, position: Game, baseline: Game, seat: int) -> Message | None:
+        """Return what the position has more of in a subject, even if the baseline is better in it as a whole."""
+        return _first_advantage(self.subjects[name], *self._prepared(position, baseline, seat), seat)
 
-    def _prepared(self, before: Game, after: Game, seat: int) -> list[P]:
-        turn = max(before.state.turn, after.state.turn)
-        return [self._at_turn(game, seat, turn) for game in (before, after)]
+    def _worth_by_term(self, position: P, seat: int) -> Mapping[str, float]:
+        return {} if position.state.over else self.terms(position, seat)
+
+    def _prepared(self, position: Game, baseline: Game, seat: int) -> tuple[P, P]:
+        turn = max(position.state.turn, baseline.state.turn)
+        return self._at_turn(position, seat, turn), self._at_turn(baseline, seat, turn)
 
     def _at_turn(self, game: Game, seat: int, turn: int) -> P:
         position = self.carried_out(cast("P", game), seat)
@@ -93,26 +119,29 @@ class Comparison(Generic[P]):
         return position
 
 
-def _first_thing(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:
-    things = (thing(better, worse, seat) for thing in subject.things)
-    return next((thing for thing in things if thing is not None), None)
+def _first_advantage(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:
+    messages = (advantage(better, worse, seat) for advantage in subject.advantages)
+    return next((message for message in messages if message is not None), None)
 
 
-def counted(id: str, count: Callable[[P, int], int], sign: int = 1) -> Thing[P]:
-    """Return a function for the words of a count that is higher, or lower if ``sign`` is -1."""
+def count_advantage(id: str, count: Callable[[P, int], int], *, fewer_is_better: bool = False) -> Advantage[P]:
+    """Return a function that shows a count if it is higher in the better position, or lower where fewer is better."""
 
-    def thing(better: P, worse: P, seat: int) -> Message | None:
-        ours, theirs = (count(game, seat) for game in (better, worse))
-        return Message(id, {"own": ours, "other": theirs}) if sign * ours > sign * theirs else None
+    def advantage(better: P, worse: P, seat: int) -> Message | None:
+        better_count, worse_count = (count(game, seat) for game in (better, worse))
+        is_advantage = better_count < worse_count if fewer_is_better else better_count > worse_count
+        return Message(id, {"own": better_count, "other": worse_count}) if is_advantage else None
 
-    return thing
+    return advantage
 
 
-def owned(name: str) -> Thing[Game]:
-    """Return a function for the words of a number among the ``belongings`` of a seat that is higher."""
+def belongings_advantage(name: str) -> Advantage[Game]:
+    """Return a function that shows one number of a seat's ``belongings`` if it is higher in the better position."""
 
-    def thing(better: Game, worse: Game, seat: int) -> Message | None:
-        ours, theirs = (game.belongings(seat)[name] for game in (better, worse))
-        return Message(f"{better.key}.reason.{name}", {"own": ours, "other": theirs}) if ours > theirs else None
+    def advantage(better: Game, worse: Game, seat: int) -> Message | None:
+        better_amount, worse_amount = (game.belongings(seat)[name] for game in (better, worse))
+        if better_amount <= worse_amount:
+            return None
+        return Message(f"{better.key}.reason.{name}", {"own": better_amount, "other": worse_amount})
 
-    return thing
+    return advantage

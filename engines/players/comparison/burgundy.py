@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES, Hex, Region
 from engines.burgundy.placement import animal_vp, fitting
 from engines.burgundy.position import Position
 from engines.contract import Message
-from engines.players.comparison import Comparison, Subject, counted, owned
+from engines.players.comparison import Comparison, Subject, belongings_advantage, count_advantage
 from engines.players.values import burgundy, burgundy_fitted
 
 _ACTING = ("building", "knowledge")
 """Colours of which no two kinds of tiles do the same."""
 _NEAR = 4
 """Hexes that a colour may lack so that somebody would call it near its bonus tile."""
+
+
+class _Fit(NamedTuple):
+    """A hex on which a stored tile can be placed; of two the smaller one is the better."""
+
+    lacking: int
+    """Empty hexes of the region of the hex."""
+    loss: int
+    """The points that the tile scores there, below zero."""
+    tile: str
+    hex: str
 
 
 def terms(game: Position, seat: int) -> Mapping[str, float]:
@@ -36,7 +48,7 @@ def _covered(game: Position, seat: int) -> Counter[str]:
 
 
 def _placed(better: Position, worse: Position, seat: int, colour: str) -> str:
-    """Return the first tile of a colour that lies on the one estate alone; empty: there is none."""
+    """Return the first tile of a colour that lies on the better position's estate alone; empty: there is none."""
     new = _covered(better, seat) - _covered(worse, seat)
     return min((tile for tile in new if box.COLOUR[tile] == colour), default="")
 
@@ -47,30 +59,30 @@ def _lacking(game: Position, seat: int, region: Region) -> int:
 
 
 def _region(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the regions that only one has completed, else the one nearest to it of which more is covered."""
-    nearer = list[tuple[int, int, str]]()
-    for region in ESTATES[better.state.players[seat].board].regions:
-        lacking = _lacking(better, seat, region)
-        if lacking < _lacking(worse, seat, region):
-            nearer.append((lacking, -len(region.hexes), region.colour))
+    """Show the newly completed regions, else the one nearest to completion of which more is covered."""
+    regions = ESTATES[better.state.players[seat].board].regions
+    nearer = [region for region in regions if _lacking(better, seat, region) < _lacking(worse, seat, region)]
     if not nearer:
         return None
-    completed = sum(not lacking for lacking, _, _ in nearer)
+    completed = sum(not _lacking(better, seat, region) for region in nearer)
     if completed > 1:
         return Message("burgundy.reason.completed_more", {"n": completed})
-    lacking, size, colour = min(nearer)
-    if not lacking:
-        return Message("burgundy.reason.completed", {"colour": colour, "size": -size})
-    return Message("burgundy.reason.region", {"colour": colour, "size": -size, "have": -size - lacking})
+    nearest = min(nearer, key=lambda region: (_lacking(better, seat, region), -len(region.hexes), region.colour))
+    size = len(nearest.hexes)
+    if completed:
+        return Message("burgundy.reason.completed", {"colour": nearest.colour, "size": size})
+    have = size - _lacking(better, seat, nearest)
+    return Message("burgundy.reason.region", {"colour": nearest.colour, "size": size, "have": have})
 
 
 def _colour(better: Position, worse: Position, seat: int) -> Message | None:
     """Show the colour nearest to its bonus tile of which more is covered."""
-    ours, theirs = (game.state.players[seat].covered for game in (better, worse))
+    better_covered, worse_covered = (game.state.players[seat].covered for game in (better, worse))
     nearer = list[tuple[int, str]]()
     for colour, hexes in ESTATES[better.state.players[seat].board].by_colour.items():
-        lacking, before = (sum(hex.id not in covered for hex in hexes) for covered in (ours, theirs))
-        if 0 < lacking < before and lacking <= _NEAR and better.state.bonus[colour]:
+        lacking = sum(hex.id not in better_covered for hex in hexes)
+        worse_lacking = sum(hex.id not in worse_covered for hex in hexes)
+        if 0 < lacking < worse_lacking and lacking <= _NEAR and better.state.bonus[colour]:
             nearer.append((lacking, colour))
     if not nearer:
         return None
@@ -80,87 +92,95 @@ def _colour(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _animals(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the tile to which all points belong that one has more for animals."""
+    """Show the newly placed animal tile, if there is a single one: all further points for animals are due to it."""
     new = _covered(better, seat) - _covered(worse, seat)
     tile = _placed(better, worse, seat, "animal")
-    is_single = sum(number for other, number in new.items() if box.COLOUR[other] == "animal") == 1
+    is_single = sum(number for new_tile, number in new.items() if box.COLOUR[new_tile] == "animal") == 1
     if not is_single or _placed(worse, better, seat, "animal"):
         return None
     return Message("burgundy.reason.placed", {"tile": tile})
 
 
 def _knowledge(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the tile that only one has placed, unless others bring more of the points for knowledge."""
+    """Show the tile that only the better position has placed, unless others bring more of the points for knowledge."""
     tile = _placed(better, worse, seat, "knowledge")
     if not tile:
         return None
-    ours, theirs = (game.score(seat).sources["knowledge"] for game in (better, worse))
-    if ours - theirs > knowledge.vp(better.state.players[seat], better.edition, tile):
+    better_points, worse_points = (game.score(seat).sources["knowledge"] for game in (better, worse))
+    if better_points - worse_points > knowledge.vp(better.state.players[seat], better.edition, tile):
         return None
     return Message("burgundy.reason.on_estate", {"tile": tile, "effect": f"{tile}.short"})
 
 
 def _sale(better: Position, worse: Position, seat: int) -> Message | None:
     """Show the goods of which most are sold at once, where these are more."""
-    ours, theirs = (game.state.players[seat].goods for game in (better, worse))
-    goods = max(ours, key=lambda goods: ours[goods], default="")
-    fewer = max(theirs.values(), default=0)
-    if not goods or ours[goods] <= fewer:
+    better_goods, worse_goods = (game.state.players[seat].goods for game in (better, worse))
+    goods = max(better_goods, key=lambda goods: better_goods[goods], default="")
+    fewer = max(worse_goods.values(), default=0)
+    if not goods or better_goods[goods] <= fewer:
         return None
     price = box.SALE_VP[better.state.seats]
-    args = {"n": ours[goods], "points": ours[goods] * price, "other": fewer * price}
+    args = {"n": better_goods[goods], "points": better_goods[goods] * price, "other": fewer * price}
     return Message("burgundy.reason.sale", {"goods": goods, **args})
 
 
 def _stored(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a stored tile that the other position does not store, with the hex that it fits best.
+    """Show a tile that only the better position has in storage, with the hex that it fits best.
 
-    One that the other position has placed is shown only where it can complete a region later as well.
-    Hexes for which the other position has stored tiles of the same colour are no difference.
+    One that the worse position has placed is shown only where it can complete a region later as well.
     """
     player = better.state.players[seat]
     outlook = burgundy.outlook(better.state, seat)
-    placed = _covered(worse, seat) - _covered(better, seat)
-    stored = Counter(player.storage) - Counter(worse.state.players[seat].storage)
-    new = stored - placed
     if outlook is None:
         return None
-    colours_there = Counter(box.COLOUR[tile] for tile in worse.state.players[seat].storage)
-    fits = list[tuple[int, int, str, str]]()
-    for tile in new or stored:
-        colour = box.COLOUR[tile]
-        hexes = outlook.beside[colour]
-        hexes = fitting(player, tile, hexes) if colour == "building" else hexes
-        places = sorted((_lacking_at(better, seat, hex), -_gain(better, seat, tile, hex), hex.id) for hex in hexes)
-        fits += [(lacking, gain, tile, at) for lacking, gain, at in places[colours_there[colour] :]]
+    stored = Counter(player.storage) - Counter(worse.state.players[seat].storage)
+    not_placed = stored - (_covered(worse, seat) - _covered(better, seat))
+    fits = [fit for tile in not_placed or stored for fit in _fits(better, worse, seat, tile, outlook)]
     if not fits:
-        tile = min((tile for tile in new if box.COLOUR[tile] in _ACTING), default="")
+        tile = min((tile for tile in not_placed if box.COLOUR[tile] in _ACTING), default="")
         return Message("burgundy.reason.effect", {"tile": tile, "effect": f"{tile}.short"}) if tile else None
-    lacking, gain, tile, at = min(fits)
-    size = len(ESTATES[player.board].around(at))
-    args: dict[str, str | int] = {"tile": tile, "size": size, "hex": at}
-    if lacking == 1 and outlook.left:
+    fit = min(fits)
+    size = len(ESTATES[player.board].around(fit.hex))
+    args: dict[str, str | int] = {"tile": fit.tile, "size": size, "hex": fit.hex}
+    if fit.lacking == 1 and outlook.left:
         phase = box.PHASES[(box.LAST_ROUND - outlook.left) // box.ROUNDS]
-        args |= {"die": ESTATES[player.board].hexes[at].die, "points": box.PHASE_VP[phase] - gain, "phase": phase}
-        return Message("burgundy.reason.completes", args)
-    if not new:
+        points = box.PHASE_VP[phase] - fit.loss
+        die = ESTATES[player.board].hexes[fit.hex].die
+        return Message("burgundy.reason.completes", args | {"die": die, "points": points, "phase": phase})
+    if not not_placed:
         return None
-    if tile in box.ANIMAL:
-        lacking, gain, tile, at = min(fits, key=lambda fit: fit[1:])
-        herd: dict[str, str | int] = {"tile": tile, "points": -gain, "hex": at}
-        if -gain > box.ANIMAL[tile][1] + knowledge.brought(player, knowledge.BETTER_ANIMALS):
-            return Message("burgundy.reason.herd", herd)
-        size = len(ESTATES[player.board].around(at))
-        return Message("burgundy.reason.pasture", herd | {"size": size, "lacking": lacking})
-    if box.COLOUR[tile] in _ACTING:
-        return Message("burgundy.reason.building", args | {"effect": f"{tile}.short"})
-    return Message("burgundy.reason.fits", args | {"lacking": lacking})
+    if fit.tile in box.ANIMAL:
+        return _stored_animals(better, seat, min(fits, key=lambda fit: (fit.loss, fit.tile, fit.hex)))
+    if box.COLOUR[fit.tile] in _ACTING:
+        return Message("burgundy.reason.building", args | {"effect": f"{fit.tile}.short"})
+    return Message("burgundy.reason.fits", args | {"lacking": fit.lacking})
+
+
+def _fits(better: Position, worse: Position, seat: int, tile: str, outlook: burgundy.Outlook) -> list[_Fit]:
+    """Return the hexes for a stored tile, best first, without the best ones that tiles of the worse position take."""
+    colour = box.COLOUR[tile]
+    hexes = outlook.beside[colour]
+    if colour == "building":
+        hexes = fitting(better.state.players[seat], tile, hexes)
+    fits = [_Fit(_lacking_at(better, seat, hex), -_gain(better, seat, tile, hex), tile, hex.id) for hex in hexes]
+    worse_tiles = sum(box.COLOUR[stored] == colour for stored in worse.state.players[seat].storage)
+    return sorted(fits)[worse_tiles:]
+
+
+def _stored_animals(game: Position, seat: int, fit: _Fit) -> Message:
+    """Show animals with the herd that they join, or else with the pasture that they fit best."""
+    player = game.state.players[seat]
+    args: dict[str, str | int] = {"tile": fit.tile, "points": -fit.loss, "hex": fit.hex}
+    if -fit.loss > box.ANIMAL[fit.tile][1] + knowledge.brought(player, knowledge.BETTER_ANIMALS):
+        return Message("burgundy.reason.herd", args)
+    size = len(ESTATES[player.board].around(fit.hex))
+    return Message("burgundy.reason.pasture", args | {"size": size, "lacking": fit.lacking})
 
 
 def _lacking_at(game: Position, seat: int, hex: Hex) -> int:
     """Return how many hexes of the region of a hex are empty."""
     player = game.state.players[seat]
-    return sum(other not in player.covered for other in ESTATES[player.board].around(hex.id))
+    return sum(near not in player.covered for near in ESTATES[player.board].around(hex.id))
 
 
 def _gain(game: Position, seat: int, tile: str, hex: Hex) -> int:
@@ -182,25 +202,27 @@ def _bonus(game: Position, seat: int, colour: str) -> int:
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
-    ours, theirs = (len(game.state.players[seat].storage) for game in (better, worse))
-    return Message("burgundy.subject.room") if ours < theirs == box.STORAGE else None
+    better_tiles, worse_tiles = (len(game.state.players[seat].storage) for game in (better, worse))
+    return Message("burgundy.subject.room") if better_tiles < worse_tiles == box.STORAGE else None
 
 
 def _purchase(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show silverlings with the price of the black depot, if the other position has too few for it (rules 6.6)."""
-    ours, theirs = (game.state.players[seat].silverlings for game in (better, worse))
-    if not theirs < min(ours, box.PURCHASE_PRICE) or not better.state.depots[box.BLACK]:
+    """Show silverlings with the price of the black depot, if the worse position has too few for it (rules 6.6)."""
+    better_silverlings, worse_silverlings = (game.state.players[seat].silverlings for game in (better, worse))
+    if not worse_silverlings < min(better_silverlings, box.PURCHASE_PRICE) or not better.state.depots[box.BLACK]:
         return None
-    return Message("burgundy.reason.purchase", {"own": ours, "other": theirs, "price": box.PURCHASE_PRICE})
+    counts = {"own": better_silverlings, "other": worse_silverlings}
+    return Message("burgundy.reason.purchase", {**counts, "price": box.PURCHASE_PRICE})
 
 
 def _supplies(better: Position, worse: Position, seat: int) -> Message | None:
     """Show silverlings together with workers, if there are more of both."""
-    ours, theirs = (game.state.players[seat] for game in (better, worse))
-    if ours.silverlings <= theirs.silverlings or ours.workers <= theirs.workers:
+    better_player, worse_player = (game.state.players[seat] for game in (better, worse))
+    if better_player.silverlings <= worse_player.silverlings or better_player.workers <= worse_player.workers:
         return None
-    counts = {"own": ours.silverlings, "other": theirs.silverlings}
-    return Message("burgundy.reason.supplies", {**counts, "workers": ours.workers, "fewer": theirs.workers})
+    counts = {"own": better_player.silverlings, "other": worse_player.silverlings}
+    workers = {"workers": better_player.workers, "fewer": worse_player.workers}
+    return Message("burgundy.reason.supplies", counts | workers)
 
 
 def _mines(game: Position, seat: int) -> int:
@@ -213,23 +235,33 @@ def _space(game: Position, seat: int) -> int:
 
 _STORED = (*(f"stored {colour}" for colour in box.COLOURS), "stored animals", "stuck")
 COMPARISON = Comparison(
-    terms,
-    {
-        "regions": Subject(("regions",), ("regions", "hexes"), (_region,)),
-        "bonus": Subject(("bonus",), ("colours",), (_colour,)),
-        "animals": Subject(("animals",), ("herds",), (_animals,)),
-        "watchtowers": Subject(("watchtowers",)),
-        "knowledge": Subject(("knowledge",), ("knowledge",), (_knowledge,)),
-        "mines": Subject((), ("mines",), (counted("burgundy.reason.mines", _mines),)),
-        # together: what is sold is no longer there to be sold
-        "goods": Subject(("unsold", "sales"), ("goods", "best goods", "sales"), (_sale, owned("goods"))),
-        "silverlings": Subject(
-            ("silverlings",), ("silverlings", "more silverlings"), (_purchase, _supplies, owned("silverlings"))
+    terms=terms,
+    subjects={
+        "regions": Subject(sources=("regions",), terms=("regions", "hexes"), advantages=(_region,)),
+        "bonus": Subject(sources=("bonus",), terms=("colours",), advantages=(_colour,)),
+        "animals": Subject(sources=("animals",), terms=("herds",), advantages=(_animals,)),
+        "watchtowers": Subject(sources=("watchtowers",)),
+        "knowledge": Subject(sources=("knowledge",), terms=("knowledge",), advantages=(_knowledge,)),
+        "mines": Subject(terms=("mines",), advantages=(count_advantage("burgundy.reason.mines", _mines),)),
+        # One subject, since goods that are sold are no longer there to be sold.
+        "goods": Subject(
+            sources=("unsold", "sales"),
+            terms=("goods", "best goods", "sales"),
+            advantages=(_sale, belongings_advantage("goods")),
         ),
-        "workers": Subject(("workers",), ("workers", "more workers", "remainder"), (owned("workers"),)),
-        "storage": Subject((), _STORED, (_stored,)),
-        "room": Subject((), ("space",), (_room,)),
-        "beside": Subject((), ("beside",)),
-        "track": Subject((), ("track",), (counted("burgundy.reason.track", _space),)),
+        "silverlings": Subject(
+            sources=("silverlings",),
+            terms=("silverlings", "more silverlings"),
+            advantages=(_purchase, _supplies, belongings_advantage("silverlings")),
+        ),
+        "workers": Subject(
+            sources=("workers",),
+            terms=("workers", "more workers", "remainder"),
+            advantages=(belongings_advantage("workers"),),
+        ),
+        "storage": Subject(terms=_STORED, advantages=(_stored,)),
+        "room": Subject(terms=("space",), advantages=(_room,)),
+        "beside": Subject(terms=("beside",)),
+        "track": Subject(terms=("track",), advantages=(count_advantage("burgundy.reason.track", _space),)),
     },
 )

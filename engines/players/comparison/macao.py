@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from engines.contract import Message
 from engines.macao import board, prices, scoring
@@ -11,11 +12,41 @@ from engines.macao.cards import CARDS, OFFICE_KINDS
 from engines.macao.position import Position
 from engines.macao.state import Cubes
 from engines.macao.steps.dice import ChooseDice
-from engines.players.comparison import Comparison, Subject, Thing, counted, owned
+from engines.players.comparison import Advantage, Comparison, Subject, belongings_advantage, count_advantage
 from engines.players.values import macao, macao_fitted
 
-Nearness = tuple[int, int]
-"""Cubes that a card lacks beside those of one turn, and how many turns come before that one."""
+
+class Nearness(NamedTuple):
+    """How near a card is to being paid for; of two the smaller one is the nearer."""
+
+    lacking: int
+    """Cubes that the card lacks besides those of one turn."""
+    turns: int
+    """Turns that come before that one."""
+
+
+class _Coming(NamedTuple):
+    """The turns of a seat that have not begun."""
+
+    first: int
+    """The field of the wind rose for the first of them."""
+    cubes: Sequence[Cubes]
+    """The cubes of each turn, as far as they are known."""
+
+    def cubes_in(self, turns: int) -> Cubes:
+        """Return the cubes of the turn that comes after so many others."""
+        return self.cubes[turns] if turns < len(self.cubes) else {}
+
+
+class _Ware(NamedTuple):
+    """A ware that is aboard; of two the one nearer to its port is the smaller."""
+
+    steps: int
+    """Steps of the ship to the port."""
+    name: str
+    port: str
+    worse_steps: int
+    """The same in the worse position, if the ware is aboard there."""
 
 
 def terms(game: Position, seat: int) -> Mapping[str, float]:
@@ -59,9 +90,9 @@ def sources(game: Position, seat: int) -> Mapping[str, int]:
 
 
 def _activated(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the cards that only one has activated, the largest first; one alone with what it does."""
-    ours, theirs = (game.state.players[seat].activated for game in (better, worse))
-    cards = sorted((id for id in ours if id not in theirs), key=lambda id: -CARDS[id].size)
+    """Show the cards that only the better position has activated, the largest first; a single one with its effect."""
+    better_cards, worse_cards = (game.state.players[seat].activated for game in (better, worse))
+    cards = sorted((id for id in better_cards if id not in worse_cards), key=lambda id: -CARDS[id].size)
     if not cards:
         return None
     if len(cards) > 1:
@@ -75,43 +106,45 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     What lay ready before a turn is no gain of it. Of a card that replaces one that is as near, the player reads the
     cubes that no other card takes, if there are any.
     """
-    tableaus = (game.state.players[seat].tableau for game in (better, worse))
-    ours, theirs = (
-        {id: _nearness(game, seat, id) for id in tableau}
-        for game, tableau in zip((better, worse), tableaus, strict=True)
+    better_nearness, worse_nearness = (
+        {id: _nearness(game, seat, id) for id in game.state.players[seat].tableau} for game in (better, worse)
     )
-    active_there = worse.state.players[seat].activated
+    better_active, worse_active = (game.state.players[seat].activated for game in (better, worse))
     gained = [
         (nearness, id)
-        for id, nearness in ours.items()
-        if id not in active_there and _is_nearer(nearness, theirs.get(id))
+        for id, nearness in better_nearness.items()
+        if id not in worse_active and _is_nearer(nearness, worse_nearness.get(id))
     ]
     if not gained:
         return None
     nearness, id = min(gained)
-    lacking, turns = nearness
-    active = better.state.players[seat].activated
-    replaced = [(near, card) for card, near in theirs.items() if card not in ours and card not in active]
-    if id not in theirs and replaced and min(replaced)[0] <= nearness:
-        return _sole_taker(better, seat, id, min(replaced)[1])
-    round = _round(better, seat, turns)
+    replaced = [
+        (nearness, id)
+        for id, nearness in worse_nearness.items()
+        if id not in better_nearness and id not in better_active
+    ]
+    if id not in worse_nearness and replaced:
+        nearest_replaced, replaced_id = min(replaced)
+        if nearest_replaced <= nearness:
+            return _sole_taker(better, seat, id, replaced_id)
+    lacking = nearness.lacking
+    round = _round(better, seat, nearness.turns)
     if not lacking:
         return Message("macao.reason.payable", {"card": id, "round": round})
-    if id in theirs:
-        _, coming_there = _turns_to_come(worse, seat)
-        lacking_there = _lacking(worse, seat, id, coming_there[turns] if turns < len(coming_there) else {})
-        return Message("macao.reason.lacking", {"card": id, "n": lacking, "round": round, "other": lacking_there})
+    if id in worse_nearness:
+        worse_lacking = _lacking(worse, seat, id, _turns_to_come(worse, seat).cubes_in(nearness.turns))
+        return Message("macao.reason.lacking", {"card": id, "n": lacking, "round": round, "other": worse_lacking})
     args: dict[str, int | str] = {"card": id, "effect": f"{id}.short"}
     if lacking == CARDS[id].size:
         return Message("macao.reason.on_tableau", args)
     return Message("macao.reason.on_tableau_lacking", args | {"n": lacking, "round": round})
 
 
-def _is_nearer(nearness: Nearness, other: Nearness | None) -> bool:
-    """Return whether a card lacks fewer cubes, or can be paid for sooner; None: the other position lacks the card."""
-    if other is None or nearness[0] < other[0]:
+def _is_nearer(nearness: Nearness, worse: Nearness | None) -> bool:
+    """Return whether a card lacks fewer cubes, or can be paid for sooner; None: the worse position lacks the card."""
+    if worse is None or nearness.lacking < worse.lacking:
         return True
-    return nearness[0] == 0 and nearness < other
+    return nearness.lacking == 0 and nearness < worse
 
 
 def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | None:
@@ -121,11 +154,10 @@ def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | 
     """
     tableau = game.state.players[seat].tableau
     others = {colour for card in (*tableau, replaced) if card != id for colour in CARDS[card].cost}
-    _, coming = _turns_to_come(game, seat)
     most = max(
         (
             (cubes[colour], -turns, colour)
-            for turns, cubes in enumerate(coming)
+            for turns, cubes in enumerate(_turns_to_come(game, seat).cubes)
             for colour in CARDS[id].cost
             if colour not in others and cubes.get(colour, 0) > 1
         ),
@@ -133,19 +165,20 @@ def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | 
     )
     if most is None:
         return None
-    number, turns, colour = most
+    number, minus_turns, colour = most
     args: dict[str, int | str] = {"card": id, "colour": colour, "own": number}
-    return Message("macao.reason.takes", args | {"round": _round(game, seat, -turns)})
+    return Message("macao.reason.takes", args | {"round": _round(game, seat, -minus_turns)})
 
 
 def _nearness(game: Position, seat: int, id: str) -> Nearness:
     """Return how near a card is to being paid for, in a turn for which dice can still bring all that it lacks."""
-    first, coming = _turns_to_come(game, seat)
-    nearest = (CARDS[id].size, board.ROUNDS)
-    for turns, cubes in enumerate(coming):
-        most = sum(range(first + turns + 1))  # of a colour: a die on this field brings so many, one of the next fewer
+    coming = _turns_to_come(game, seat)
+    nearest = Nearness(CARDS[id].size, board.ROUNDS)
+    for turns, cubes in enumerate(coming.cubes):
+        # Of a colour dice bring so many at most: one on this field, and smaller ones in the rounds until then.
+        most = sum(range(coming.first + turns + 1))
         if all(number - cubes.get(colour, 0) <= most for colour, number in CARDS[id].cost.items()):
-            nearest = min(nearest, (_lacking(game, seat, id, cubes), turns))
+            nearest = min(nearest, Nearness(_lacking(game, seat, id, cubes), turns))
     return nearest
 
 
@@ -156,21 +189,17 @@ def _lacking(game: Position, seat: int, id: str, cubes: Cubes) -> int:
     return max(0, lacking - is_reduced)
 
 
-def _turns_to_come(game: Position, seat: int) -> tuple[int, Sequence[Cubes]]:
-    """Return the field of the wind rose for the first turn that has not begun, and the cubes of the turns from then on.
-
-    The stock of a turn that has begun is no longer to come.
-    """
+def _turns_to_come(game: Position, seat: int) -> _Coming:
+    """Return the turns that have not begun: the stock of one that has is no longer to come."""
     state = game.state
     is_stock_to_come = state.chosen[seat] and macao.before_turn(state, seat) and not game.has_turn(seat)
     first = board.STOCK if is_stock_to_come else board.STOCK + 1
-    return first, state.players[seat].rose[first:][: board.ROUNDS - state.turn + 1]
+    return _Coming(first, state.players[seat].rose[first:][: board.ROUNDS - state.turn + 1])
 
 
 def _round(game: Position, seat: int, turns: int) -> int:
     """Return the round of the turn that comes after so many others."""
-    first, _ = _turns_to_come(game, seat)
-    return game.state.turn + first + turns - (not game.state.chosen[seat])
+    return game.state.turn + _turns_to_come(game, seat).first + turns - (not game.state.chosen[seat])
 
 
 def _next_round(game: Position, seat: int) -> int:
@@ -179,23 +208,23 @@ def _next_round(game: Position, seat: int) -> int:
     return board.ROUNDS - turns + 1
 
 
-def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> Thing[Position]:
+def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> Advantage[Position]:
     """Show how many cubes or colours come with the next turn, the one after it, or later."""
 
-    def thing(better: Position, worse: Position, seat: int) -> Message | None:
+    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
         counts = []
         for game in (better, worse):
             _, coming = macao_fitted.coming(game.state, seat)
             counts.append(sum(map(count, coming[turn : turn + 1] if turn < 2 else coming[2:])))
-        ours, theirs = counts
-        if ours <= theirs:
+        better_count, worse_count = counts
+        if better_count <= worse_count:
             return None
-        args = {"own": ours, "other": theirs, "round": _next_round(better, seat) + turn}
+        args = {"own": better_count, "other": worse_count, "round": _next_round(better, seat) + turn}
         purpose = _purpose(better, worse, seat, turn) if unit == "cubes" else {}
         name = f"{unit}_{'in' if turn < 2 else 'later'}"
         return Message(f"macao.reason.{name}_for" if purpose else f"macao.reason.{name}", {**args, **purpose})
 
-    return thing
+    return advantage
 
 
 def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[str, str | list[str]]:
@@ -203,16 +232,17 @@ def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[st
 
     A card counts that is nearer with these cubes, in the round that brings it nearest to being paid for.
     """
-    (_, ours), (_, theirs) = (_turns_to_come(game, seat) for game in (better, worse))
+    better_coming, worse_coming = (_turns_to_come(game, seat) for game in (better, worse))
     purposes = defaultdict[str, list[str]](list)
     for id in better.state.players[seat].tableau:
-        lacking, turns = _nearness(better, seat, id)
-        is_then = min(_round(better, seat, turns) - _next_round(better, seat), 2) == turn
-        if not is_then or (lacking, turns) >= _nearness(worse, seat, id) or turns >= len(ours):
+        nearness = _nearness(better, seat, id)
+        is_in_turn = min(_round(better, seat, nearness.turns) - _next_round(better, seat), 2) == turn
+        if not is_in_turn or nearness >= _nearness(worse, seat, id):
             continue
-        cubes_there = theirs[turns] if turns < len(theirs) else {}
+        better_cubes = better_coming.cubes_in(nearness.turns)
+        worse_cubes = worse_coming.cubes_in(nearness.turns)
         for colour, number in CARDS[id].cost.items():
-            if cubes_there.get(colour, 0) < min(ours[turns].get(colour, 0), number):
+            if worse_cubes.get(colour, 0) < min(better_cubes.get(colour, 0), number):
                 purposes[colour].append(id)
     colour = max(purposes, key=lambda colour: len(purposes[colour]), default="")
     return {"colour": colour, "card": purposes[colour]} if colour else {}
@@ -220,24 +250,24 @@ def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[st
 
 def _filled(better: Position, worse: Position, seat: int) -> Message | None:
     """Show the first round that has cubes and would have none (rules 7: an empty stock costs a penalty marker)."""
-    _, coming = macao_fitted.coming(better.state, seat)
-    _, coming_there = macao_fitted.coming(worse.state, seat)
-    filled = (turn for turn, cubes in enumerate(zip(coming, coming_there, strict=False)) if cubes[0] and not cubes[1])
-    turn = next(filled, None)
-    if turn is None:
-        return None
-    return Message("macao.reason.filled", {"round": _next_round(better, seat) + turn, "points": -board.PENALTY})
+    _, better_coming = macao_fitted.coming(better.state, seat)
+    _, worse_coming = macao_fitted.coming(worse.state, seat)
+    for turn, (better_cubes, worse_cubes) in enumerate(zip(better_coming, worse_coming, strict=False)):
+        if better_cubes and not worse_cubes:
+            round = _next_round(better, seat) + turn
+            return Message("macao.reason.filled", {"round": round, "points": -board.PENALTY})
+    return None
 
 
 def _for_office(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the first round with a cube in the colour of an active office, where the other position would have none."""
-    _, coming = macao_fitted.coming(better.state, seat)
-    _, coming_there = macao_fitted.coming(worse.state, seat)
+    """Show the first round with a cube in the colour of an active office, where the worse position has none."""
+    _, better_coming = macao_fitted.coming(better.state, seat)
+    _, worse_coming = macao_fitted.coming(worse.state, seat)
     offices = [id for id in better.state.players[seat].activated if CARDS[id].office_kind]
-    for turn, (cubes, cubes_there) in enumerate(zip(coming, coming_there, strict=False)):
+    for turn, (better_cubes, worse_cubes) in enumerate(zip(better_coming, worse_coming, strict=False)):
         for id in offices:
             colour = OFFICE_KINDS[CARDS[id].office_kind or ""]
-            if cubes.get(colour) and not cubes_there.get(colour):
+            if better_cubes.get(colour) and not worse_cubes.get(colour):
                 round = _next_round(better, seat) + turn
                 return Message("macao.reason.office_cubes", {"colour": colour, "round": round, "card": id})
     return None
@@ -245,14 +275,19 @@ def _for_office(better: Position, worse: Position, seat: int) -> Message | None:
 
 def _cubes(turn: int, *terms: str) -> Subject[Position]:
     name = macao_fitted.TURNS[turn]
-    things = (_coming(turn, lambda cubes: sum(cubes.values()), "cubes"), _coming(turn, len, "colours"))
-    return Subject((), (f"cubes {name}", f"colours {name}", *terms), things, is_passing=True)
+    """Return the subject of the cubes of the next turn (0), the one after it (1) or all later ones (2)."""
+    advantages = (_coming(turn, lambda cubes: sum(cubes.values()), "cubes"), _coming(turn, len, "colours"))
+    return Subject(terms=(f"cubes {name}", f"colours {name}", *terms), advantages=advantages, is_passing=True)
 
 
 def _group(better: Position, worse: Position, seat: int) -> Message | None:
     """Show the largest group of quarters, if it is one."""
-    ours, theirs = (scoring.largest_group(game.state.players[seat].quarters) for game in (better, worse))
-    return Message("macao.reason.group", {"own": ours, "other": theirs}) if ours > max(theirs, 1) else None
+    better_size, worse_size = (scoring.largest_group(game.state.players[seat].quarters) for game in (better, worse))
+    return (
+        Message("macao.reason.group", {"own": better_size, "other": worse_size})
+        if better_size > max(worse_size, 1)
+        else None
+    )
 
 
 def _free_quarters(game: Position, seat: int) -> int:
@@ -270,32 +305,36 @@ def _space(game: Position, seat: int) -> int:
 
 
 def _ware(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a ware that is aboard, or nearer to its port, unless the other position has delivered more."""
-    ours, theirs = (game.state.players[seat] for game in (better, worse))
-    if theirs.earned.get("wares", 0) > ours.earned.get("wares", 0):
+    """Show a ware that is aboard, or nearer to its port, unless the worse position has delivered more."""
+    better_player, worse_player = (game.state.players[seat] for game in (better, worse))
+    if worse_player.earned.get("wares", 0) > better_player.earned.get("wares", 0):
         return None
-    nearer = list[tuple[int, str, str, int]]()
+    nearer = list[_Ware]()
     for port in board.PORTS.values():
-        steps, far = (board.DISTANCE[player.ship][port.id] for player in (ours, theirs))
-        aboard = theirs.hold.get(port.ware, 0)
-        if ours.hold.get(port.ware, 0) > aboard or (ours.hold.get(port.ware, 0) and steps < far):
-            nearer.append((steps, port.ware, port.id, far if aboard else steps))
+        steps, worse_steps = (board.DISTANCE[player.ship][port.id] for player in (better_player, worse_player))
+        aboard = worse_player.hold.get(port.ware, 0)
+        if better_player.hold.get(port.ware, 0) > aboard or (
+            better_player.hold.get(port.ware, 0) and steps < worse_steps
+        ):
+            nearer.append(_Ware(steps, port.ware, port.id, worse_steps if aboard else steps))
     if not nearer:
         return None
-    steps, ware, at, far = min(nearer)
-    args: dict[str, int | str] = {"ware": ware, "port": at}
-    if 0 < steps < far:
-        return Message("macao.reason.ware_nearer", args | {"n": steps, "other": far})
-    return Message("macao.reason.ware", args | {"n": steps}) if steps else Message("macao.reason.at_port", args)
+    ware = min(nearer)
+    args: dict[str, int | str] = {"ware": ware.name, "port": ware.port}
+    if not ware.steps:
+        return Message("macao.reason.at_port", args)
+    if ware.steps < ware.worse_steps:
+        return Message("macao.reason.ware_nearer", args | {"n": ware.steps, "other": ware.worse_steps})
+    return Message("macao.reason.ware", args | {"n": ware.steps})
 
 
 def _rank(better: Position, worse: Position, seat: int) -> Message | None:
     """Show the place in turn order and the player who acts next after it."""
     order = better.state.wall.order()
-    ours, theirs = (game.state.wall.order().index(seat) + 1 for game in (better, worse))
-    if ours >= theirs:
+    better_rank, worse_rank = (game.state.wall.order().index(seat) + 1 for game in (better, worse))
+    if better_rank >= worse_rank:
         return None
-    return Message("macao.reason.rank", {"own": ours, "other": theirs, "rival_seat": order[ours]})
+    return Message("macao.reason.rank", {"own": better_rank, "other": worse_rank, "rival_seat": order[better_rank]})
 
 
 def _gap(better: Position, worse: Position, seat: int) -> Message | None:
@@ -305,16 +344,18 @@ def _gap(better: Position, worse: Position, seat: int) -> Message | None:
     if worse.state.wall.order() != order:
         return None
     rival = order[place - 1] if place else order[1]
-    ours, theirs = (abs(game.state.wall.space(seat) - game.state.wall.space(rival)) for game in (better, worse))
-    args = {"own": ours, "other": theirs, "rival_seat": rival}
+    better_gap, worse_gap = (
+        abs(game.state.wall.space(seat) - game.state.wall.space(rival)) for game in (better, worse)
+    )
+    args = {"own": better_gap, "other": worse_gap, "rival_seat": rival}
     if place:
-        return Message("macao.reason.behind", args) if 0 < ours < theirs else None
-    return Message("macao.reason.ahead", args) if ours > theirs else None
+        return Message("macao.reason.behind", args) if 0 < better_gap < worse_gap else None
+    return Message("macao.reason.ahead", args) if better_gap > worse_gap else None
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
-    ours, theirs = (len(game.state.players[seat].tableau) for game in (better, worse))
-    return Message("macao.subject.room") if ours < theirs >= board.TABLEAU_SLOTS else None
+    better_cards, worse_cards = (len(game.state.players[seat].tableau) for game in (better, worse))
+    return Message("macao.subject.room") if better_cards < worse_cards >= board.TABLEAU_SLOTS else None
 
 
 _ACTIVATED = (
@@ -326,28 +367,30 @@ _RESERVED = (
     "missing",
 )
 COMPARISON = Comparison(
-    terms,
-    {
-        "wares": Subject(("wares",), ("deliveries",), (_ware,)),
-        "tribute": Subject(("tribute",), ("tribute", "price")),
-        "gold": Subject((), ("gold",), (owned("gold"),)),
-        # apart: what is activated is lost as a reserved card, and would be named with a weight of nearly nothing
-        "cards": Subject(("cards", "tableau"), _ACTIVATED, (_activated,)),
-        "scoring": Subject(("scoring",)),
-        "reserved": Subject((), _RESERVED, (_nearest,)),
-        "room": Subject((), ("room",), (_room,)),
-        "penalties": Subject(("penalties",)),
+    terms=terms,
+    subjects={
+        "wares": Subject(sources=("wares",), terms=("deliveries",), advantages=(_ware,)),
+        "tribute": Subject(sources=("tribute",), terms=("tribute", "price")),
+        "gold": Subject(terms=("gold",), advantages=(belongings_advantage("gold"),)),
+        # Not one subject with "reserved": a card that is activated is reserved no longer, so the sum is nearly nothing.
+        "cards": Subject(sources=("cards", "tableau"), terms=_ACTIVATED, advantages=(_activated,)),
+        "scoring": Subject(sources=("scoring",)),
+        "reserved": Subject(terms=_RESERVED, advantages=(_nearest,)),
+        "room": Subject(terms=("room",), advantages=(_room,)),
+        "penalties": Subject(sources=("penalties",)),
         "quarters": Subject(
-            ("city",), ("quarters", "group", "beside"), (_group, counted("macao.reason.beside", _free_quarters))
+            sources=("city",),
+            terms=("quarters", "group", "beside"),
+            advantages=(_group, count_advantage("macao.reason.beside", _free_quarters)),
         ),
         "cubes_next": _cubes(0, "many"),
         "cubes_second": _cubes(1),
         "cubes_later": _cubes(2),
-        "empty": Subject((), ("empty",), (_filled,), is_passing=True),
-        "office_cubes": Subject((), ("cubes for offices",), (_for_office,), is_passing=True),
-        "jokers": Subject((), ("jokers",), (counted("macao.reason.jokers", _jokers),)),
-        "rank": Subject((), ("rank",), (_rank, _gap, counted("macao.reason.space", _space))),
+        "empty": Subject(terms=("empty",), advantages=(_filled,), is_passing=True),
+        "office_cubes": Subject(terms=("cubes for offices",), advantages=(_for_office,), is_passing=True),
+        "jokers": Subject(terms=("jokers",), advantages=(count_advantage("macao.reason.jokers", _jokers),)),
+        "rank": Subject(terms=("rank",), advantages=(_rank, _gap, count_advantage("macao.reason.space", _space))),
     },
-    sources,
-    carried_out,
+    sources=sources,
+    carried_out=carried_out,
 )

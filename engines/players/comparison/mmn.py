@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from engines.contract import Message
 from engines.mmn import board, scoring
 from engines.mmn.hands import Cost, give_back
-from engines.mmn.hands import counted as counted_cards
+from engines.mmn.hands import counted as cards_of
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.steps.seven import Discard
 from engines.mmn.verbs.bank import nugget_buys
-from engines.players.comparison import Comparison, Subject, Thing, counted, owned
+from engines.players.comparison import Advantage, Comparison, Subject, belongings_advantage, count_advantage
 from engines.players.values import mmn, mmn_strong
 
 _NEAR = 2
@@ -36,7 +36,7 @@ def carried_out(game: Position, seat: int) -> Position:
     return after
 
 
-def kept(before: Position, after: Position, seat: int) -> Message | None:
+def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
     """Show the hand that is left after discarding, and what of it goes towards a city or a settlement.
 
     Of a turn that leaves the seat as it was, show the hand only if it goes towards one of these.
@@ -46,14 +46,14 @@ def kept(before: Position, after: Position, seat: int) -> Message | None:
     if not is_discard and before.state.players[seat] != after.state.players[seat]:
         return None
     hand = carried_out(after, seat).state.players[seat].hand
-    args: dict[str, int | str | list[str]] = {"cards": counted_cards(hand)}
+    args: dict[str, int | str | list[str]] = {"cards": cards_of(hand)}
     for piece, cost in _prices(after, seat):
         held = _held(after, hand, cost)
-        whole = sum(number for _, number in cost)
-        if held == whole and is_discard:
+        needed = sum(number for _, number in cost)
+        if held == needed and is_discard:
             return Message(f"mmn.reason.keeps_{piece}", args)
-        if whole - _NEARLY <= held < whole:
-            args |= {"own": held, "whole": whole, "missing": _missing(after, hand, cost)}
+        if needed - _NEARLY <= held < needed:
+            args |= {"own": held, "whole": needed, "missing": _missing(after, hand, cost)}
             return Message(f"mmn.reason.short_of_{piece}", args)
     return Message("mmn.reason.keeps", args) if is_discard else None
 
@@ -74,7 +74,7 @@ def _missing(game: Position, hand: Sequence[int], cost: Cost) -> list[str]:
     for kind, number in enumerate(missing):
         missing[kind] -= min(number, jokers)
         jokers -= number - missing[kind]
-    return counted_cards(missing)
+    return cards_of(missing)
 
 
 def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
@@ -89,40 +89,43 @@ def _land(better: Position, worse: Position, seat: int) -> Message | None:
 
     Else show kinds that are new, though there may be fewer cards, or the kind of which there are most more.
     """
-    ours, theirs = (mmn.yields(game, game.state.players[seat]) for game in (better, worse))
-    now, now_there = (mmn.yields(game, game.state.players[seat], game.state.robber) for game in (better, worse))
-    if sum(ours) > sum(theirs) and sum(now) <= sum(now_there):
+    better_yields, worse_yields = (mmn.yields(game, game.state.players[seat]) for game in (better, worse))
+    # With the robber where it is:
+    better_now, worse_now = (mmn.yields(game, game.state.players[seat], game.state.robber) for game in (better, worse))
+    better_sum, worse_sum = (sum(rates) for rates in (better_now, worse_now))
+    if sum(better_yields) > sum(worse_yields) and better_sum <= worse_sum:
         blocked = better.geometry.hexes[better.state.robber]
-        return Message("mmn.reason.yields_once", {"own": sum(ours), "other": sum(theirs), "hex": blocked})
-    ours = now
-    theirs = now_there
-    new = [kind for kind, rate, rate_there in zip(board.KINDS, ours, theirs, strict=True) if rate and not rate_there]
-    if sum(ours) > sum(theirs):
-        counts: dict[str, int | str | list[str]] = {"own": sum(ours), "other": sum(theirs)}
-        if new:
-            return Message("mmn.reason.yields_new", counts | {"kinds": new})
-        return Message("mmn.reason.yields", counts)
-    if new and sum(ours) < sum(theirs):
-        return Message("mmn.reason.kinds_of_fewer", {"kinds": new, "own": sum(ours), "other": sum(theirs)})
+        return Message(
+            "mmn.reason.yields_once", {"own": sum(better_yields), "other": sum(worse_yields), "hex": blocked}
+        )
+    rates = [*zip(board.KINDS, better_now, worse_now, strict=True)]
+    new = [kind for kind, better_rate, worse_rate in rates if better_rate and not worse_rate]
+    counts: dict[str, int | str | list[str]] = {"own": better_sum, "other": worse_sum}
+    if better_sum > worse_sum:
+        return (
+            Message("mmn.reason.yields_new", counts | {"kinds": new}) if new else Message("mmn.reason.yields", counts)
+        )
+    if new and better_sum < worse_sum:
+        return Message("mmn.reason.kinds_of_fewer", counts | {"kinds": new})
     if new:
         return Message("mmn.reason.kinds", {"kinds": new})
-    kind = max(range(len(ours)), key=lambda kind: ours[kind] - theirs[kind])
-    if ours[kind] <= theirs[kind]:
+    kind, better_rate, worse_rate = max(rates, key=lambda rate: rate[1] - rate[2])
+    if better_rate <= worse_rate:
         return None
-    return Message("mmn.reason.yields_of", {"kind": board.KINDS[kind], "own": ours[kind], "other": theirs[kind]})
+    return Message("mmn.reason.yields_of", {"kind": kind, "own": better_rate, "other": worse_rate})
 
 
 def _site(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a place for a settlement that is nearer than in the other position, if that has not built more.
+    """Show a place for a settlement that is nearer than in the worse position, if that has not built more.
 
-    It is better than all places in reach of the other position: of neighbours only one can be built on.
+    It is better than all places in reach of the worse position: of neighbours only one can be built on.
     """
     if len(worse.state.players[seat].buildings) > len(better.state.players[seat].buildings):
         return None
-    ours, theirs = (mmn.building_sites(game, seat) for game in (better, worse))
-    nearer = [(worth, node) for node, worth in ours.items() if worth > theirs.get(node, 0)]
+    better_sites, worse_sites = (mmn.building_sites(game, seat) for game in (better, worse))
+    nearer = [(worth, node) for node, worth in better_sites.items() if worth > worse_sites.get(node, 0)]
     worth, node = max(nearer, default=(0.0, -1))
-    if worth <= max(theirs.values(), default=0.0):
+    if worth <= max(worse_sites.values(), default=0.0):
         return None
     roads = better.network.outlook(seat)[node]
     place: dict[str, int | str | list[str]] = {"node": better.geometry.nodes[node], "cards": better.ground(node)[0]}
@@ -130,8 +133,8 @@ def _site(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _harbour(better: Position, worse: Position, seat: int) -> Message | None:
-    ours, theirs = (game.network.harbours(seat) for game in (better, worse))
-    new = next((harbour for harbour in ours if harbour not in theirs), None)
+    better_harbours, worse_harbours = (game.network.harbours(seat) for game in (better, worse))
+    new = next((harbour for harbour in better_harbours if harbour not in worse_harbours), None)
     return None if new is None else Message("mmn.reason.harbour", {"harbour": better.geometry.harbours[new]})
 
 
@@ -140,27 +143,31 @@ def _levels(better: Position, worse: Position, seat: int) -> Message | None:
 
     Of one about to have its metropolis, show how far it is from it.
     """
-    ours, theirs = (game.state.players[seat].levels for game in (better, worse))
-    track = max(range(len(ours)), key=lambda track: (ours[track] > theirs[track], ours[track]))
-    if ours[track] <= theirs[track]:
+    better_levels, worse_levels = (game.state.players[seat].levels for game in (better, worse))
+    track = max(
+        range(len(better_levels)), key=lambda track: (better_levels[track] > worse_levels[track], better_levels[track])
+    )
+    if better_levels[track] <= worse_levels[track]:
         return None
-    lacking = board.METROPOLIS_LEVEL - ours[track]
+    lacking = board.METROPOLIS_LEVEL - better_levels[track]
     if 0 < lacking <= _NEAR:
         return Message("mmn.reason.metropolis", {"track": board.TRACKS[track], "n": lacking})
-    level = ours[track]
+    level = better_levels[track]
     red = level if better.option("progress_threshold") == "literal" else board.DRAW_AT_MOST[track][level]
     return Message("mmn.reason.level", {"track": board.TRACKS[track], "level": level, "red": red})
 
 
 def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
     """Show what becomes of the seat if the barbarians come: of its city, and of the point for the strongest knights."""
-    ours, theirs = (mmn.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse))
+    better_outcome, worse_outcome = (
+        mmn.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse)
+    )
     given = better.contributions()
     is_alone = given[seat] > max(given[:seat] + given[seat + 1 :])
-    if theirs < 0 <= ours:
+    if worse_outcome < 0 <= better_outcome:
         against = {"all": sum(given), "barbarians": better.attack_strength()}
-        return Message("mmn.reason.spared_defender" if ours and is_alone else "mmn.reason.spared", against)
-    if ours <= max(theirs, 0):
+        return Message("mmn.reason.spared_defender" if better_outcome and is_alone else "mmn.reason.spared", against)
+    if better_outcome <= max(worse_outcome, 0):
         return None
     return Message("mmn.reason.defender" if is_alone else "mmn.reason.tied")
 
@@ -169,43 +176,50 @@ def _strength(better: Position, worse: Position, seat: int) -> Message | None:
     """Show how strong the knights are, or else the active ones, beside what all are and what the barbarians are."""
     against = {"all": sum(better.contributions()), "barbarians": better.attack_strength()}
     for id, active in (("strength", False), ("active_strength", True)):
-        ours, theirs = (
+        better_strength, worse_strength = (
             sum(strength(knight) for knight in game.state.players[seat].knights if knight.active or not active)
             for game in (better, worse)
         )
-        if ours > theirs:
-            return Message(f"mmn.reason.{id}", {"own": ours, "other": theirs, **against})
+        if better_strength > worse_strength:
+            return Message(f"mmn.reason.{id}", {"own": better_strength, "other": worse_strength, **against})
     return None
 
 
-def _award(name: str, award: str, holder: Callable[[Position], int]) -> Thing[Position]:
+def _award(name: str, award: str, holder: Callable[[Position], int]) -> Advantage[Position]:
     """Show what counts for an award, and how much of it brings the card, or what the next player has (rules 13.4)."""
 
-    def thing(better: Position, worse: Position, seat: int) -> Message | None:
-        ours, theirs = (game.belongings(seat)[name] for game in (better, worse))
-        if ours <= theirs:
+    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+        better_count, worse_count = (game.belongings(seat)[name] for game in (better, worse))
+        if better_count <= worse_count:
             return None
         most = max(better.belongings(rival)[name] for rival in better.opponents(seat))
-        counts = {"own": ours, "other": theirs, "points": board.AWARD_POINTS[award]}
+        counts = {"own": better_count, "other": worse_count, "points": board.AWARD_POINTS[award]}
         if holder(better) == seat:
             return Message(f"mmn.reason.{name}_held", counts | {"most": most})
         return Message(f"mmn.reason.{name}", counts | {"wanted": max(board.AWARD_MINIMUM[award], most + 1)})
 
-    return thing
+    return advantage
 
 
 def _robber(better: Position, worse: Position, seat: int) -> Message | None:
     """Show how many cards the robber keeps from the others, or else from the one who leads, if it has moved."""
     if better.state.robber == worse.state.robber:
         return None
-    ours, theirs = ([mmn.robbed_of(game, player) for player in game.state.players] for game in (better, worse))
-    keeps, keeps_there = (sum(by_seat) - by_seat[seat] for by_seat in (ours, theirs))
-    if keeps > keeps_there:
-        return Message("mmn.reason.robber_keeps", {"own": keeps, "other": keeps_there})
-    leader = max(better.opponents(seat), key=lambda at: (scoring.points(better, at), ours[at] - theirs[at]))
-    if ours[leader] <= theirs[leader]:
+    better_robbed, worse_robbed = (
+        [mmn.robbed_of(game, player) for player in game.state.players] for game in (better, worse)
+    )
+    better_sum, worse_sum = (sum(by_seat) - by_seat[seat] for by_seat in (better_robbed, worse_robbed))
+    if better_sum > worse_sum:
+        return Message("mmn.reason.robber_keeps", {"own": better_sum, "other": worse_sum})
+    leader = max(
+        better.opponents(seat),
+        key=lambda rival: (scoring.points(better, rival), better_robbed[rival] - worse_robbed[rival]),
+    )
+    if better_robbed[leader] <= worse_robbed[leader]:
         return None
-    return Message("mmn.reason.robber_leader", {"leader_seat": leader, "own": ours[leader], "other": theirs[leader]})
+    return Message(
+        "mmn.reason.robber_leader", {"leader_seat": leader, "own": better_robbed[leader], "other": worse_robbed[leader]}
+    )
 
 
 def _robbed(game: Position, seat: int) -> int:
@@ -218,95 +232,116 @@ def _lost_to_a_seven(game: Position, seat: int) -> int:
 
 
 def _best_rival(game: Position, seat: int) -> int:
-    return max(scoring.points(game, worse) for worse in game.opponents(seat))
+    return max(scoring.points(game, rival) for rival in game.opponents(seat))
 
 
 def _hands_of_others(game: Position, seat: int) -> int:
-    return sum(sum(game.state.players[worse].hand) for worse in game.opponents(seat))
+    return sum(sum(game.state.players[rival].hand) for rival in game.opponents(seat))
 
 
 def _hand(better: Position, worse: Position, seat: int) -> Message | None:
     """Show for what more of the cards are in hand, most of the price; a nugget stands for what is missing.
 
-    What the other position has paid with them is no reason to keep them.
+    What the worse position has paid with them is no reason to keep them.
     """
-    player = better.state.players[seat]
-    hands = [game.state.players[seat].hand for game in (better, worse)]
+    better_hand, worse_hand = (game.state.players[seat].hand for game in (better, worse))
     for piece, cost in (*_prices(better, seat), ("knight", board.KNIGHT)):
-        ours, theirs = (_held(game, hand, cost) for game, hand in zip((better, worse), hands, strict=True))
-        whole = sum(number for _, number in cost)
-        if theirs < ours < whole < 2 * ours:
-            return Message(f"mmn.reason.for_{piece}", {"own": ours, "whole": whole, "other": theirs})
-        if theirs < ours == whole and not _bought(better, worse, seat):
+        better_held = _held(better, better_hand, cost)
+        worse_held = _held(worse, worse_hand, cost)
+        needed = sum(number for _, number in cost)
+        if worse_held < better_held < needed < 2 * better_held:
+            return Message(f"mmn.reason.for_{piece}", {"own": better_held, "whole": needed, "other": worse_held})
+        if worse_held < better_held == needed and not _bought(better, worse, seat):
             return Message(f"mmn.reason.pays_{piece}")
-    for track, level in enumerate(player.levels):
-        ours, theirs = (hand[board.TRACK_COMMODITY[track]] for hand in hands)
-        if level < board.TOP_LEVEL and theirs < board.LEVEL_COST[track][level + 1] <= ours:
+    for track, level in enumerate(better.state.players[seat].levels):
+        better_held, worse_held = (hand[board.TRACK_COMMODITY[track]] for hand in (better_hand, worse_hand))
+        if level < board.TOP_LEVEL and worse_held < board.LEVEL_COST[track][level + 1] <= better_held:
             return Message("mmn.reason.for_level", {"track": board.TRACKS[track], "level": level + 1})
     return None
 
 
 def _bought(better: Position, worse: Position, seat: int) -> bool:
-    """Return whether the other position has anything that this one has less of, but cards."""
-    ours, theirs = (game.belongings(seat) for game in (better, worse))
-    player, other = (game.state.players[seat] for game in (better, worse))
-    if sum(other.levels) > sum(player.levels) or other.walls() > player.walls():
+    """Return whether the worse position has more of anything but cards, so that it has paid for it."""
+    better_belongings, worse_belongings = (game.belongings(seat) for game in (better, worse))
+    better_player, worse_player = (game.state.players[seat] for game in (better, worse))
+    if sum(worse_player.levels) > sum(better_player.levels) or worse_player.walls() > better_player.walls():
         return True
-    return any(amount > ours[name] for name, amount in theirs.items() if name != "cards")
+    return any(amount > better_belongings[name] for name, amount in worse_belongings.items() if name != "cards")
 
 
 def _cards(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show that there are more cards in hand, if the other position has bought nothing for them."""
-    ours, theirs = (sum(game.state.players[seat].hand) for game in (better, worse))
-    if ours <= theirs or _bought(better, worse, seat):
+    """Show that there are more cards in hand, if the worse position has bought nothing for them."""
+    better_cards, worse_cards = (sum(game.state.players[seat].hand) for game in (better, worse))
+    if better_cards <= worse_cards or _bought(better, worse, seat):
         return None
-    return Message("mmn.reason.cards", {"own": ours, "other": theirs})
+    return Message("mmn.reason.cards", {"own": better_cards, "other": worse_cards})
 
 
 def _unspent(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the cards still in hand of which the other position has fewer, because it has bought more."""
-    ours, theirs = (game.state.players[seat].hand for game in (better, worse))
-    kinds = [kind for kind, own, other in zip(board.KINDS, ours, theirs, strict=True) if own > other]
-    is_part = all(own >= other for own, other in zip(ours, theirs, strict=True))
-    return Message("mmn.reason.unspent", {"kinds": kinds}) if kinds and is_part else None
+    """Show the cards still in hand of which the worse position has fewer, because it has bought more."""
+    better_hand, worse_hand = (game.state.players[seat].hand for game in (better, worse))
+    surplus = [better_cards - worse_cards for better_cards, worse_cards in zip(better_hand, worse_hand, strict=True)]
+    kinds = [kind for kind, number in zip(board.KINDS, surplus, strict=True) if number > 0]
+    return Message("mmn.reason.unspent", {"kinds": kinds}) if kinds and min(surplus) >= 0 else None
 
 
 def _limit(better: Position, worse: Position, seat: int) -> Message | None:
     """Show how many cards a seven spares, for a wall is good for nothing else (rules 7.1)."""
-    ours, theirs = (game.hand_limit(seat) for game in (better, worse))
-    held = sum(better.state.players[seat].hand)
-    return Message("mmn.reason.limit", {"own": ours, "other": theirs, "held": held}) if ours > theirs else None
+    better_limit, worse_limit = (game.hand_limit(seat) for game in (better, worse))
+    if better_limit <= worse_limit:
+        return None
+    cards = sum(better.state.players[seat].hand)
+    return Message("mmn.reason.limit", {"own": better_limit, "other": worse_limit, "held": cards})
 
 
 COMPARISON = Comparison(
-    mmn_strong.parts,
-    {
-        "land": Subject(("settlements", "cities"), ("land",), (_land,)),
-        "sites": Subject((), ("sites",), (_site,)),
-        "harbours": Subject((), ("harbours",), (_harbour,)),
-        "levels": Subject(("metropolises",), ("levels", "metropolis"), (_levels,)),
+    terms=mmn_strong.parts,
+    subjects={
+        "land": Subject(sources=("settlements", "cities"), terms=("land",), advantages=(_land,)),
+        "sites": Subject(terms=("sites",), advantages=(_site,)),
+        "harbours": Subject(terms=("harbours",), advantages=(_harbour,)),
+        "levels": Subject(sources=("metropolises",), terms=("levels", "metropolis"), advantages=(_levels,)),
         "road": Subject(
-            ("longest_road",), ("road",), (_award("road_length", "longest_road", lambda game: game.state.longest_road),)
+            sources=("longest_road",),
+            terms=("road",),
+            advantages=(_award("road_length", "longest_road", lambda game: game.state.longest_road),),
         ),
         "storage": Subject(
-            ("storage",), ("storage",), (_award("storage", "storage", lambda game: game.state.storage_card),)
+            sources=("storage",),
+            terms=("storage",),
+            advantages=(_award("storage", "storage", lambda game: game.state.storage_card),),
         ),
         "autarky": Subject(
-            ("autarky",), ("autarky",), (_award("autarky", "autarky", lambda game: game.state.autarky),)
+            sources=("autarky",),
+            terms=("autarky",),
+            advantages=(_award("autarky", "autarky", lambda game: game.state.autarky),),
         ),
-        "knights": Subject(("defender",), ("knights",), (_strength,)),
-        "barbarians": Subject((), ("barbarians",), (_barbarians,)),
-        "merchant": Subject(("merchant",)),
-        "progress": Subject(("cards",), ("progress",), (owned("progress"),)),
-        "walls": Subject((), ("walls",), (_limit,)),
+        "knights": Subject(sources=("defender",), terms=("knights",), advantages=(_strength,)),
+        "barbarians": Subject(terms=("barbarians",), advantages=(_barbarians,)),
+        "merchant": Subject(sources=("merchant",)),
+        "progress": Subject(sources=("cards",), terms=("progress",), advantages=(belongings_advantage("progress"),)),
+        "walls": Subject(terms=("walls",), advantages=(_limit,)),
         "hand": Subject(
-            (), ("hand", "seven"), (_hand, counted("mmn.reason.seven", _lost_to_a_seven, -1), _cards, _unspent)
+            terms=("hand", "seven"),
+            advantages=(
+                _hand,
+                count_advantage("mmn.reason.seven", _lost_to_a_seven, fewer_is_better=True),
+                _cards,
+                _unspent,
+            ),
         ),
-        "robbed": Subject((), ("robbed",), (counted("mmn.reason.robbed", _robbed, -1),)),
-        "robber": Subject((), ("robber",), (_robber,)),
-        "rival": Subject((), ("rival",), (counted("mmn.reason.rival", _best_rival, -1),)),
-        "others": Subject((), ("others",), (counted("mmn.reason.others", _hands_of_others, -1),)),
+        "robbed": Subject(
+            terms=("robbed",), advantages=(count_advantage("mmn.reason.robbed", _robbed, fewer_is_better=True),)
+        ),
+        "robber": Subject(terms=("robber",), advantages=(_robber,)),
+        "rival": Subject(
+            terms=("rival",), advantages=(count_advantage("mmn.reason.rival", _best_rival, fewer_is_better=True),)
+        ),
+        "others": Subject(
+            terms=("others",),
+            advantages=(count_advantage("mmn.reason.others", _hands_of_others, fewer_is_better=True),),
+        ),
     },
     carried_out=carried_out,
-    kept=kept,
+    kept_hand=kept_hand,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from engines.contract import Message
 from engines.navegador import board
@@ -10,11 +11,23 @@ from engines.navegador.position import Position
 from engines.navegador.verbs.builder import Build, Builder
 from engines.navegador.verbs.market import best_income
 from engines.navegador.verbs.recruiting import BuildShips, RecruitWorkers
-from engines.players.comparison import Comparison, Subject, Thing, counted, owned
+from engines.players.comparison import Advantage, Comparison, Subject, belongings_advantage, count_advantage
 from engines.players.values import navegador, navegador_fitted
 
 _AMOUNTS = {"market": "money", "colony": "colonies", "privilege": "points"}
-"""The amount by which the use of a field of the rondel is measured."""
+"""The argument that says what a field of the rondel brings, for fields whose use is a number."""
+
+
+class _Region(NamedTuple):
+    """A region nearer to its discovery than in the worse position; of two the larger one is the nearer."""
+
+    share: float
+    """The share of the needed ships that are in place."""
+    name: str
+    needed: int
+    """Ships that discover it."""
+    better_ships: int
+    worse_ships: int
 
 
 def terms(game: Position, seat: int) -> Mapping[str, float]:
@@ -27,12 +40,12 @@ def terms(game: Position, seat: int) -> Mapping[str, float]:
 
 def _workers(better: Position, worse: Position, seat: int) -> Message | None:
     """Show how many workers there are, and for which buildings that are left only so many are enough (rules 7)."""
-    ours, theirs = (game.state.players[seat].workers for game in (better, worse))
-    if ours <= theirs:
+    better_workers, worse_workers = (game.state.players[seat].workers for game in (better, worse))
+    if better_workers <= worse_workers:
         return None
     offered = (board.BUILDINGS[row] for row, pieces in better.state.buildings.items() if pieces)
-    kinds = [*dict.fromkeys(row.kind for row in offered if theirs < row.workers <= ours)]
-    counts = {"own": ours, "other": theirs}
+    kinds = [*dict.fromkeys(row.kind for row in offered if worse_workers < row.workers <= better_workers)]
+    counts = {"own": better_workers, "other": worse_workers}
     if not kinds:
         return Message("navegador.reason.workers", counts)
     if len(kinds) > 1:
@@ -40,49 +53,58 @@ def _workers(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("navegador.reason.workers_for", {**counts, "kinds": kinds})
 
 
-def _of_a_good(pieces: str) -> Thing[Position]:
+def _of_a_good(pieces: str) -> Advantage[Position]:
     """Show the good of which there are most more colonies or factories."""
 
-    def thing(better: Position, worse: Position, seat: int) -> Message | None:
-        ours, theirs = (getattr(game.state.players[seat], pieces) for game in (better, worse))
-        good = max(board.GOODS, key=lambda good: ours[good] - theirs[good])
-        if ours[good] <= theirs[good]:
+    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+        better_pieces, worse_pieces = (getattr(game.state.players[seat], pieces) for game in (better, worse))
+        good = max(board.GOODS, key=lambda good: better_pieces[good] - worse_pieces[good])
+        if better_pieces[good] <= worse_pieces[good]:
             return None
-        return Message(f"navegador.reason.{pieces}", {"good": good, "own": ours[good], "other": theirs[good]})
+        return Message(
+            f"navegador.reason.{pieces}", {"good": good, "own": better_pieces[good], "other": worse_pieces[good]}
+        )
 
-    return thing
+    return advantage
 
 
-def _tokens(name: str, id: str) -> Thing[Position]:
-    def thing(better: Position, worse: Position, seat: int) -> Message | None:
-        ours, theirs = (navegador_fitted.tokens(game.state, game.state.players[seat])[name] for game in (better, worse))
-        return Message(id, {"n": ours, "other": theirs}) if ours > theirs else None
+def _tokens(name: str, id: str) -> Advantage[Position]:
+    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+        better_tokens, worse_tokens = (
+            navegador_fitted.tokens(game.state, game.state.players[seat])[name] for game in (better, worse)
+        )
+        return Message(id, {"n": better_tokens, "other": worse_tokens}) if better_tokens > worse_tokens else None
 
-    return thing
+    return advantage
 
 
 def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
     """Show how many of the ships are in place for a region: of those nearer to discovery the nearest one."""
-    nearer = list[tuple[float, str, int, int, int]]()
+    nearer = list[_Region]()
     for region, share in navegador.reached(better.state, better.state.players[seat]).items():
-        whole = board.ships_to_discover(region, better.state.seats)
-        ours, theirs = (min(whole, navegador.beside(game.state.players[seat], region)) for game in (better, worse))
-        if ours > theirs and region not in worse.state.discovered:
-            nearer.append((share, region, ours, whole, theirs))
+        needed = board.ships_to_discover(region, better.state.seats)
+        better_ships, worse_ships = (
+            min(needed, navegador.beside(game.state.players[seat], region)) for game in (better, worse)
+        )
+        if better_ships > worse_ships and region not in worse.state.discovered:
+            nearer.append(_Region(share, region, needed, better_ships, worse_ships))
     if not nearer:
         return None
-    _, region, ours, whole, theirs = max(nearer)
-    return Message("navegador.reason.discovery", {"region": region, "own": ours, "whole": whole, "other": theirs})
+    nearest = max(nearer)
+    ships = {"own": nearest.better_ships, "whole": nearest.needed, "other": nearest.worse_ships}
+    return Message("navegador.reason.discovery", {"region": nearest.name, **ships})
 
 
 def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the category whose next privilege counts for most more; it may have to be laid out first."""
-    ours, theirs = (navegador_fitted.to_gain(game.state.players[seat]) for game in (better, worse))
-    gain, category = max(((count - theirs.get(name, 0), name) for name, count in ours.items()), default=(0, ""))
-    if gain <= 0:
+    """Show the category whose next privilege gains most in worth; it may have to be laid out first."""
+    better_gains, worse_gains = (navegador_fitted.to_gain(game.state.players[seat]) for game in (better, worse))
+    increases = {category: gain - worse_gains.get(category, 0) for category, gain in better_gains.items()}
+    category = max(increases, key=lambda category: (increases[category], category), default="")
+    if not category or increases[category] <= 0:
         return None
-    args: dict[str, int | str] = {"category": category, "n": ours[category], "other": theirs.get(category, 0)}
-    return Message(f"navegador.reason.{'to_gain' if better.state.gallery[category] else 'to_gain_later'}", args)
+    gains = {"n": better_gains[category], "other": worse_gains.get(category, 0)}
+    name = "to_gain" if better.state.gallery[category] else "to_gain_later"
+    return Message(f"navegador.reason.{name}", {"category": category, **gains})
 
 
 def _colonies(game: Position, seat: int) -> int:
@@ -128,14 +150,14 @@ def _near(field: str, useful: Callable[[Position, int], int]) -> Subject[Positio
     def reached(game: Position, seat: int) -> bool:
         return field in navegador_fitted.fields_in_reach(game.state.players[seat])
 
-    def thing(better: Position, worse: Position, seat: int) -> Message | None:
+    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
         if not reached(better, seat) or reached(worse, seat) or not (use := useful(better, seat)):
             return None
         if field in _AMOUNTS:
             return Message(f"navegador.reason.near_{field}", {_AMOUNTS[field]: use})
         return Message(f"navegador.subject.near_{field}")
 
-    return Subject((), (f"near {field}",), (thing,), is_passing=True)
+    return Subject(terms=(f"near {field}",), advantages=(advantage,), is_passing=True)
 
 
 def _goods(pieces: str) -> tuple[str, ...]:
@@ -143,29 +165,43 @@ def _goods(pieces: str) -> tuple[str, ...]:
 
 
 COMPARISON = Comparison(
-    terms,
-    {
-        "money": Subject(("money",), ("money", "more money", "remainder"), (owned("money"),)),
-        "workers": Subject(("workers",), ("workers", "more workers"), (_workers,)),
-        "ships": Subject(("ships",), ("ships", "no ships"), (owned("ships"),)),
+    terms=terms,
+    subjects={
+        "money": Subject(
+            sources=("money",), terms=("money", "more money", "remainder"), advantages=(belongings_advantage("money"),)
+        ),
+        "workers": Subject(sources=("workers",), terms=("workers", "more workers"), advantages=(_workers,)),
+        "ships": Subject(sources=("ships",), terms=("ships", "no ships"), advantages=(belongings_advantage("ships"),)),
         "colonies": Subject(
-            ("colony",),
-            (*_goods("colonies"), "of a good", "tokens in reach", "tokens payable"),
-            (
+            sources=("colony",),
+            terms=(*_goods("colonies"), "of a good", "tokens in reach", "tokens payable"),
+            advantages=(
                 _of_a_good("colonies"),
                 _tokens("tokens payable", "navegador.reason.payable"),
                 _tokens("tokens in reach", "navegador.reason.in_reach"),
             ),
         ),
-        "factories": Subject(("factory",), _goods("factories"), (_of_a_good("factories"),)),
-        "shipyards": Subject(("shipyard",), ("shipyards",), (owned("shipyard"),)),
-        "churches": Subject(("church",), ("churches",), (owned("church"),)),
-        "discovery": Subject(("explorer",), ("explorers", "discovery", "away"), (owned("explorer"), _discovery)),
-        "royal": Subject(("royal",)),
-        "privileges": Subject((), ("privileges",), (counted("navegador.reason.privileges", _privileges),)),
-        "privileges_to_come": Subject((), ("best privilege", "other privileges", "privilege on offer"), (_privilege,)),
-        "market": Subject((), ("sale", "processing", "both"), (counted("navegador.reason.market", best_income),)),
-        "card": Subject((), ("card",), (_card,)),
+        "factories": Subject(sources=("factory",), terms=_goods("factories"), advantages=(_of_a_good("factories"),)),
+        "shipyards": Subject(
+            sources=("shipyard",), terms=("shipyards",), advantages=(belongings_advantage("shipyard"),)
+        ),
+        "churches": Subject(sources=("church",), terms=("churches",), advantages=(belongings_advantage("church"),)),
+        "discovery": Subject(
+            sources=("explorer",),
+            terms=("explorers", "discovery", "away"),
+            advantages=(belongings_advantage("explorer"), _discovery),
+        ),
+        "royal": Subject(sources=("royal",)),
+        "privileges": Subject(
+            terms=("privileges",), advantages=(count_advantage("navegador.reason.privileges", _privileges),)
+        ),
+        "privileges_to_come": Subject(
+            terms=("best privilege", "other privileges", "privilege on offer"), advantages=(_privilege,)
+        ),
+        "market": Subject(
+            terms=("sale", "processing", "both"), advantages=(count_advantage("navegador.reason.market", best_income),)
+        ),
+        "card": Subject(terms=("card",), advantages=(_card,)),
         "near_colony": _near("colony", _colonies),
         "near_builder": _near("builder", _can_build),
         "near_market": _near("market", best_income),

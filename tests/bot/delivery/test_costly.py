@@ -15,9 +15,10 @@ from bot.delivery import clips, costly
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.drawing import drawers
 from bot.tables import Refused
+from bot.tables.analysis import losses
+from bot.tables.analysis.losses import Loss, largest
 from bot.tables.analysis.reviews import costliest, review_key
-from bot.thinking import losses, pool
-from bot.thinking.losses import Loss, largest
+from bot.thinking import pool
 from bot.wording import LANGUAGES, texts_in
 from storage import kept
 from storage.database import Database
@@ -41,12 +42,12 @@ def loss(points: float = 4.0, lost: Any = "points", *, version: int = 3, seat: i
     "key", ["navegador", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("macao", "burgundy"))]
 )
 async def test_it_is_one_of_the_seats_that_are_asked_about(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(losses, "LOOKED_AT", 2)
+    monkeypatch.setattr(losses, "MOST_WEIGHED", 2)
     table, made = played(key, 40)
     for seat in (0, 1):
         found = await costliest(table, made, {seat})
         if found is not None:
-            assert (found.seat, found.lost == "win" or found.points >= losses.CLEAR) == (seat, True)
+            assert (found.seat, found.lost == "win" or found.points >= losses.LEAST_PUBLIC_LOSS) == (seat, True)
             assert next(move.words for move in made if move.version == found.version) == found.played
     assert await costliest(table, made, set()) is None
 
@@ -58,7 +59,7 @@ async def test_where_there_is_no_time_nothing_is_told() -> None:
 
 
 def test_only_what_is_sure_is_told_to_everybody() -> None:
-    small, chance = loss(losses.CLEAR - 0.1), loss(90, "chances")
+    small, chance = loss(losses.LEAST_PUBLIC_LOSS - 0.1), loss(90, "chances")
     assert largest([small, chance]) is None
     assert largest([small, chance, loss(3), loss(5), loss(4)]) == loss(5)
     assert largest([loss(50), loss(0.1, "win")]) == loss(0.1, "win"), "a win that was missed weighs more"

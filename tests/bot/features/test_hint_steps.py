@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.hints.hint_panel import hint_panel, told_ideas
-from bot.features.hints.hint_steps import STEPS, following, headed
+from bot.features.hints.hint_panel import describe_ideas, hint_panel
+from bot.features.hints.hint_steps import MOST_STEPS, idea_words, later_steps
 from bot.thinking.ideas import Hint
 from engines import Action, Message
 from engines.macao.board import COLOURS
@@ -22,12 +22,14 @@ def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> N
     sold = ("sell", "gold", "2")
     worked = ("process", "spice", "1")
     done = ("done",)
-    assert following(NAVEGADOR, WORDS, idea()) == following(NAVEGADOR, WORDS, idea(then=(done,))) == ""
-    assert following(NAVEGADOR, WORDS, idea(then=(sold, worked, done))) == "Then: Sell 2 gold; Process 1 spice"
-    then = idea(then=(sold, sold, *[worked, sold] * 2), settled=False)
+    assert later_steps(NAVEGADOR, WORDS, idea()) == later_steps(NAVEGADOR, WORDS, idea(later_actions=(done,))) == ""
+    assert (
+        later_steps(NAVEGADOR, WORDS, idea(later_actions=(sold, worked, done))) == "Then: Sell 2 gold; Process 1 spice"
+    )
+    then = idea(later_actions=(sold, sold, *[worked, sold] * 2), is_settled=False)
     named = "Then, for example: 2× Sell 2 gold; Process 1 spice; Sell 2 gold"
-    assert following(NAVEGADOR, WORDS, then) == f"{named}; Process 1 spice; Sell 2 gold"
-    assert following(NAVEGADOR, WORDS, then, most=3) == f"{named}; …"
+    assert later_steps(NAVEGADOR, WORDS, then) == f"{named}; Process 1 spice; Sell 2 gold"
+    assert later_steps(NAVEGADOR, WORDS, then, most_steps=3) == f"{named}; …"
 
 
 def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
@@ -39,37 +41,40 @@ def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
         ("pay", "wool"),
         ("choose", "seat3"),
     )
-    assert following(MMN, WORDS, idea(then=then)) == "Then: Choose ben; Play Teleport (anna) (carla)"
+    assert later_steps(MMN, WORDS, idea(later_actions=then)) == "Then: Choose ben; Play Teleport (anna) (carla)"
 
 
 def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
     sailing = (("giveup", "portugal"), ("done",), ("rondel", "ships"), ("ships", "2"))
-    assert following(NAVEGADOR, WORDS, idea(then=sailing)) == "Then: Give up a ship from Portugal; Ships; Build 2 ships"
+    assert (
+        later_steps(NAVEGADOR, WORDS, idea(later_actions=sailing))
+        == "Then: Give up a ship from Portugal; Ships; Build 2 ships"
+    )
     discover = ("discover", "bahia", *["portugal"] * 2, "guine")
     assert WORDS.action("navegador", discover) == "Discover Bahia: 2 ships from Portugal and 1 ship from Guiné"
-    placed = following(MACAO, WORDS, idea(then=(("place", "red", "red"),)))
+    placed = later_steps(MACAO, WORDS, idea(later_actions=(("place", "red", "red"),)))
     assert placed == "Then: 1 red cube on space 1, 2 red cubes on space 2"
-    assert following(MACAO, WORDS, idea(then=(("tribute",), ("pass",)))) == "Then: Pay tribute"
+    assert later_steps(MACAO, WORDS, idea(later_actions=(("tribute",), ("pass",)))) == "Then: Pay tribute"
 
 
 def test_a_trade_is_named_with_what_it_is_for() -> None:
     trade = (("bank", "4", "wool"), ("take", "ore"), ("bank", "1", "nugget"), ("take", "ore"))
     road = ("road", "e01")
     named = f"Bank: 1 nugget for ore; {WORDS.action('mmn', road)}"
-    assert following(MMN, WORDS, idea(then=(*trade, road))) == f"Then: Bank: 4 wool for ore; {named}"
-    begun = idea(trade[0], then=(*trade[1:], road))
-    assert following(MMN, WORDS, begun) == f"Then: {named}", "it is named with the trade"
-    assert following(MMN, WORDS, replace(begun, settled=False)) == f"Then, for example: Take ore; {named}"
-    short = idea(("bank", "1", "nugget"), then=(("take", "ore"),))
-    assert headed(MMN, WORDS, 0, short) == "Bank: 1 nugget for ore"
-    assert headed(MMN, WORDS, 0, replace(short, settled=False)) == "Bank: 1 nugget for a card"
+    assert later_steps(MMN, WORDS, idea(later_actions=(*trade, road))) == f"Then: Bank: 4 wool for ore; {named}"
+    begun = idea(trade[0], later_actions=(*trade[1:], road))
+    assert later_steps(MMN, WORDS, begun) == f"Then: {named}", "it is named with the trade"
+    assert later_steps(MMN, WORDS, replace(begun, is_settled=False)) == f"Then, for example: Take ore; {named}"
+    short = idea(("bank", "1", "nugget"), later_actions=(("take", "ore"),))
+    assert idea_words(MMN, WORDS, 0, short) == "Bank: 1 nugget for ore"
+    assert idea_words(MMN, WORDS, 0, replace(short, is_settled=False)) == "Bank: 1 nugget for a card"
 
 
 def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     road = ("road", "long" * 12)
     knight = ("knight", "long" * 10)
-    few, many = (idea(then=(road, knight) * half) for half in (5, STEPS // 2))
+    few, many = (idea(later_actions=(road, knight) * half) for half in (5, MOST_STEPS // 2))
     told_few, told_many = (hint_panel(table, WORDS, Hint([suggestion] * 3)).content for suggestion in (few, many))
     assert "…" not in told_few
     assert "…" in told_many
@@ -79,16 +84,16 @@ def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
 
 def test_that_nothing_is_done_on_a_space_is_said() -> None:
     rondel = idea(("rondel", "privilege"))
-    assert following(NAVEGADOR, WORDS, rondel) == "Then: the computer would do nothing there"
-    selling = replace(rondel, then=(("sell", "gold", "1"),))
-    assert following(NAVEGADOR, WORDS, selling) == "Then: Sell 1 gold"
+    assert later_steps(NAVEGADOR, WORDS, rondel) == "Then: the computer would do nothing there"
+    selling = replace(rondel, later_actions=(("sell", "gold", "1"),))
+    assert later_steps(NAVEGADOR, WORDS, selling) == "Then: Sell 1 gold"
 
 
 def test_of_a_payment_all_is_named() -> None:
-    paying = idea(("spend", "blue"), then=(("pay", "red", "red"), ("wall", "1")))
-    assert following(MACAO, WORDS, paying) == "Then: Pay red ×2; Wall: 1 space"
+    paying = idea(("spend", "blue"), later_actions=(("pay", "red", "red"), ("wall", "1")))
+    assert later_steps(MACAO, WORDS, paying) == "Then: Pay red ×2; Wall: 1 space"
     building = replace(paying, action=("activate", "zunft"))
-    assert following(MACAO, WORDS, building) == "Then: Wall: 1 space", "for a step it goes without saying"
+    assert later_steps(MACAO, WORDS, building) == "Then: Wall: 1 space", "for a step it goes without saying"
 
 
 def test_of_cards_that_are_called_alike_each_is_headed_with_its_price() -> None:
@@ -98,32 +103,32 @@ def test_of_cards_that_are_called_alike_each_is_headed_with_its_price() -> None:
         for card, cubes in prices.items()
     }
     table = stub_table(stub_game(legal=[*prices], hints=hints), people=3, key="macao")
-    heads = [lines[0] for _, lines in told_ideas(table, WORDS, 0, [idea(card) for card in prices])]
+    heads = [lines[0] for _, lines in describe_ideas(table, WORDS, 0, [idea(card) for card in prices])]
     assert ["violet ×3" in head for head in heads] == [True, False]
     assert ["violet ×4" in head for head in heads] == [False, True]
 
 
 def test_of_offices_that_have_one_name_a_step_says_which() -> None:
-    taking = idea(("take", "kapelle"), then=(("discard", "bau_3"), ("activate", "kran")))
-    assert following(MACAO, WORDS, taking) == "Then: Discard Construction (card: green ×3); Activate Crane"
+    taking = idea(("take", "kapelle"), later_actions=(("discard", "bau_3"), ("activate", "kran")))
+    assert later_steps(MACAO, WORDS, taking) == "Then: Discard Construction (card: green ×3); Activate Crane"
 
 
 def test_what_an_action_costs_or_brings_stands_behind_it() -> None:
     dice = of_macao(phase="dice")
     dice.state.rolled = dict(zip(COLOURS, (1, 2, 3, 4, 5, 6), strict=False))
-    head = headed(a_table(dice), WORDS, 0, idea(("dice", "green", "blue")))
+    head = idea_words(a_table(dice), WORDS, 0, idea(("dice", "green", "blue")))
     assert head == "Take the dice green and blue (2 and 3)"
     game = of_navegador(me={"stone": "builder", "fleet": {"portugal": 3}})
     far = next(action for action in game.legal(0) if (price := game.hint(0, action)) and price.id.endswith(".ships"))
-    assert headed(a_table(game), WORDS, 0, idea(far)).endswith("costs 1 ship)")
+    assert idea_words(a_table(game), WORDS, 0, idea(far)).endswith("costs 1 ship)")
 
 
 def test_what_a_tile_does_stands_behind_its_name() -> None:
     game = of_burgundy(depots={"1": ["k8"]}, me={"dice": [1, 1]})
     (taking,) = (action for action in game.legal(0) if action[0] == "take" and "k8" in action)
-    head = headed(a_table(game), WORDS, 0, idea(taking))
+    head = idea_words(a_table(game), WORDS, 0, idea(taking))
     assert head == "Take Knowledge 8 from depot 1 (die 1; 1 worker adjusts by up to 2)"
     game = of_burgundy(depots={"1": ["castle"]}, me={"dice": [1, 1]})
     (taking,) = (action for action in game.legal(0) if action[0] == "take" and "castle" in action)
-    head = headed(a_table(game), WORDS, 0, idea(taking))
+    head = idea_words(a_table(game), WORDS, 0, idea(taking))
     assert head == "Take Castle from depot 1 (die 1; once placed: One more action at once)"

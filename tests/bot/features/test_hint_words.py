@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from bot.delivery.reason_phrases import better_phrases, reason_lines
-from bot.features.hints.hint_panel import hint_panel, offered, told_ideas, worth
+from bot.features.hints.hint_panel import describe_ideas, hint_panel, offer_words, worth
 from bot.thinking.ideas import Hint, Idea, hint, ideas
 from bot.thinking.reasons import Reason
 from bot.wording import LANGUAGES, texts_in
@@ -46,7 +46,7 @@ def test_every_subject_and_every_source_has_a_name(key: str, language: str) -> N
     texts = texts_in(language)
     for subject, compared in SKILLS[key].compare.subjects.items():
         points = tuple((source, 2) for source in compared.sources)
-        alternative = idea(reasons=(Reason(subject, 1.0),), points=points)
+        alternative = idea(reasons=(Reason(subject, 1.0),), lost_points=points)
         for line in (*reason_lines(table, texts, alternative), *better_phrases(table, texts, alternative)):
             assert f"{key}." not in line
 
@@ -56,8 +56,8 @@ BUILT = "factories (sugar): 1, not 0"
 
 
 def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lack_and_have() -> None:
-    best = idea(gains=(money(160, 80), FACTORIES), points=(("money", -1), ("factory", 2)))
-    second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), points=(("factory", -2), ("money", 2)))
+    best = idea(gains=(money(160, 80), FACTORIES), gained_points=(("money", -1), ("factory", 2)))
+    second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), lost_points=(("factory", 2), ("money", -2)))
     third = idea(gap=0.5, reasons=(FACTORIES, money(60, 20)))
     assert lines(best, second, third) == [
         ["Points at once: +1 (Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
@@ -71,7 +71,7 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
 
 
 def test_what_all_moves_bring_is_told_apart_from_what_the_best_one_brings() -> None:
-    shared = money(160, 80)._replace(is_shared=True)
+    shared = replace(money(160, 80), is_shared=True)
     assert lines(idea(gains=(FACTORIES, shared)), idea(reasons=(FACTORIES,)))[0] == [
         f"Better than now: {BUILT}",
         "Better than now, with each of these moves: money: 160 Cr, not 80",
@@ -79,20 +79,20 @@ def test_what_all_moves_bring_is_told_apart_from_what_the_best_one_brings() -> N
 
 
 def test_in_a_review_the_points_at_once_come_first() -> None:
-    alternative = idea(gap=2.0, reasons=(FACTORIES, money(9, 5, -1.0)), points=(("factory", -2),))
+    alternative = idea(gap=2.0, reasons=(FACTORIES, money(9, 5, -1.0)), lost_points=(("factory", 2),))
     assert better_phrases(NAVEGADOR, WORDS, alternative) == ["2 more points at once", BUILT]
-    assert better_phrases(NAVEGADOR, WORDS, replace(alternative, points=(("factory", 2),))) == [BUILT]
+    assert better_phrases(NAVEGADOR, WORDS, replace(alternative, lost_points=(("factory", -2),))) == [BUILT]
 
 
 def test_points_that_nothing_outweighs_are_told_to_be_an_estimate() -> None:
-    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, outlook=3.0),), points=(("factory", 4),))
+    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, outlook=3.0),), lost_points=(("factory", -4),))
     assert alternative.is_doubtful
     assert lines(idea(), alternative)[1] == [
         "Points at once, compared with move 1: +4 (Factories +4)",
         "Move 1 has: money: 60 Cr, not 20",
         english("hint.estimate"),
     ]
-    assert not replace(alternative, points=(("factory", 3),)).is_doubtful, "the money outweighs them"
+    assert not replace(alternative, lost_points=(("factory", -3),)).is_doubtful, "the money outweighs them"
 
 
 SHORT: dict[str, int | str | list[str]] = {
@@ -107,7 +107,7 @@ def test_what_is_left_after_discarding_is_told_before_what_else_the_turn_brings(
     keeps = Reason("kept", 0.0, Message("mmn.reason.short_of_city", SHORT))
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="mmn")
     spared = Reason("barbarians", 1.0, Message("mmn.reason.spared", {"all": 6, "barbarians": 6}))
-    ((_, below),) = told_ideas(table, WORDS, 0, [idea(gains=(keeps, spared))])
+    ((_, below),) = describe_ideas(table, WORDS, 0, [idea(gains=(keeps, spared))])
     assert below[1:] == [
         "-# In hand then: ore ×2 and grain (3 of the 5 cards for a city; missing: ore and grain)",
         "-# Better than now: no city that the barbarians would take from you (active knights of all: 6; barbarians: 6)",
@@ -119,8 +119,8 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="macao")
     active = Reason("cards", 6.0, Message("macao.reason.activated_more", {"card": ["zoll_1", "kran"]}))
     assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (card: red) and Crane active"]
-    twin = idea(then=(("pass",),), twins=(("use", "zoll_2"),))
-    ((_, below),) = told_ideas(table, WORDS, 0, [twin])
+    twin = idea(later_actions=(("pass",),), twins=(("use", "zoll_2"),))
+    ((_, below),) = describe_ideas(table, WORDS, 0, [twin])
     assert below[-1] == "-# You could just as well begin with: Use Customs (card: red ×2)"
 
 
@@ -135,9 +135,9 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
         (idea(gap=0.2), [english("hint.even")]),
         (idea(gap=0.2, reasons=(FACTORIES,)), [f"Move 1 has: {BUILT}"]),
         (idea(gap=0.3), [english("hint.outlook")]),
-        (idea(gap=0.3, points=(("money", -1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
+        (idea(gap=0.3, lost_points=(("money", 1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
         (
-            idea(gap=0.3, points=(("money", 1),)),
+            idea(gap=0.3, lost_points=(("money", -1),)),
             ["Points at once, compared with move 1: +1 (Money +1)", english("hint.estimate")],
         ),
         (idea(gap=49.0, lacks="chances"), []),
@@ -188,9 +188,9 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
     game = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
     suggestions = ideas(game, 0, Random(1))
     winning = [entry for entry in suggestions if entry.wins]
-    assert winning[0].then == ()
+    assert winning[0].later_actions == ()
     assert winning == suggestions[: len(winning)]
-    steps = [len(entry.then) for entry in winning]
+    steps = [len(entry.later_actions) for entry in winning]
     assert steps == sorted(steps)
     content = hint_panel(a_table(game), WORDS, Hint(suggestions)).content
     assert content.count("-# This wins the game.") == len(winning)
@@ -200,7 +200,7 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
 def test_moves_that_come_to_the_same_are_named_with_the_idea() -> None:
     passing = WORDS.action("navegador", ("pass",))
     assert lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
-    begun = idea(then=(("sell", "gold", "1"),), twins=(("pass",), ("sell", "gold", "1")))
+    begun = idea(later_actions=(("sell", "gold", "1"),), twins=(("pass",), ("sell", "gold", "1")))
     assert lines(begun)[0] == [
         "Then: Sell 1 gold",
         "You could just as well begin with: Sell 1 gold",
@@ -227,7 +227,7 @@ def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
     texts = texts_in(language)
     table = a_table(wanting())
     offer = ("offer", "1", "wool", "for", "2", "brick")
-    to_all, to_one = (offered(table, texts, entry) for entry in (offer, (*offer, "to", "seat2")))
+    to_all, to_one = (offer_words(table, texts, entry) for entry in (offer, (*offer, "to", "seat2")))
     terms = {"give": texts.words("mmn", ("1", "wool")), "get": texts.words("mmn", ("2", "brick"))}
     assert to_all == texts.say("hint.to_all", **terms)
     assert to_one == texts.say("hint.to_one", **terms, player="ben")

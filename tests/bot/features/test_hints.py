@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.thinking.ideas import Idea, ideas, of_two
-from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, LEAST_WEIGHT, MOST
+from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, LEAST_WEIGHT, MOST_REASONS
 from engines import Game
 from engines.players import candidates
 from engines.players.beam import imagined
@@ -42,10 +42,10 @@ def test_the_ideas_are_the_strong_player_s_and_none_is_better_than_the_first(key
 def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) -> None:
     _, _, (best, *others) = thought(key, seed)
     assert best.reasons == ()
-    assert len(best.gains) <= MOST
+    assert len(best.gains) <= MOST_REASONS
     for idea in others:
         assert idea.gains == ()
-        assert len(idea.reasons) <= MOST
+        assert len(idea.reasons) <= MOST_REASONS
         weights = [abs(entry.weight) for entry in idea.reasons if entry.weight != LEAST_WEIGHT]  # that of an asset
         assert all(weight >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for weight in weights)
         assert all(
@@ -56,7 +56,7 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
 def played(game: Game, seat: int, idea: Idea, chance: int) -> Game | None:
     """Return the end of the turn of an idea in another world; None: it is not possible there."""
     position = imagined(game, seat, Random(chance))
-    for action in (idea.action, *idea.then):
+    for action in idea.actions:
         if action not in position.legal(seat):
             return None
         position = after_playing(position, seat, action)
@@ -72,31 +72,31 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
         leading = played(game, seat, best, chance)
         for idea in others:
             end = played(game, seat, idea, chance)
-            if leading is None or end is None or not (best.settled and idea.settled):
+            if leading is None or end is None or not (best.is_settled and idea.is_settled):
                 continue
-            shown = {entry.subject: entry for entry in compare(end, leading, seat)}
+            shown = {entry.subject: entry for entry in compare(leading, end, seat)}
             for reason in idea.reasons:
-                if reason.thing and reason.weight == LEAST_WEIGHT:
-                    assert compare.asset(reason.subject, leading, end, seat) == reason.thing
-                elif reason.thing:
+                if reason.advantage and reason.weight == LEAST_WEIGHT:
+                    assert compare.advantage(reason.subject, leading, end, seat) == reason.advantage
+                elif reason.advantage:
                     difference = shown[reason.subject]
-                    assert difference.thing == reason.thing
+                    assert difference.advantage == reason.advantage
                     assert difference.weight * reason.weight > 0
-            if idea.points:
-                assert compare.points(leading, end, seat) == dict(idea.points)
+            if idea.lost_points:
+                assert compare.points(leading, end, seat) == dict(idea.lost_points)
 
 
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
 def test_the_steps_of_an_idea_lead_to_what_it_brings(key: str, seed: int) -> None:
     game, seat, suggestions = thought(key, seed)
     before = game.score(seat).sources
-    assert suggestions[0].points
+    assert suggestions[0].gained_points
     after = game.copy()
-    assert suggestions[0].settled
-    for action in (suggestions[0].action, *suggestions[0].then):
+    assert suggestions[0].is_settled
+    for action in suggestions[0].actions:
         assert action in after.legal(seat)
         after.play(seat, action)
-    points = sum(points for _, points in suggestions[0].points)
+    points = sum(points for _, points in suggestions[0].gained_points)
     assert sum(after.score(seat).sources.values()) - sum(before.values()) == points
 
 
@@ -145,7 +145,7 @@ def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) 
     for idea in suggestions:
         world = imagined(game, seat, Random(8))
         position = world
-        for action in (idea.action, *idea.then):
+        for action in idea.actions:
             assert position is world or not turn_played(world, position, seat)
             position = after_playing(position, seat, action)
 
@@ -155,9 +155,9 @@ def test_money_that_a_token_face_down_may_bring_is_not_told_as_sure() -> None:
     seat = game.to_act[0]
     sailing = ("rondel", "sailing")
     suggestions = {entry.action: entry for entry in of_two(game, seat, Random(5), ("rondel", "builder"), sailing)}
-    assert any(action[0] == "discover" for action in suggestions[sailing].then)
+    assert any(action[0] == "discover" for action in suggestions[sailing].later_actions)
     for idea in suggestions.values():
-        assert not [entry for entry in (*idea.gains, *idea.reasons) if entry.subject == "money" and entry.thing]
+        assert not [entry for entry in (*idea.gains, *idea.reasons) if entry.subject == "money" and entry.advantage]
 
 
 @pytest.mark.parametrize("key", ["burgundy", "mmn"])

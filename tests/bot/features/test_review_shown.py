@@ -17,9 +17,9 @@ from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture
 from bot.tables import Tables
 from bot.tables.analysis import reviews
+from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import review_key
 from bot.thinking.ideas import Idea
-from bot.thinking.losses import Loss
 from bot.thinking.order import Question
 from bot.work.line import Groups
 from engines.record import notation
@@ -218,7 +218,7 @@ async def test_two_moves_are_compared_where_no_others_were_legal(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def thought(asked: Question, of: Groups) -> list[Idea]:
-        return [Idea(action) for action in asked.given[:2]]
+        return [Idea(action) for action in asked.arguments[:2]]
 
     monkeypatch.setattr(reviews, "answer_question", thought)
     game = on("workers", me={"money": 50})

@@ -7,6 +7,7 @@ import pytest
 from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.ear import played
+from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, room
 from tests.bot.typing_words import told
@@ -31,6 +32,17 @@ async def test_one_of_several_is_chosen_and_what_follows_is_asked_about(database
         first, *_ = await decided(here)
         assert first.startswith("sail "), said
         assert said.startswith("✓ ")
+
+
+@sqlite
+async def test_back_leaves_a_question_and_takes_no_move_back(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
+        game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
+        game.play(0, ("rondel", "sailing"))
+        answer = await told(here, game, "a ship to Guiné", "back, the ship from Angola to Guiné")
+        assert not answer.startswith(english("panel.undone")), answer
+        assert [words.split()[0] for words in await decided(here)] == ["sail"], answer
 
 
 @sqlite

@@ -7,8 +7,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.thinking import ideas as module
-from bot.thinking.ideas import Idea, Move, _add_twin, _come_to_the_same
+from bot.thinking import moves as module
+from bot.thinking.ideas import Idea
+from bot.thinking.moves import Move, add_twin, come_to_the_same
 from bot.thinking.reasons import Reason
 from bot.thinking.turns import Turn
 from engines import Message
@@ -26,7 +27,7 @@ PAYMENTS = Mock(presentation=Mock(follow_ups=Mock(payments={"pay"})))
 def differences(monkeypatch: pytest.MonkeyPatch) -> list[Difference]:
     """What the comparison of any two positions shows."""
     shown: list[Difference] = []
-    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=lambda before, after, seat: shown)})
+    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=lambda position, baseline, seat: shown)})
     return shown
 
 
@@ -47,26 +48,26 @@ def test_moves_that_end_alike_are_one_unless_less_is_expected_of_them(difference
     best = move(TAKE, 10.0)
     differences.append(gold(0.02))
     for other in (move(BUILD, 9.98), move(SAIL, 8.0)):
-        assert _come_to_the_same(best, other, 0)
-        _add_twin(PAYMENTS, best, other, 0)
+        assert come_to_the_same(best, other, 0)
+        add_twin(PAYMENTS, best, other, 0)
     assert best.twins == [BUILD]
     differences.append(gold(0.04))
-    assert not _come_to_the_same(best, move(BUILD, 10.0), 0)
+    assert not come_to_the_same(best, move(BUILD, 10.0), 0)
 
 
 def test_a_move_with_further_steps_is_no_twin(differences: list[Difference]) -> None:
     best = move(TAKE, 10.0)
-    _add_twin(PAYMENTS, best, move(SAIL, 10.0, TAKE), 0)
+    add_twin(PAYMENTS, best, move(SAIL, 10.0, TAKE), 0)
     assert best.twins == []
 
 
 def test_further_steps_for_which_nothing_can_be_named_are_left_out() -> None:
-    best = Idea(SAIL, then=(TAKE, BUILD))
-    plain = Idea(TAKE, gap=0.6, then=(BUILD,))
+    best = Idea(SAIL, later_actions=(TAKE, BUILD))
+    plain = Idea(TAKE, gap=0.6, later_actions=(BUILD,))
     assert plain.is_plainer_than(best)
-    assert not Idea(TAKE, gap=0.6).is_plainer_than(Idea(BUILD, then=(SAIL,))), "it is another turn"
-    assert not Idea(TAKE, gap=1.2, then=(BUILD,)).is_plainer_than(best), "the steps bring too much"
-    points = Idea(TAKE, gap=0.6, then=(BUILD,), points=(("ships", -1),))
+    assert not Idea(TAKE, gap=0.6).is_plainer_than(Idea(BUILD, later_actions=(SAIL,))), "it is another turn"
+    assert not Idea(TAKE, gap=1.2, later_actions=(BUILD,)).is_plainer_than(best), "the steps bring too much"
+    points = Idea(TAKE, gap=0.6, later_actions=(BUILD,), lost_points=(("ships", 1),))
     assert not points.is_plainer_than(best)
-    reason = Idea(TAKE, gap=0.6, then=(BUILD,), reasons=(Reason("gold", 0.6, Message("tiny.reason.gold")),))
+    reason = Idea(TAKE, gap=0.6, later_actions=(BUILD,), reasons=(Reason("gold", 0.6, Message("tiny.reason.gold")),))
     assert not reason.is_plainer_than(best)

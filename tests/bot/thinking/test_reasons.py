@@ -11,7 +11,7 @@ import pytest
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
 from bot.thinking.judging import lead
-from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, counted, gains, reasons
+from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, Pair, agreed_points, gains, reasons
 from engines import Message
 from engines.players import Prospect
 from engines.players.comparison import Difference, Subject
@@ -28,20 +28,20 @@ class World:
         self.points = points
 
 
-def compared(before: World, after: World, seat: int) -> list[Difference]:
-    return after.differences
+def compared(position: World, baseline: World, seat: int) -> list[Difference]:
+    return position.differences
 
 
-def points(before: World, after: World, seat: int) -> dict[str, int]:
-    return after.points
+def points(position: World, baseline: World, seat: int) -> dict[str, int]:
+    return position.points
 
 
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     compare = Mock(side_effect=compared)
     compare.points = Mock(side_effect=points)
-    compare.kept = Mock(return_value=None)
-    compare.asset = Mock(return_value=None)
+    compare.kept_hand = Mock(return_value=None)
+    compare.advantage = Mock(return_value=None)
     compare.subjects = {name: Subject(is_passing=name == "cubes") for name in ("gold", "cubes", "ships")}
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
@@ -59,8 +59,9 @@ def cubes(weight: float) -> Difference:
     return Difference("cubes", weight, Message("tiny.reason.cubes"))
 
 
-def pairs(*worlds: World) -> Any:
-    return [(World(), world) for world in worlds]
+def pairs(*worlds: Any) -> list[Pair]:
+    baseline: Any = World()
+    return [Pair(best=world, baseline=baseline) for world in worlds]
 
 
 def test_the_first_reason_speaks_for_the_better_move_and_the_other_is_the_next_largest() -> None:
@@ -83,10 +84,10 @@ def test_where_nothing_speaks_for_the_better_move_it_is_told_what_the_other_one_
 
 def test_it_is_told_what_the_better_move_has_of_what_the_other_one_has_more_of(monkeypatch: pytest.MonkeyPatch) -> None:
     tile = Message("tiny.reason.castle")
-    compare = Mock(side_effect=compared, asset=Mock(return_value=tile))
+    compare = Mock(side_effect=compared, advantage=Mock(return_value=tile))
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     asset, reason = reasons(pairs(World(ships(-4.0))), 0, 1.0)
-    assert (asset.subject, asset.thing, asset.weight) == ("ships", tile, LEAST_WEIGHT)
+    assert (asset.subject, asset.advantage, asset.weight) == ("ships", tile, LEAST_WEIGHT)
     assert (reason.subject, reason.weight) == ("ships", -4.0)
 
 
@@ -102,52 +103,55 @@ def test_what_cannot_be_named_is_no_reason() -> None:
 
 def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
     (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=3))), 0, 1.0)
-    assert (reason.subject, reason.weight, reason.thing) == ("gold", 2.0, None)
+    assert (reason.subject, reason.weight, reason.advantage) == ("gold", 2.0, None)
     assert reasons(pairs(World(gold(3.0)), World()), 0, 1.0) == (), "in some worlds there is none"
 
 
 def test_points_are_told_where_all_worlds_count_the_same() -> None:
-    assert counted(pairs(World(gold=3, ships=-1), World(gold=3, ships=-1)), 0) == (("gold", 3), ("ships", -1))
-    assert counted(pairs(World(gold=3), World(gold=2)), 0) == ()
+    assert agreed_points(pairs(World(gold=3, ships=-1), World(gold=3, ships=-1)), 0) == (("gold", 3), ("ships", -1))
+    assert agreed_points(pairs(World(gold=3), World(gold=2)), 0) == ()
 
 
 def test_a_turn_gains_what_lasts() -> None:
-    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0), ships(-1.0))), 0)] == ["gold"]
+    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0), ships(-1.0))), 0, [])] == ["gold"]
 
 
 def test_what_no_rival_has_as_much_of_comes_first_and_what_all_bring_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside the rival the turn is better in ships alone."""
     turn = World(gold(3.0), ships(1.0))
-    alike = World(gold(3.0))
+    rival: Any = World(gold(3.0))
 
-    def beside(before: World, after: World, seat: int) -> list[Difference]:
-        return [ships(1.0)] if before is alike else after.differences
+    def beside(position: World, baseline: World, seat: int) -> list[Difference]:
+        return [ships(1.0)] if baseline is rival else position.differences
 
-    compare = Mock(side_effect=beside, kept=Mock(return_value=None), subjects={"gold": Subject(), "ships": Subject()})
+    compare = Mock(
+        side_effect=beside, kept_hand=Mock(return_value=None), subjects={"gold": Subject(), "ships": Subject()}
+    )
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
-    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, pairs(alike))]
+    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, [rival])]
     assert named == [("ships", False), ("gold", True)]
 
 
 def test_a_turn_brings_something_though_rivals_bring_more_of_it() -> None:
     turn = World(gold(3.0))
-    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, pairs(World(gold(-1.0, 4))))]
+    rival: Any = World(gold(-1.0, 4))
+    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, [rival])]
     assert named == [("gold", False)]
 
 
 def test_a_hand_that_is_kept_comes_before_the_largest_gain(monkeypatch: pytest.MonkeyPatch) -> None:
     keeps = Message("tiny.reason.keeps")
     subjects = {"gold": Subject[Any](), "ships": Subject[Any]()}
-    compare = Mock(side_effect=compared, kept=Mock(return_value=keeps), subjects=subjects)
+    compare = Mock(side_effect=compared, kept_hand=Mock(return_value=keeps), subjects=subjects)
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
-    named = gains(pairs(World(gold(3.0), ships(1.0))), 0)
+    named = gains(pairs(World(gold(3.0), ships(1.0))), 0, [])
     assert [(reason.subject, reason.weight) for reason in named] == [("kept", 0.0), ("gold", 3.0)]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Which dice somebody takes is a matter of the cubes that come with the next turn."""
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: False)
-    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0))), 0)] == ["cubes", "gold"]
+    assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0))), 0, [])] == ["cubes", "gold"]
 
 
 def prospect(**options: Any) -> Prospect:

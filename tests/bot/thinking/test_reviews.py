@@ -20,11 +20,10 @@ from structlog.testing import capture_logs
 import engines
 from bot.features.review import Page, review_text
 from bot.tables import Table, Tables
-from bot.tables.analysis import reviews
+from bot.tables.analysis import losses, reviews
+from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import choices, decisions, review
-from bot.thinking import losses
 from bot.thinking.judging import Better, Lead, glance, weigh
-from bot.thinking.losses import Loss
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts_in
 from bot.work.process_pool import PoolClosed
@@ -74,12 +73,12 @@ def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]
 
 @pytest.mark.parametrize("key", engines.GAMES)
 async def test_the_largest_losses_of_each_seat_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(losses, "LOOKED_AT", 1)
+    monkeypatch.setattr(losses, "MOST_WEIGHED", 1)
     table, made = played(key, 40)
     found = await review(table, made)
     assert found
     for loss in found:
-        assert loss.points >= losses.SMALLEST
+        assert loss.points >= losses.LEAST_LOSS
         assert loss.played != loss.better
         assert next(move.words for move in made if move.version == loss.version) == loss.played
     order = [(loss.seat, -loss.points) for loss in found]
@@ -91,7 +90,7 @@ async def test_it_finds_the_same_however_often_it_is_asked() -> None:
     found = await review(table, made)
     assert len({loss.seat for loss in found}) == 2
     assert found == await review(table, made)
-    assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == losses.SHOWN
+    assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == losses.MOST_LOSSES
 
 
 Judge = Callable[..., Any]
@@ -278,7 +277,7 @@ def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everyth
     best = candidates(game, seat, Random(5))[0].first
     budget = Budget(quick.positions, thread_time() + 60)
     found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
-    assert (budget.left, best in found) == (0, False), "the search got no further than some other action"
+    assert (budget.remaining, best in found) == (0, False), "the search got no further than some other action"
     assert glance(game, seat, Random(5), best) == 0
 
 
@@ -327,11 +326,11 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
 
     found = {
         0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
-        1: iter([judged("chances", 0.1), judged("points", 0.2), judged("points", losses.SMALLEST)]),
+        1: iter([judged("chances", 0.1), judged("points", 0.2), judged("points", losses.LEAST_LOSS)]),
     }
     monkeypatch.setattr(losses, "weigh", lambda game, seat, *asked: next(found[seat], None))
     told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
-    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0), (1, "points", losses.SMALLEST)]
+    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0), (1, "points", losses.LEAST_LOSS)]
 
 
 @pytest.mark.parametrize(
@@ -375,7 +374,7 @@ async def play_it_all(here: Room, game: str) -> Table:
 async def test_after_the_end_everybody_who_sat_there_looks_back(
     database: Database, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(losses, "LOOKED_AT", 1)
+    monkeypatch.setattr(losses, "MOST_WEIGHED", 1)
     deal(monkeypatch, 4)  # a game in which everybody loses something by what is looked at
     async with room(database, unabridged=True) as here:
         table = await play_it_all(here, game)

@@ -74,16 +74,16 @@ async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table
         what = order(kind, SEED, game, seat)
         thought = await together.ask(what)
         assert thought == await pool.decide(what), "in a thread"
-        assert thought == PLAYERS[kind](game, seat, Random(what.chance))
+        assert thought == PLAYERS[kind](game, seat, Random(what.rng_seed))
 
 
 def test_chance_is_that_of_the_position_the_seat_and_the_table_and_betrays_no_seed() -> None:
     game, seat = position("macao")
     first = order("random", SEED, game, seat)
     assert order("random", SEED, game.copy(), seat) == first
-    others = {order("random", SEED, game, seat + 1).chance, order("random", "cd" * 16, game, seat).chance}
-    others |= {order("random", SEED, position("macao", 26)[0], seat).chance}
-    assert len(others | {first.chance}) == 4
+    others = {order("random", SEED, game, seat + 1).rng_seed, order("random", "cd" * 16, game, seat).rng_seed}
+    others |= {order("random", SEED, position("macao", 26)[0], seat).rng_seed}
+    assert len(others | {first.rng_seed}) == 4
     assert SEED not in repr(first)
 
 
@@ -155,8 +155,8 @@ async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: T
         ("says too much", ProcessLost),
         ("raises", RuntimeError),
         ("raises what cannot be packed", RuntimeError),
-        ("mumbles", pool.Nonsense),
-        ("counts", pool.Nonsense),
+        ("mumbles", pool.NoAction),
+        ("counts", pool.NoAction),
     ],
 )
 async def test_what_goes_wrong_is_told_and_the_next_question_is_answered(
@@ -299,7 +299,7 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
 
     async def answers(_: object, what: Any, seconds: float) -> str:
         await go_on.wait()
-        answered.append(what.kind if isinstance(what, DecisionOrder) else what.given[0])
+        answered.append(what.kind if isinstance(what, DecisionOrder) else what.arguments[0])
         return answered[-1]
 
     monkeypatch.setattr("bot.work.process_pool.ChildProcess.ask", answers)

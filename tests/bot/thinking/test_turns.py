@@ -6,7 +6,16 @@ from random import Random
 
 import pytest
 
-from bot.thinking.turns import Turn, begins_as_well, enabled, improved, is_idle, play_turn, replay, straightened
+from bot.thinking.turns import (
+    Turn,
+    begins_idly,
+    can_begin_with,
+    improved,
+    play_turn,
+    replay,
+    steps_made_possible,
+    without_idle_steps,
+)
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
@@ -36,15 +45,15 @@ def sail(start: str, end: str) -> Action:
 
 
 def test_a_trade_is_told_with_the_steps_that_it_makes_possible() -> None:
-    (step, *_) = enabled(wanting(), 0, (*OFFER[:6], "to", "seat2"), Random(1))
+    (step, *_) = steps_made_possible(wanting(), 0, (*OFFER[:6], "to", "seat2"), Random(1))
     assert step[0][0] == "settlement"
 
 
 def test_a_trade_makes_nothing_possible_that_the_bank_does() -> None:
     nugget = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 2 wool 1 nugget"})
-    assert enabled(nugget, 0, OFFER, Random(1)) == (), "a nugget buys the brick"
+    assert steps_made_possible(nugget, 0, OFFER, Random(1)) == [], "a nugget buys the brick"
     spared = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 5 wool"})
-    assert enabled(spared, 0, OFFER, Random(1)) == (), "four wool buy it"
+    assert steps_made_possible(spared, 0, OFFER, Random(1)) == [], "four wool buy it"
 
 
 def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
@@ -57,7 +66,7 @@ def test_a_step_and_its_reverse_are_left_out_and_the_turn_still_ends() -> None:
         ((rondel, beginning, back, alternative), (rondel, alternative, done)),
         ((rondel, beginning, back, done), (rondel, done)),
     ):
-        turn = straightened(ended(sailing(), *actions), 0)
+        turn = without_idle_steps(ended(sailing(), *actions), 0)
         assert turn.actions == straight
         assert ended(sailing(), *straight).end.dump() == turn.end.dump(), "the end is that of the steps that are told"
 
@@ -66,7 +75,7 @@ def test_a_trade_that_pays_for_nothing_in_the_turn_is_left_out() -> None:
     roads = ["n25-n31"]
     world = of_mmn(me={"buildings": ["city n25"], "roads": roads, "hand": "1 brick 1 lumber 1 nugget"})
     road = ("road", "n31-n37")
-    turn = straightened(ended(world, road, ("bank", "1", "nugget"), ("take", "wool"), ("pass",)), 0)
+    turn = without_idle_steps(ended(world, road, ("bank", "1", "nugget"), ("take", "wool"), ("pass",)), 0)
     assert turn.actions == (road, ("pass",))
 
 
@@ -99,10 +108,10 @@ def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then()
     gold = ("sell", "gold", "2")
     turn = replay(world, 0, (sugar, gold))
     assert turn is not None
-    assert begins_as_well(turn, gold, 0)
-    assert not begins_as_well(turn, sugar, 0), "it is the first already"
+    assert can_begin_with(turn, gold, 0)
+    assert not can_begin_with(turn, sugar, 0), "it is the first already"
     sailed = ended(sailing(), ("rondel", "sailing"), sail("portugal", "guine"), ("done",))
-    assert not begins_as_well(sailed, sail("portugal", "guine"), 0), "a space of the rondel is chosen first"
+    assert not can_begin_with(sailed, sail("portugal", "guine"), 0), "a space of the rondel is chosen first"
 
 
 def test_each_move_goes_on_as_the_best_one_does() -> None:
@@ -126,12 +135,12 @@ def test_a_first_step_is_idle_that_another_takes_back_or_without_which_the_turn_
     beginning = sail("portugal", "guine")
     back = sail("guine", "portugal")
     alternative = sail("guine", "bahia")
-    assert is_idle(ended(world, beginning, back, ("done",)), 0)
-    assert not is_idle(ended(world, ("done",)), 0), "to do nothing is no step"
+    assert begins_idly(ended(world, beginning, back, ("done",)), 0)
+    assert not begins_idly(ended(world, ("done",)), 0), "to do nothing is no step"
     value = SKILLS["navegador"].strong.plan.value
     moved = ended(world, alternative, ("done",))
     stayed = ended(world, ("done",))
-    assert is_idle(moved, 0) is (value(stayed.end, 0) >= value(moved.end, 0))
+    assert begins_idly(moved, 0) is (value(stayed.end, 0) >= value(moved.end, 0))
 
 
 def test_a_turn_is_played_as_told_as_far_as_that_is_legal_and_then_as_well_as_it_can_be() -> None:
@@ -147,7 +156,7 @@ def test_a_turn_that_is_known_to_go_on_in_the_next_one_is_played_to_its_end(key:
     """Whoever has the next turn as well has other dice in it."""
     game, seat, _ = thought(key, seed)
     for line in candidates(game, seat, Random(5), count=None):
-        turn = play_turn(game, seat, (line.first, *line.then, *line.then), 0.5)
+        turn = play_turn(game, seat, (*line.actions, *line.then), 0.5)
         played = turn.world.copy()
         for action in turn.actions:
             assert played.dump() == turn.world.dump() or not turn_played(turn.world, played, seat)

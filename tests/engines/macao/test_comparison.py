@@ -96,8 +96,8 @@ def test_the_points_of_an_activated_card_are_named_whatever_it_was_worth_before(
     """Rules 9: each card left on the tableau costs three points."""
     held = macao(tableau=["zoll_1"], rose={1: {"red": 1}})
     active = macao(activated=["zoll_1"], rose={1: {"red": 1}})
-    differences = {difference.subject: difference for difference in SKILLS["macao"].compare(held, active, 0)}
-    assert SKILLS["macao"].compare.points(held, active, 0) == {"tableau": 3}
+    differences = {difference.subject: difference for difference in SKILLS["macao"].compare(active, held, 0)}
+    assert SKILLS["macao"].compare.points(active, held, 0) == {"tableau": 3}
     assert differences["cards"].weight >= 3
     assert differences["reserved"].weight < 0
 
@@ -142,7 +142,7 @@ def test_a_round_is_shown_that_would_have_no_cubes() -> None:
     filled = macao(rose={1: {"red": 2}, 3: {"blue": 1}})
     empty = macao(rose={1: {"red": 2}, 4: {"blue": 6}})
     assert shown("empty", filled, empty) == Message("macao.reason.filled", {"round": 7, "points": 3})
-    weights = {entry.subject: entry.weight for entry in SKILLS["macao"].compare(empty, filled, 0)}
+    weights = {entry.subject: entry.weight for entry in SKILLS["macao"].compare(filled, empty, 0)}
     assert weights["empty"] > 0
 
 
@@ -259,4 +259,4 @@ def test_dice_that_are_chosen_together_count_as_placed() -> None:
     chosen = game.copy()
     chosen.play(0, ("dice", "red", "green"))
     assert chosen.state.players[0].penalties == player.penalties, "it waits for the others"
-    assert SKILLS["macao"].compare.points(chosen, game, 0) == {"penalties": 3}
+    assert SKILLS["macao"].compare.points(game, chosen, 0) == {"penalties": 3}

@@ -169,14 +169,14 @@ def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
 
 def test_a_turn_that_changes_nothing_keeps_its_hand_for_what_it_is_nearly_enough_for() -> None:
     before = at_home(hand="1 brick 1 lumber 1 wool")
-    kept = SKILLS["mmn"].compare.kept(before, before.copy(), 0)
+    kept = SKILLS["mmn"].compare.kept_hand(before, before.copy(), 0)
     assert kept == reason("short_of_settlement", cards=["brick", "lumber", "wool"], own=3, whole=4, missing=["grain"])
     nugget = at_home(hand="1 brick 1 nugget")
-    missing = SKILLS["mmn"].compare.kept(nugget, nugget.copy(), 0)
+    missing = SKILLS["mmn"].compare.kept_hand(nugget, nugget.copy(), 0)
     assert missing is not None
     assert missing.args["missing"] == ["wool", "grain"], "the nugget is the lumber"
-    assert SKILLS["mmn"].compare.kept(at_home(hand="1 wool"), at_home(hand="1 wool"), 0) is None
-    assert SKILLS["mmn"].compare.kept(before, at_home(hand="1 brick 1 lumber"), 0) is None
+    assert SKILLS["mmn"].compare.kept_hand(at_home(hand="1 wool"), at_home(hand="1 wool"), 0) is None
+    assert SKILLS["mmn"].compare.kept_hand(before, at_home(hand="1 brick 1 lumber"), 0) is None
 
 
 def test_a_wall_is_shown_by_the_cards_that_a_seven_spares() -> None:
@@ -211,10 +211,10 @@ def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:
     chosen[0][2] = 1
     before = game.copy()
     game.push(Discard(due=[2, 0, 0], chosen=chosen))
-    (hand,) = (difference for difference in SKILLS["mmn"].compare(game, before, 0) if difference.subject == "hand")
+    (hand,) = (difference for difference in SKILLS["mmn"].compare(before, game, 0) if difference.subject == "hand")
     cards = sum(before.state.players[0].hand)
-    assert hand.thing == reason("cards", own=cards, other=cards - 1)
-    assert not [difference for difference in SKILLS["mmn"].compare(game, before, 1) if difference.subject == "hand"]
+    assert hand.advantage == reason("cards", own=cards, other=cards - 1)
+    assert not [difference for difference in SKILLS["mmn"].compare(before, game, 1) if difference.subject == "hand"]
 
 
 def test_how_often_knights_were_promoted_is_told_of_a_player() -> None:

@@ -92,7 +92,7 @@ def test_the_strong_player_looks_to_the_end_of_its_next_turn_whatever_it_is_aske
 @pytest.mark.parametrize("chance", [1, 2])
 def test_the_strong_player_wins_now_though_winning_later_would_leave_its_rivals_poorer(chance: int) -> None:
     game = about_to_win(ship=6)
-    further = replace(SKILLS["mmn"].strong, worlds=3, kept=3, rounds=1, rival=0.5)
+    further = replace(SKILLS["mmn"].strong, worlds=3, most_plans=3, rounds=1, rival=0.5)
     found = further.candidates(game, 0, Random(chance))
     assert [(each.first[0], each.wins) for each in found] == [("settlement", True), ("pass", False), ("road", False)]
     assert found[0].won == found[1].won == 1 > found[2].won

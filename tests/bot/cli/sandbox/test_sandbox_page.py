@@ -94,8 +94,8 @@ def press(page: Page, label: str) -> None:
 def press_for(page: Page, label: str, answer: str) -> None:
     """Press the newest button of that name until the page shows the answer.
 
-    The page draws a message anew when its picture arrives, and loses a click that falls into that moment. A click is
-    repeated only while the button is still there: the answer takes it away.
+    The page drops a click that falls into the moment in which a message changes, as when its picture arrives. A click
+    is repeated only while the button is still there.
     """
     button = page.get_by_role("button", name=label, exact=True)
     for patience in (20_000, 60_000, PATIENCE):
@@ -152,22 +152,19 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         send_command(page, "/game new", "game", "nav", "Navegador", "Press Join to take a seat", at_once=titles)
 
         become(page, "Ben")
-        press(page, "Join")
-        expect(body).to_contain_text("There are enough players")
+        press_for(page, "Join", "There are enough players")
         become(page, "Anna")
-        press(page, "Options …")
+        press_for(page, "Options …", "claimed in Goa (variant)")
         page.get_by_label("claimed in Goa (variant)").check(force=True)
-        press(page, "Submit")
-        expect(body).to_contain_text("King's privilege: claimed in Goa (variant)")
+        press_for(page, "Submit", "King's privilege: claimed in Goa (variant)")
         red = page.locator("img[alt*='colour_red']")
         page.get_by_role("combobox", name="Choose your colour").last.click()
         expect(red.last).to_be_visible()
         page.keyboard.press("Escape")
-        press(page, "Add computer")
-        press(page, "Easy: goes for quick points and makes mistakes now and then")
-        expect(body).to_contain_text("Easy 1")
-        press(page, "Start")
-        expect(body).to_contain_text("it is your turn (turn")
+        easy = "Easy: goes for quick points and makes mistakes now and then"
+        press_for(page, "Add computer", easy)
+        press_for(page, easy, "Easy 1")
+        press_for(page, "Start", "it is your turn (turn")
         board = page.locator("img[alt*='Market: sugar 50']").last
         expect(board).to_be_visible()
 

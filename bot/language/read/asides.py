@@ -1,0 +1,114 @@
+"""Leave out what a text takes back, and the reasons that it gives for a move.
+
+>>> str(without_asides(Utterance.of("sugar, no wait, gold because it is dear"), "en"))
+'gold'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.language.read.utterance import Utterance
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import listed_in, phrases
+from bot.wording.texts import texts_in
+
+
+def without_asides(utterance: Utterance, language: str) -> Utterance:
+    """Return a text without what the player takes back in it, and without reasons."""
+    return _without_reasons(corrected(utterance, language), language)
+
+
+def corrected(utterance: Utterance, language: str) -> Utterance:
+    """Return a text without what the player takes back in it: "sail, no wait, build", "sail... erm, build"."""
+    clauses = utterance.clauses
+    for number in range(len(clauses) - 1, -1, -1):
+        clause = clauses[number]
+        retracting = _retraction(clause, language, is_first=number == 0)
+        if retracting == len(clause.words) and number + 1 < len(clauses):
+            return Utterance.of(utterance.text[clauses[number + 1].tokens[0].start :])
+        if number and 0 < retracting < len(clause.words):
+            return Utterance.of(utterance.text[clause.tokens[retracting].start :])
+        if number and _ends_with(clause, _phrases(language, "meant")):
+            return Utterance.of(utterance.text[clause.tokens[0].start :])
+    return utterance
+
+
+def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
+    """Return how many words at the beginning of a clause say that the player thinks again; 0: none do.
+
+    A single word such as "wait" may be meant literally if others follow it, and "no" may rule out what follows it. At
+    the beginning of a text "no" answers a question.
+    """
+    refusing = _answers(language, "typed.no")
+    retracting = _phrases(language, "hold") | _phrases(language, "hesitation")
+    preferring = listed_in(language, "rather")
+    opening = listed_in(language, "interjections")
+    words = clause.words
+    end = 0
+    is_clear = False
+    is_refusing = False
+    while end < len(words):
+        phrase = _longest(words, end, retracting)
+        is_clear = is_clear or phrase > 1 or " ".join(words[end : end + phrase]) in _phrases(language, "hesitation")
+        is_clear = is_clear or (is_refusing and words[end] in preferring)
+        is_refusing = is_refusing or words[end] in refusing
+        if not phrase and words[end] not in refusing | preferring | opening:
+            break
+        end += phrase or 1
+    is_whole = end == len(words) and (_says_any(words, retracting) or (is_refusing and not is_first))
+    return end if end and (is_clear or is_whole) else 0
+
+
+def _without_reasons(utterance: Utterance, language: str) -> Utterance:
+    """Return a text without clauses that say why: "the ship, since I need goods"."""
+    opening = _phrases(language, "because")
+    tokens = list(utterance.tokens)
+    words = [token.word for token in tokens]
+    start = next((place for place in range(len(words)) if _longest(words, place, opening)), None)
+    if start is None:
+        return utterance
+    stop = next((place for place in range(start, len(tokens)) if _is_mark(utterance, place)), len(tokens))
+    before = str(utterance.part(0, start)).rstrip(" ,;")
+    behind = str(utterance.part(stop + 1))
+    shorter = Utterance.of(", ".join(filter(None, (before, behind))))
+    return _without_reasons(shorter, language) if shorter.words else utterance
+
+
+def behind_remark(utterance: Utterance, language: str) -> Utterance:
+    """Return a text without a first clause that says what the player needs or has: "I need it for a knight"."""
+    first, *_ = utterance.clauses or (utterance,)
+    words = [word for word in first.words if word not in listed_in(language, "interjections")]
+    if not any(_longest(words, 0, {remark}) for remark in _phrases(language, "remarks")):
+        return utterance
+    return utterance.part(utterance.tokens.index(first.tokens[-1]) + 1)
+
+
+def _is_mark(utterance: Utterance, place: int) -> bool:
+    token = utterance.tokens[place]
+    return token.is_pause or token.is_stop
+
+
+def _longest(words: Collection[str], start: int, known: Collection[str]) -> int:
+    """Return the number of words of the longest known phrase at a place; 0: there is none."""
+    words = list(words)
+    return next((stop - start for stop in range(len(words), start, -1) if " ".join(words[start:stop]) in known), 0)
+
+
+def _says_any(words: Collection[str], known: Collection[str]) -> bool:
+    return any(_longest(words, place, known) for place in range(len(words)))
+
+
+def _ends_with(clause: Utterance, known: Collection[str]) -> bool:
+    """Return whether a clause ends with a known phrase, behind other words."""
+    text = " ".join(clause.words)
+    return any(text.endswith(f" {phrase}") for phrase in known)
+
+
+def _phrases(language: str, entry: str) -> frozenset[str]:
+    return phrases(language, entry) | phrases(FALLBACK, entry)
+
+
+def _answers(language: str, id: str) -> frozenset[str]:
+    """Return the words of a list of answers in a language and in FALLBACK."""
+    return frozenset(word.strip() for code in (language, FALLBACK) for word in texts_in(code).say(id).split(","))

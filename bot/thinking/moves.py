@@ -1,0 +1,173 @@
+"""The moves that the strong player likes best, each played to the end of its turn in several imagined worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from random import Random
+from statistics import fmean
+
+from bot.thinking.judging import compared
+from bot.thinking.reasons import LEAST_POINTS, LEAST_WEIGHT
+from bot.thinking.turns import Turn, begins_idly, can_begin_with, improved, play_turn, without_idle_steps
+from engines import Action, Game
+from engines.players import candidates
+from engines.players.extras import with_extras
+from engines.players.skills import SKILLS, strong_at
+from engines.players.strong import Prospect, outcome
+
+MOST_MOVES = 3
+"""Moves of a hint."""
+MOST_PLAYED = 6
+"""Actions whose turns are played to find them."""
+MOST_TWINS = 3
+"""Further actions that are named with a move because they come to the same."""
+WORLDS = 10
+"""Imagined worlds in which a turn is played: one of two tokens lies alike in all of them once in 500 times."""
+END_OF_TURN_SHARE = 0.25
+"""Share of the value at the end of the turn, where the strong player also judges the end of its next turn."""
+
+
+@dataclass
+class Move:
+    """An action with its turn in each of the same worlds."""
+
+    prospect: Prospect
+    """What is expected of the action at the ends of these turns."""
+    turns: list[Turn]
+    twins: list[Action] = field(default_factory=list)
+
+    @property
+    def action(self) -> Action:
+        return self.prospect.first
+
+    def can_begin_with(self, action: Action, seat: int) -> bool:
+        """Return whether an action is a later step of the turn that could as well be the first."""
+        return all(can_begin_with(turn, action, seat) for turn in self.turns)
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """Return by what moves are sorted: what wins comes first, the shortest turn before longer ones."""
+        wins = self.prospect.wins
+        return not wins, len(self.turns[0].actions) if wins else -round(self.prospect.value, 6)
+
+
+def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
+    """Return up to three moves that come to different things, best first; none in a game without a strong player.
+
+    Idle moves, which begin with a step that brings nothing, only fill up the list. Where the strong player looks
+    further ahead than the turn no move counts as idle, since the step may bring something later.
+    """
+    prospects = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
+    prospects = _best_first(game, with_extras(game, seat, rng, prospects))
+    if not prospects:
+        return []
+    moves = list[Move]()
+    idle_moves = list[Move]()
+    for move in _played(game, seat, prospects, _world_seeds(rng)):
+        equal = next((known for known in moves if come_to_the_same(known, move, seat)), None)
+        if not _looks_ahead(game, seat) and begins_idly(move.turns[0], seat):
+            idle_moves.append(move)
+        elif equal:
+            add_twin(game, equal, move, seat)
+        else:
+            moves.append(move)
+        if len(moves) == MOST_MOVES:
+            break
+    different = [idle for idle in idle_moves if not any(come_to_the_same(move, idle, seat) for move in moves)]
+    moves += _worth_a_place(game, different, prospects, len(moves))
+    return sorted(moves[:MOST_MOVES], key=lambda move: move.rank)
+
+
+def two_moves(game: Game, seat: int, rng: Random, *actions: Action) -> list[Move]:
+    """Return two actions as moves, the better one first."""
+    world_seeds = _world_seeds(rng)
+    prospects = _best_first(game, compared(game, seat, rng, *actions))
+    return sorted(_played(game, seat, prospects, world_seeds), key=lambda move: move.rank)
+
+
+def _worth_a_place(game: Game, idle_moves: list[Move], prospects: Sequence[Prospect], others: int) -> list[Move]:
+    """Return the idle moves that are better than ending the turn at once, or all if there would be a single move."""
+    endings = [prospect.value for prospect in prospects if game.presentation.is_ending(prospect.first)]
+    least = max(endings, default=-inf) + LEAST_POINTS
+    useful = [move for move in idle_moves if move.prospect.value > least]
+    return useful if others + len(useful) > 1 else idle_moves
+
+
+def _best_first(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
+    """Sort by value; of equals the shortest action comes first, which usually does nothing, or the largest payment."""
+    payments = game.presentation.follow_ups.payments
+
+    def rank(prospect: Prospect) -> tuple[bool, float, int]:
+        length = len(prospect.first)
+        return not prospect.wins, -round(prospect.value, 6), -length if prospect.first[0] in payments else length
+
+    return sorted(prospects, key=rank)
+
+
+def _world_seeds(rng: Random) -> list[float]:
+    return [rng.random() for _ in range(WORLDS)]
+
+
+def _looks_ahead(game: Game, seat: int) -> bool:
+    """Return whether the strong player judges moves by the end of its next turn."""
+    return strong_at(game, seat).rounds > 0
+
+
+def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
+    """Yield the most promising actions as moves, those first whose turn ends best in the first world.
+
+    In each other world the turn is played as in the first one, as far as it is legal there.
+    """
+
+    def rank(candidate: tuple[Prospect, Turn]) -> tuple[bool, float]:
+        prospect, turn = candidate
+        return not prospect.wins, -round(_value(prospect, [turn], seat), 6)
+
+    turns = [play_turn(game, seat, prospect.actions, world_seeds[0]) for prospect in prospects[:MOST_PLAYED]]
+    for prospect, turn in sorted(zip(prospects, improved(turns, seat), strict=False), key=rank):
+        first = without_idle_steps(turn, seat)
+        others = [play_turn(game, seat, first.actions, world_seed) for world_seed in world_seeds[1:]]
+        yield _judged(prospect, [first, *others], seat)
+
+
+def _judged(prospect: Prospect, turns: list[Turn], seat: int) -> Move:
+    """Return a move with what its turns show of its value and its chances."""
+    outcomes = [outcome(turn.end, seat) for turn in turns]
+    wins = prospect.wins and all(result > 0 for result in outcomes)
+    won = prospect.won if _looks_ahead(turns[0].world, seat) else fmean(outcomes)
+    return Move(Prospect(prospect.first, _value(prospect, turns, seat), wins, won, prospect.then), turns)
+
+
+def _value(prospect: Prospect, turns: Sequence[Turn], seat: int) -> float:
+    """Return the mean worth of the ends of turns, and a share of what the strong player has found further ahead.
+
+    That is not all of the value, since how the strong player plays on in a few worlds is partly chance.
+    """
+    worth = fmean(turn.worth(seat) for turn in turns)
+    share = END_OF_TURN_SHARE if _looks_ahead(turns[0].world, seat) else 1.0
+    return share * worth + (1 - share) * prospect.value
+
+
+def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
+    """Return whether two turns end alike in all worlds, or one is the other in another order."""
+    compare = SKILLS[move.turns[0].end.key].compare
+    return known.can_begin_with(move.action, seat) or all(
+        abs(difference.weight) < LEAST_WEIGHT
+        for known_turn, turn in zip(known.turns, move.turns, strict=True)
+        for difference in compare(turn.end, known_turn.end, seat)
+    )
+
+
+def add_twin(game: Game, move: Move, twin: Move, seat: int) -> None:
+    """Name the action of ``twin`` with a move that comes to the same, if it is as good.
+
+    It is not named if it pays only a part of what the move pays, or takes more actions.
+    """
+    action = twin.action
+    is_part = action[0] in game.presentation.follow_ups.payments and len(action) < len(move.action)
+    is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
+    is_worse = move.prospect.value - twin.prospect.value >= LEAST_POINTS and not move.can_begin_with(action, seat)
+    if not (is_part or is_longer or is_worse) and len(move.twins) < MOST_TWINS:
+        move.twins.append(action)
