@@ -113,6 +113,7 @@ SPOKEN = Spoken(
             *("serf", "servant", "journeyman", "store", "large_store", "hall"),
         )
     ),
+    about_players=frozenset(("robber", "pirate")),
     building=frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
     payments=dict.fromkeys(("store", "large_store", "hall", "serf"), frozenset(board.KINDS)),
     trading=Trading(

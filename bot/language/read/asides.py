@@ -30,9 +30,22 @@ def corrected(utterance: Utterance, language: str) -> Utterance:
             return Utterance.of(utterance.text[clauses[number + 1].tokens[0].start :])
         if number and 0 < retracting < len(clause.words):
             return Utterance.of(utterance.text[clause.tokens[retracting].start :])
+        if (turn := _turn(clause, language)) is not None:
+            return Utterance.of(utterance.text[clause.tokens[turn].start :])
         if number and _ends_with(clause, _phrases(language, "meant")):
             return Utterance.of(utterance.text[clause.tokens[0].start :])
     return utterance
+
+
+def _turn(clause: Utterance, language: str) -> int | None:
+    """Return the token behind a phrase such as "no wait" within a clause; None: there is none, or nothing behind it."""
+    words = clause.words
+    holding = _phrases(language, "hold")
+    for start in range(1, len(words)):
+        length = _longest(words, start, holding)
+        if length > 1 and words[start + length - 1] in holding and start + length < len(words):
+            return start + length
+    return None
 
 
 def _decided(utterance: Utterance, language: str) -> Utterance:

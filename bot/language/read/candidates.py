@@ -97,7 +97,7 @@ def _features_of_word(
         yield number_feature(word, slot.units.union(things), slot.need, end=slot.end)
         return
     kind = lexicon.base(word)
-    concepts = {Concept("thing", kind)}
+    concepts = {Concept("thing", kind), Concept("thing", word)}
     concepts |= {Concept("thing", family) for family, members in lexicon.spoken.families.items() if kind in members}
     if verb.instead:
         yield thing_feature(verb.instead.replace("*", kind), is_remark=True)

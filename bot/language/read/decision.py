@@ -79,7 +79,7 @@ class Decision:
         verbs = [verb for verb in trading.proposing if verb in kinds]
         actions = [self.game.normal(self.seat, action) for action in proposal.actions(trading, verbs)]
         legal = [action for action in dict.fromkeys(actions) if self.position.refusal(action) is None]
-        return self._legal_trade(proposal, legal, trading.bank) if legal else self._refused_trade(actions)
+        return self._legal_trade(proposal, legal, trading) if legal else self._refused_trade(actions)
 
     def _offer(self, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
         """Return what the seat would give and get by the offer that it is asked about; None: there is none."""
@@ -94,9 +94,10 @@ class Decision:
             return None
         return Counter(wanted), Counter(given)
 
-    def _legal_trade(self, proposal: Proposal, actions: Sequence[Action], bank: str) -> Reading:
+    def _legal_trade(self, proposal: Proposal, actions: Sequence[Action], trading: Trading) -> Reading:
         """Return one of several trades, preferably with the bank, or the question which of them is meant."""
         is_exact = all(proposal.give.values())
+        bank = trading.bank
         with_bank = [action for action in actions if action[0] == bank]
         if with_bank and is_exact and len(with_bank) == len(proposal.want):
             others = ", ".join(notation(action) for action in with_bank[1:])  # "two nuggets for brick and wool"
@@ -104,6 +105,10 @@ class Decision:
         one_for_one = [action for action in with_bank if action[1] == "1"]
         if with_bank and (is_exact or len(one_for_one) == 1):
             actions = with_bank if is_exact else one_for_one
+        if not (with_bank or proposal.partners or proposal.addresses_others):
+            exchanges = [action for action in proposal.at_rates(trading) if self.position.refusal(action) is None]
+            if exchanges:
+                return Ask((*exchanges[:1], *actions[: MOST_ASKED - 1]))
         is_priced = actions[0][0] != bank or is_exact or actions[0][1] == "1"  # "a nugget for ore"
         if len(actions) == 1 and is_priced and not proposal.is_unclear and not self.sentence.wants_all:
             return Play(actions[0])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Mention
 from bot.language.read.cues import Cue
+from bot.language.read.lexicon import Lexicon
 from bot.language.read.position import Position
 from bot.language.read.rank import matched
 from bot.language.read.readings import Ask, Play, Reading, Refuse
@@ -96,7 +97,7 @@ class _Declining:
         if sentence.mood.is_unfinished and sentence.says_only_end:
             return Refuse((), (NOTHING_DONE,))
         meant = [cue.mention for cue in sentence.cues if not cue.is_excluded]
-        names_nothing = not any(_names_a_thing(mention) for mention in meant)
+        names_nothing = not any(_names_a_thing(mention, sentence.lexicon) for mention in meant)
         if sentence.is_denial and not sentence.mood.is_enough and names_nothing:
             return Refuse((), (NOTHING_DONE,))
         return None
@@ -123,7 +124,8 @@ class _Declining:
         return Ask((action,), self.sentence.unknown) if self.sentence.unknown else Play(action)
 
 
-def _names_a_thing(mention: Mention) -> bool:
-    """Return whether a word names a number, or certainly a thing and no verb."""
-    is_thing = bool(mention.values("thing")) and not mention.values("verb")
+def _names_a_thing(mention: Mention, lexicon: Lexicon) -> bool:
+    """Return whether a word names a number, or certainly a thing: by its exact name, or without naming a verb."""
+    is_exact = mention.text in lexicon.things_by_exact_name
+    is_thing = bool(mention.values("thing")) and (is_exact or not mention.values("verb"))
     return mention.number is not None or (is_thing and not mention.is_weak)

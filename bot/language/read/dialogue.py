@@ -16,7 +16,7 @@ from bot.language.read.declining import NOTHING_DONE
 from bot.language.read.mood import mood
 from bot.language.read.reader import Reader
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
-from bot.language.read.refusals import ENDINGS
+from bot.language.read.refusals import ENDINGS, says_why
 from bot.language.read.utterance import Utterance
 from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK, LANGUAGES
@@ -125,7 +125,7 @@ class Conversation:
         if not utterance.words or (following and not isinstance(following.first_decision(utterance), Refuse | Unknown)):
             return Agreed(str(utterance))
         match self.first_decision(utterance):
-            case Play(instead) if instead != action and instead not in ENDINGS:
+            case Play(instead) | Ask((instead, *_), ()) if instead != action and instead not in ENDINGS:
                 return Declined(rest)
         return Agreed(rest)
 
@@ -336,6 +336,8 @@ class Conversation:
                 return True
             case Play() | Begin():
                 return False
+            case Refuse(_, reasons) if not any(map(says_why, reasons)):
+                return True
         return not self.reader.says_what_is_done(utterance)
 
     def is_statement(self, typed: str) -> bool:
@@ -343,8 +345,11 @@ class Conversation:
         utterance = Utterance.of(typed)
         if self.reader.read(utterance) == Refuse((), (NOTHING_DONE,)):
             return True
-        words = listed_in(self.texts.name, "statements")
-        return not words.isdisjoint(utterance.words) and self.is_small_talk(typed)
+        words = set(utterance.words)
+        is_single = len(utterance.clauses) == 1 and words.isdisjoint(listed_in(self.texts.name, "onward"))
+        says_something = not words.isdisjoint(listed_in(self.texts.name, "statements"))
+        compares = len(words) == 1 and bool(mood(utterance, self.texts.name).superlative)  # "ships it is, cheaper"
+        return is_single and (compares or (says_something and self.is_small_talk(typed)))
 
     def _wants_nothing(self, utterance: Utterance) -> bool:
         """Return whether a text only declines what is offered."""

@@ -176,7 +176,7 @@ class Lexicon:
                 kind_of_id = self.base(id)
                 has_copy_number = kind_of_id != id and bool(spelling) and spelling[-1].isdigit()  # "Zoll 4"
                 words = spelling[:-1] if has_copy_number else spelling
-                self._add([words], Concept(kind, kind_of_id if kind == "thing" else id))
+                self._add([words], Concept(kind, id if kind == "verb" or text == id else kind_of_id))
                 if kind == "verb":
                     self._proper[self._stems(words)].add(id)
                 if kind == "thing":
@@ -352,7 +352,9 @@ class Lexicon:
     def _as_imperative(self, mention: Mention, words: Sequence[str]) -> Mention:
         """Return a mention that certainly means building if it begins or ends the text: "place the ship"."""
         is_outermost = mention.start == 0 or mention.stop == len(words)
-        is_building = mention.is_weak and not mention.proper.isdisjoint(self.spoken.building)
+        verbs = mention.values("verb")
+        is_only_building = mention.start == 0 and bool(verbs) and verbs <= self.spoken.building
+        is_building = mention.is_weak and (is_only_building or not mention.proper.isdisjoint(self.spoken.building))
         return replace(mention, is_weak=False) if is_outermost and is_building and len(words) > 1 else mention
 
     def _unknown(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:

@@ -15,6 +15,7 @@ from functools import cached_property
 from bot.language.read.concepts import ANY_NUMBER, Mention
 from bot.language.read.cues import NO_PARTNER, Cue
 from bot.language.read.match_features import Candidate, Feature
+from bot.wording.texts import SEAT
 from engines.spoken import Need, Spoken
 
 NAMED_FEATURE = 3.0
@@ -81,7 +82,8 @@ class Ranking:
         matches = [match for candidate in candidates if (match := matched(cues, candidate, spoken)) is not None]
         fitting = [match for match in matches if match.named or match.names_verb]
         verbs = Counter(match.candidate.action[0] for match in matches)
-        only = {verb for verb, number in verbs.items() if number == 1} & spoken.building
+        things = {verb for verb in spoken.building if spoken.verbs[verb].slots[0].kind == "thing"}
+        only = {verb for verb, number in verbs.items() if number == 1} & things
         known = [_without_missing(match) if match.candidate.action[0] in only else match for match in fitting]
         self.matches = sorted(known, key=lambda match: -match.score)
 
@@ -311,7 +313,10 @@ class _Matching:
             return True
         if any(units & feature.units for feature in features if has_words or not feature.is_remark):
             return True
-        return self._repeats(mention)
+        is_victim = self.verb in self.spoken.about_players and any(
+            thing.startswith(SEAT) for thing in mention.values("thing")
+        )
+        return is_victim or self._repeats(mention)
 
     def _repeats(self, mention: Mention) -> bool:
         """Return whether words name something of the action that other words name as well."""

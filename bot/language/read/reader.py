@@ -88,7 +88,8 @@ class Reader:
             return Unknown(())
         reading = self._in_any_language(utterance)
         action = parse(str(utterance).lower())
-        if isinstance(reading, Unknown) and action and action[0] in self.game.kinds(self.seat):
+        is_unclear = isinstance(reading, Unknown) or (isinstance(reading, Ask) and bool(reading.unknown))
+        if is_unclear and action and action[0] in self.game.kinds(self.seat):
             reason = self.position.refusal(action)
             if reason is not None and says_why(reason):
                 return Refuse(action, (reason,))

@@ -67,7 +67,9 @@ class Reasons:
         if unoffered is None or (best is not None and unoffered.score <= best.score):
             return None
         verb = unoffered.candidate.action[0]
-        is_doubted = best is None or verb in best.doubts or (best.missing > 0 and verb == best.candidate.action[0])
+        is_doubted = best is None or verb in best.doubts
+        if best is not None and best.missing > 0 and unoffered.is_complete:
+            is_doubted = is_doubted or unoffered.names_verb or verb == best.candidate.action[0]
         if best is not None and not best.unexplained and not is_doubted:
             return None
         if best is not None and best.names_verb and best.named and unoffered.missing:

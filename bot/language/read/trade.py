@@ -101,6 +101,11 @@ class Proposal:
                     if not self.partners:
                         yield (verb, *sides)
 
+    def at_rates(self, trading: Trading) -> Iterator[Action]:
+        """Yield trades of the first cards of both sides with the bank, at any rate."""
+        for rate in trading.rates:
+            yield (trading.bank, str(rate), next(iter(self.give)), FOR, next(iter(self.want)))
+
     def _each(self, side: Side, cards: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
         if self.either is side:
             yield from ({card: count} for card, count in cards.items())

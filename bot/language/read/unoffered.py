@@ -171,7 +171,7 @@ class Unoffered:
 
     def _counts(self, cue: Cue, slot: Slot) -> bool:
         """Return whether a number may stand in a slot, judged by its unit."""
-        if cue.mention.number is None:
+        if cue.mention.number is None or (cue.end == "from" and slot.kind == "number" and slot.end != "from"):
             return False
         if cue.is_price and slot.kind == "count" and cue.mention.number >= LEAST_PRICE:
             return False
@@ -194,7 +194,11 @@ class Unoffered:
             return [id]
         known = {card for card in self.game.presentation.cards if self.lexicon.base(card) == id}
         known = known or {form.format(number) for number in range(1, 10)}
-        cues = [cue for cue in self.cues if cue.mention.number is not None and not cue.units & self.spoken.exact_units]
+        cues = [
+            cue
+            for cue in self.cues
+            if cue.mention.number is not None and not cue.units & self.spoken.exact_units and cue.end != "from"
+        ]
         named = [form.format(cue.mention.number) for cue in cues if form.format(cue.mention.number) in known]
         return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
 

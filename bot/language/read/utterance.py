@@ -26,7 +26,9 @@ DOT = "·"
 """A mark without meaning: labels contain it, and it replaces Discord's codes for people, channels and emoji."""
 
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
-_TOKEN = re.compile(r"[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\.(?=\s|$)|\n")
+_SHORT = {"w/": "with", "w/o": "without"}
+"""Abbreviations that contain a mark."""
+_TOKEN = re.compile(r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\.(?=\s|$)|\n")
 
 
 @dataclass(frozen=True)
@@ -107,5 +109,5 @@ class Utterance:
 def _tokens(text: str) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
         start, end = match.span()
-        for word in folded(match[0]) or (match[0],):
+        for word in folded(_SHORT.get(match[0].lower(), match[0])) or (match[0],):
             yield Token(word, start, end, match[0][:1].isupper())
