@@ -35,15 +35,14 @@ class DescribedIdea(NamedTuple):
     """The action and what it is worth, then all else about it."""
 
 
-def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
-    """Return the ideas, best first, after an offer of trade that may be worth trying before."""
+def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
+    """Return the ideas for a seat, best first, after an offer of trade that may be worth trying before."""
     row = table.row
-    seat = table.game.to_act[0]
     texts = texts.at(table.game, table.names)
     head = [texts.say("hint.head")]
     view = discord.ui.View(timeout=None)
     if hint.offer:
-        purpose = "; ".join(step_words(table, texts, step) for step in hint.purpose)
+        purpose = "; ".join(step_words(table, texts, seat, step) for step in hint.purpose)
         head.append(texts.say("hint.trade", offer=offer_words(table, texts, hint.offer), steps=purpose))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
@@ -72,18 +71,18 @@ def describe_ideas(
         is_name_unique = name == texts.answer(key, table.game, seat, idea.action, table.names)
         action = idea_words(table, texts, seat, idea) if is_name_unique else name  # equal names have their prices
         first_line = texts.say("hint.idea", place=place, action=action, worth=worth(texts, idea, place))
-        lines = [later_steps(table, texts, idea, most_steps)]
+        lines = [later_steps(table, texts, seat, idea, most_steps)]
         if idea.wins:
             lines.append(texts.say("hint.wins"))
         lines += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
         if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
             lines.append(texts.say("hint.nothing_else"))
-        lines += _twin_lines(table, texts, idea)
+        lines += _twin_lines(table, texts, seat, idea)
         described.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
     return described
 
 
-def _twin_lines(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
+def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> Iterator[str]:
     """Yield the twins of an idea: those that could as well be its first action, and those to take instead of it."""
     instead = [twin for twin in idea.twins if twin not in idea.later_actions]
     if idea.later_actions:
@@ -91,7 +90,7 @@ def _twin_lines(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
     first = [twin for twin in idea.twins if twin not in instead]
     for id, twins in (("hint.also_first", first), ("hint.also", instead)):
         if twins:
-            moves = [action_words(table, texts, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
+            moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
             yield texts.say(id, moves=texts.either(moves))
 
 

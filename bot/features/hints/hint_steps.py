@@ -27,7 +27,7 @@ def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     follow_ups = table.kind.presentation.follow_ups
     first_step = follow_ups.steps(idea.actions)[0]
     if _is_known_trade(follow_ups, first_step, idea):
-        return step_words(table, texts, first_step)
+        return step_words(table, texts, seat, first_step)
     words = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     price = table.game.hint(seat, idea.action)
     if price and texts.has(f"{price.id}.long"):
@@ -40,7 +40,7 @@ def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     return f"{words[:-1]}; {price_words})" if words.endswith(")") else f"{words} ({price_words})"
 
 
-def later_steps(table: Table, texts: Texts, idea: Idea, most_steps: int = MOST_STEPS) -> str:
+def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: int = MOST_STEPS) -> str:
     """Return the line on what is played after the action of an idea; empty if nothing is worth a word.
 
     How the turn ends is left out.
@@ -48,7 +48,10 @@ def later_steps(table: Table, texts: Texts, idea: Idea, most_steps: int = MOST_S
     presentation = table.kind.presentation
     actions = presentation.without_endings(idea.later_actions)
     first_step, *other_steps = presentation.follow_ups.steps((idea.action, *actions))
-    parts = [*_completions(table, texts, idea, first_step), *(step_words(table, texts, step) for step in other_steps)]
+    parts = [
+        *_completions(table, texts, seat, idea, first_step),
+        *(step_words(table, texts, seat, step) for step in other_steps),
+    ]
     counts = [(part, len([*repetitions])) for part, repetitions in groupby(parts)]
     steps = [f"{count}× {part}" if count > 1 else part for part, count in counts]
     nothing = f"{table.row.key}.nothing.{idea.action[0]}"
@@ -59,7 +62,7 @@ def later_steps(table: Table, texts: Texts, idea: Idea, most_steps: int = MOST_S
     return texts.say("hint.then" if idea.is_settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
 
 
-def _completions(table: Table, texts: Texts, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
+def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
     """Yield the words for the actions that complete the action of an idea.
 
     How a step is paid for goes without saying, unless the idea is itself a payment.
@@ -74,7 +77,7 @@ def _completions(table: Table, texts: Texts, idea: Idea, first_step: Sequence[Ac
         if action[0] in follow_ups.choices:
             yield texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
         else:
-            yield step_words(table, texts, (action,))
+            yield step_words(table, texts, seat, (action,))
 
 
 def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
@@ -82,7 +85,7 @@ def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: I
     return idea.is_settled and follow_ups.is_trade_choice(first_step[0], first_step[-1])
 
 
-def step_words(table: Table, texts: Texts, step: Sequence[Action]) -> str:
+def step_words(table: Table, texts: Texts, seat: int, step: Sequence[Action]) -> str:
     """Return a step with what was chosen for it; a trade with what it was for."""
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
@@ -90,17 +93,17 @@ def step_words(table: Table, texts: Texts, step: Sequence[Action]) -> str:
     if follow_ups.is_trade_choice(first, step[-1]):
         return texts.action(key, (*first, FOR, *step[-1][1:]), table.names)
     words = [f"({texts.action(key, choice, table.names)})" for choice in choices]
-    return " ".join([action_words(table, texts, first), *words])
+    return " ".join([action_words(table, texts, seat, first), *words])
 
 
-def action_words(table: Table, texts: Texts, action: Action, *, in_short: bool = False) -> str:
+def action_words(table: Table, texts: Texts, seat: int, action: Action, *, in_short: bool = False) -> str:
     """Return an action in words for readers who do not see the question, or ``in_short`` next to one of its kind.
 
     Of cards with the same name it says which one is meant.
     """
     key = table.row.key
     step = "" if in_short else texts.step(key, action, table.names)
-    words = step or texts.answer(key, table.game, table.game.to_act[0], action, table.names)
+    words = step or texts.answer(key, table.game, seat, action, table.names)
     for word in action[1:]:
         distinct_name = f"{key}.as.card.{word}"
         if texts.has(distinct_name):

@@ -31,8 +31,8 @@ NAVEGADOR = stub_table(stub_game(), people=3)
 @pytest.mark.parametrize("seed", [2, 5, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(20))])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_hint_has_its_words(key: str, seed: int, language: str) -> None:
-    game, _, suggestions = thought(key, seed)
-    panel = hint_panel(a_table(game), texts_in(language), Hint(suggestions))
+    game, seat, suggestions = thought(key, seed)
+    panel = hint_panel(a_table(game), texts_in(language), seat, Hint(suggestions))
     assert "hint." not in panel.content
     assert f"{key}." not in panel.content
     assert len(panel.content) <= 2000
@@ -173,7 +173,7 @@ def test_what_wins_the_game_says_so_and_others_are_told_without_points(language:
     assert [entry.wins for entry in suggestions] == [True, *[False] * (len(suggestions) - 1)]
     assert [entry.lacks for entry in suggestions] == ["points", *["win"] * (len(suggestions) - 1)]
     assert not any(entry.reasons for entry in suggestions)
-    text = hint_panel(a_table(game), texts, Hint(suggestions)).content.split("\n")
+    text = hint_panel(a_table(game), texts, 0, Hint(suggestions)).content.split("\n")
     names = a_table(game).names
     settlement = texts.at(game, names).action("mmn", ("settlement", "n37"), names)
     assert text[1].startswith(f"**1. {settlement}: ")
@@ -192,7 +192,7 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
     assert winning == suggestions[: len(winning)]
     steps = [len(entry.later_actions) for entry in winning]
     assert steps == sorted(steps)
-    content = hint_panel(a_table(game), WORDS, Hint(suggestions)).content
+    content = hint_panel(a_table(game), WORDS, 0, Hint(suggestions)).content
     assert content.count("-# This wins the game.") == len(winning)
     assert "worse" not in content
 
@@ -216,7 +216,7 @@ def test_where_to_do_nothing_is_all_there_is_that_is_said() -> None:
 
 def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
     long = ("sell", *(f"a{number}of_something" for number in range(8)))
-    panel = hint_panel(NAVEGADOR, WORDS, Hint([idea(long)]))
+    panel = hint_panel(NAVEGADOR, WORDS, 0, Hint([idea(long)]))
     assert panel.view.children == []
     named = unformatted(WORDS.action("navegador", long))
     assert panel.content.endswith(f"-# /play {named}"), "as a button would say it, not in the notation of the engine"
@@ -232,7 +232,7 @@ def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
     assert to_all == texts.say("hint.to_all", **terms)
     assert to_one == texts.say("hint.to_one", **terms, player="ben")
     road = ("road", "n25-n31")
-    content = hint_panel(table, texts, Hint([idea()], offer, ((road,),))).content
+    content = hint_panel(table, texts, 0, Hint([idea()], offer, ((road,),))).content
     steps = texts.at(table.game, table.names).action("mmn", road)
     assert content.split("\n")[1] == texts.say("hint.trade", offer=to_all, steps=steps)
 
@@ -270,5 +270,5 @@ def test_a_game_without_values_has_no_ideas() -> None:
 
 def test_a_hint_of_one_language_is_not_that_of_another() -> None:
     alternative = replace(idea(), gap=1.0, reasons=(money(60, 20),))
-    contents = {hint_panel(NAVEGADOR, texts_in(name), Hint([idea(), alternative])).content for name in LANGUAGES}
+    contents = {hint_panel(NAVEGADOR, texts_in(name), 0, Hint([idea(), alternative])).content for name in LANGUAGES}
     assert len(contents) == len(LANGUAGES)
