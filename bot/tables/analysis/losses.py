@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, zip_longest
-from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -34,9 +33,9 @@ MOST_WEIGHED = 6
 MOST_LOSSES = 3
 """Losses of a seat in a review."""
 LEAST_LOSS = 0.3
-"""Points that a loss in a review has at least."""
+"""Least points of a loss of points in a review. Missed wins and lost chances have no size: all of them count."""
 LEAST_PUBLIC_LOSS = 2.0
-"""Points that a loss has at least to be told to everybody, though nobody has asked."""
+"""Least points of a loss of points that is told to everybody, though nobody has asked."""
 FAULT: Any = object()
 """Stands for a judgement that raised a fault."""
 
@@ -51,13 +50,26 @@ class Loss(msgspec.Struct, frozen=True):
     """In notation, as ``better``."""
     better: str
     points: float
+    """The number of points, if ``lost`` is "points"."""
     lost: Lead = "points"
     """Reviews that were stored before this was known lack it."""
 
     @property
-    def rank(self) -> tuple[int, float]:
-        """Return by what losses are sorted, the largest first."""
-        return LEADS.index(self.lost), -self.points
+    def rank(self) -> tuple[int, float, int]:
+        """Return by what losses are sorted: missed wins first, then lost chances, then points.
+
+        The largest loss of points comes first; of wins and chances, which have no size, the earliest.
+        """
+        size = self.points if self.lost == "points" else 0.0
+        return LEADS.index(self.lost), -size, self.version
+
+    @property
+    def is_public(self) -> bool:
+        """Return whether it may be told to everybody: a missed win, or enough points.
+
+        A lost chance may not: by how much it was smaller nobody can say.
+        """
+        return self.lost == "win" or (self.lost == "points" and self.points >= LEAST_PUBLIC_LOSS)
 
 
 class Decided(NamedTuple):
@@ -106,7 +118,7 @@ class Judge:
             if better is FAULT:
                 continue
             self.weighed += 1
-            if better and (better.lead == "win" or better.points >= LEAST_LOSS):
+            if better and (better.lead != "points" or better.points >= LEAST_LOSS):
                 points = round(better.points, 1)
                 losses.append(Loss(*decision.move, notation(better.action), points, better.lead))
         return losses
@@ -153,10 +165,5 @@ async def costliest(judge: Judge, decided: list[Decided], seconds: float) -> Los
 
 
 def largest(losses: Sequence[Loss]) -> Loss | None:
-    """Return the largest loss that may be told to everybody: a win that was missed, else enough points.
-
-    By how much a chance of winning was better nobody can say.
-    """
-    least = {"win": -inf, "chances": inf, "points": LEAST_PUBLIC_LOSS}
-    public = [loss for loss in losses if loss.points >= least[loss.lost]]
-    return min(public, key=lambda loss: (loss.rank, loss.version), default=None)
+    """Return the largest loss that may be told to everybody; None: there is none."""
+    return min((loss for loss in losses if loss.is_public), key=lambda loss: loss.rank, default=None)

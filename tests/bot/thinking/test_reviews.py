@@ -326,11 +326,31 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
 
     found = {
         0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
-        1: iter([judged("chances", 0.1), judged("points", 0.2), judged("points", losses.LEAST_LOSS)]),
+        1: iter([judged("chances", -0.1), judged("points", 0.2), judged("points", losses.LEAST_LOSS)]),
     }
     monkeypatch.setattr(losses, "weigh", lambda game, seat, *asked: next(found[seat], None))
     told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
-    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0), (1, "points", losses.LEAST_LOSS)]
+    assert told == [
+        (0, "win", -0.5),
+        (0, "chances", 0.4),
+        (0, "points", 11.0),
+        (1, "chances", -0.1),
+        (1, "points", losses.LEAST_LOSS),
+    ], "the points of a chance, in which a part stands for winning, neither keep it nor drop it"
+
+
+def test_of_missed_wins_and_lost_chances_the_earliest_comes_first_and_of_points_the_most() -> None:
+    def loss(version: int, points: float, lost: Lead) -> Loss:
+        return Loss(version, 0, 1, "pass", "rondel ships", points, lost)
+
+    wins = [loss(4, 0.1, "win"), loss(6, 90.0, "win")]
+    chances = [loss(3, 0.1, "chances"), loss(5, 40.0, "chances")]
+    points = [loss(2, 8.0, "points"), loss(1, 3.0, "points")]
+    assert sorted([*points, *reversed(chances), *reversed(wins)], key=lambda loss: loss.rank) == [
+        *wins,
+        *chances,
+        *points,
+    ]
 
 
 @pytest.mark.parametrize(
