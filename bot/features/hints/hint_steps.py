@@ -12,14 +12,14 @@ from engines import Action, Message
 from engines.presentation import FollowUps
 from engines.spoken import FOR
 
-MOST_PRICE_CHARACTERS = 90
-"""Characters of a price or an effect that is shown with an action."""
+MOST_EFFECT_CHARACTERS = 90
+"""Characters of a price or an effect that is shown with an action; a longer one is left out."""
 MOST_STEPS = 16
 """Steps of a turn that are named, if there is room for them."""
 
 
 def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
-    """Return the action of an idea as it is said without its question, with what it costs or brings.
+    """Return the action of an idea as it is said without its question, with its price or effect (``Game.hint``).
 
     A trade with the bank is told with what it is for.
     """
@@ -29,15 +29,17 @@ def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     if _is_known_trade(follow_ups, first_step, idea):
         return step_words(table, texts, seat, first_step)
     words = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
-    price = table.game.hint(seat, idea.action)
-    if price and texts.has(f"{price.id}.long"):
-        price = Message(f"{price.id}.long", price.args)
-    price_words = texts.message(key, price, table.names) if price else ""
-    if not 0 < len(price_words) <= MOST_PRICE_CHARACTERS:
+    effect = table.game.hint(seat, idea.action)
+    if effect and texts.has(f"{effect.id}.long"):
+        effect = Message(f"{effect.id}.long", effect.args)
+    effect_words = texts.message(key, effect, table.names) if effect else ""
+    if not 0 < len(effect_words) <= MOST_EFFECT_CHARACTERS:
         return words
     if not table.game.places().keys().isdisjoint(idea.action):  # brackets after a place would be about the place alone
-        return f"{words}: {price_words}"
-    return f"{words[:-1]}; {price_words})" if words.endswith(")") else f"{words} ({price_words})"
+        return f"{words}: {effect_words}"
+    if words.endswith(")"):  # the effect goes into the brackets that are there: "Take a tile (die 1; 1 worker)"
+        return f"{words[:-1]}; {effect_words})"
+    return f"{words} ({effect_words})"
 
 
 def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: int = MOST_STEPS) -> str:
@@ -57,9 +59,11 @@ def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: i
     nothing = f"{table.row.key}.nothing.{idea.action[0]}"
     if not steps and texts.has(nothing):
         steps = [texts.say(nothing)]
+    if not steps:
+        return ""
     if len(steps) > most_steps:
         steps = [*steps[:most_steps], "…"]
-    return texts.say("hint.then" if idea.is_settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
+    return texts.say("hint.then" if idea.is_settled else "hint.perhaps", steps="; ".join(steps))
 
 
 def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
@@ -81,15 +85,16 @@ def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: 
 
 
 def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
-    """Return whether an idea begins with a trade with the bank whose purpose is the same whatever is hidden."""
+    """Return whether an idea begins with a trade with the bank, and what it takes is the same whatever is hidden."""
     return idea.is_settled and follow_ups.is_trade_choice(first_step[0], first_step[-1])
 
 
 def step_words(table: Table, texts: Texts, seat: int, step: Sequence[Action]) -> str:
-    """Return a step with what was chosen for it; a trade with what it was for."""
+    """Return a step with what is chosen for it, but without its payments; a trade with what it is for."""
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
-    first, *choices = [action for action in step if action[0] not in follow_ups.payments] or step
+    unpaid = [action for action in step if action[0] not in follow_ups.payments]
+    first, *choices = unpaid or step  # a step may be nothing but a payment
     if follow_ups.is_trade_choice(first, step[-1]):
         return texts.action(key, (*first, FOR, *step[-1][1:]), table.names)
     words = [f"({texts.action(key, choice, table.names)})" for choice in choices]
