@@ -11,7 +11,7 @@ from typing import NamedTuple
 import discord
 
 from bot.delivery.compose import CONTENT_LIMIT, fit
-from bot.delivery.reason_phrases import LEAST_CERTAIN_GAP, best_lines, reason_lines
+from bot.delivery.reason_phrases import LEAST_CERTAIN_GAP, gain_lines, reason_lines
 from bot.features.hints.hint_steps import MOST_STEPS, action_words, idea_words, later_steps, step_words
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
@@ -32,7 +32,7 @@ class DescribedIdea(NamedTuple):
     name: str
     """Its action in short, as it stands on a button."""
     lines: list[str]
-    """The action and what it is worth, then all else about it."""
+    """The action and its gap, then all else about it."""
 
 
 def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
@@ -46,18 +46,26 @@ def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
         head.append(texts.say("hint.trade", offer=offer_words(table, texts, hint.offer), steps=purpose))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
-    for most_steps in range(MOST_STEPS, 0, -1):
-        described = describe_ideas(table, texts, seat, hint.ideas, most_steps)
-        lines = list(head)
-        for idea, words in zip(hint.ideas, described, strict=True):
-            lines += [*words.lines, *_typed(table, texts, idea)]
-        if len("\n".join(lines)) <= CONTENT_LIMIT:
-            break
+    described = _fitting_ideas(table, texts, seat, hint.ideas, CONTENT_LIMIT - len("\n".join([*head, ""])))
     for place, (idea, words) in enumerate(zip(hint.ideas, described, strict=True), 1):
-        if not _typed(table, texts, idea):
+        if _has_button(idea):
             label = within(unformatted(f"{place}. {words.name}"), LABEL)
             view.add_item(WordsButton(row.id, row.version, idea.action).button(label))
-    return Panel(fit(lines), view)
+    return Panel(fit([*head, *(line for words in described for line in words.lines)]), view)
+
+
+def _fitting_ideas(
+    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], most_characters: int, most_steps: int = MOST_STEPS
+) -> list[DescribedIdea]:
+    """Return ideas in words, with as many of their steps as there is room for, but at least one."""
+    described = describe_ideas(table, texts, seat, ideas, most_steps)
+    for idea, words in zip(ideas, described, strict=True):
+        if not _has_button(idea):
+            typed_action = unformatted(texts.action(table.row.key, idea.action, table.names))
+            words.lines.append(f"-# {texts.command('play')} {typed_action}")
+    if most_steps == 1 or len("\n".join(line for words in described for line in words.lines)) <= most_characters:
+        return described
+    return _fitting_ideas(table, texts, seat, ideas, most_characters, most_steps - 1)
 
 
 def describe_ideas(
@@ -68,13 +76,14 @@ def describe_ideas(
     names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
     described = list[DescribedIdea]()
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
-        is_name_unique = name == texts.answer(key, table.game, seat, idea.action, table.names)
-        action = idea_words(table, texts, seat, idea) if is_name_unique else name  # equal names have their prices
-        first_line = texts.say("hint.idea", place=place, action=action, worth=worth(texts, idea, place))
+        # Only names that would be equal have their prices, so they are said as they are.
+        is_plain = name == texts.answer(key, table.game, seat, idea.action, table.names)
+        action = idea_words(table, texts, seat, idea) if is_plain else name
+        first_line = texts.say("hint.idea", place=place, action=action, worth=gap_words(texts, idea, place))
         lines = [later_steps(table, texts, seat, idea, most_steps)]
         if idea.wins:
             lines.append(texts.say("hint.wins"))
-        lines += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
+        lines += gain_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
         if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
             lines.append(texts.say("hint.nothing_else"))
         lines += _twin_lines(table, texts, seat, idea)
@@ -83,7 +92,10 @@ def describe_ideas(
 
 
 def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> Iterator[str]:
-    """Yield the twins of an idea: those that could as well be its first action, and those to take instead of it."""
+    """Yield a line on the twins to begin with before the action of an idea, and one on those to take instead of it.
+
+    Where the turn goes on, a twin is one to take instead if it has the same verb and is no later action of the turn.
+    """
     instead = [twin for twin in idea.twins if twin not in idea.later_actions]
     if idea.later_actions:
         instead = [twin for twin in instead if twin[0] == idea.action[0]]
@@ -94,13 +106,13 @@ def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> Iterator[s
             yield texts.say(id, moves=texts.either(moves))
 
 
-def worth(texts: Texts, idea: Idea, place: int) -> str:
-    """Return what the idea at a place is expected to bring, compared with the best one."""
+def gap_words(texts: Texts, idea: Idea, place: int) -> str:
+    """Return by what the idea at a place is worse than the best one."""
     if place == 1:
         return texts.say("hint.best")
-    if idea.lacks == "win":
+    if idea.measure == "win":
         return texts.say("hint.no_win")
-    if idea.lacks == "chances":
+    if idea.measure == "chances":
         return texts.say("hint.chances")
     if idea.gap >= LEAST_CERTAIN_GAP:
         return texts.say("hint.behind", points=texts.decimal(idea.gap))
@@ -109,15 +121,13 @@ def worth(texts: Texts, idea: Idea, place: int) -> str:
 
 def offer_words(table: Table, texts: Texts, offer: Action) -> str:
     """Return an offer of trade in words: what for what, to whom."""
-    _, given, give, _, wanted, want, *to = offer
+    _, given, give, _, wanted, want, *to = offer  # ("offer", "1", "wool", "for", "1", "brick", "to", "seat2")
     given_cards = texts.words(table.row.key, (given, give), table.names)
     wanted_cards = texts.words(table.row.key, (wanted, want), table.names)
     who = texts.words(table.row.key, tuple(to[1:]), table.names) if to else ""
     return texts.say("hint.to_one" if who else "hint.to_all", give=given_cards, get=wanted_cards, player=who)
 
 
-def _typed(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """Return the line about what can be typed for a move, if no button has room for its action."""
-    if len(join(idea.action)) <= MOST_WORDS:
-        return []
-    return [f"-# {texts.command('play')} {unformatted(texts.action(table.row.key, idea.action, table.names))}"]
+def _has_button(idea: Idea) -> bool:
+    """Return whether a button has room for the action of an idea; otherwise it has to be typed."""
+    return len(join(idea.action)) <= MOST_WORDS

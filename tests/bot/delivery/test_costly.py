@@ -42,7 +42,7 @@ def loss(points: float = 4.0, lost: Any = "points", *, version: int = 3, seat: i
     "key", ["navegador", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("macao", "burgundy"))]
 )
 async def test_it_is_one_of_the_seats_that_are_asked_about(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(losses, "MOST_WEIGHED", 2)
+    monkeypatch.setattr(losses, "MOST_EXAMINED", 2)
     table, made = played(key, 40)
     for seat in (0, 1):
         found = await costliest(table, made, {seat})

@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from bot.delivery.reason_phrases import better_phrases, reason_lines
-from bot.features.hints.hint_panel import describe_ideas, hint_panel, offer_words, worth
+from bot.features.hints.hint_panel import describe_ideas, gap_words, hint_panel, offer_words
 from bot.thinking.ideas import Hint, Idea, hint, ideas
 from bot.thinking.reasons import Reason
 from bot.wording import LANGUAGES, texts_in
@@ -85,14 +85,14 @@ def test_in_a_review_the_points_at_once_come_first() -> None:
 
 
 def test_points_that_nothing_outweighs_are_told_to_be_an_estimate() -> None:
-    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, outlook=3.0),), lost_points=(("factory", -4),))
-    assert alternative.is_doubtful
+    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, later_value=3.0),), lost_points=(("factory", -4),))
+    assert alternative.outweighs_reasons
     assert lines(idea(), alternative)[1] == [
         "Points at once, compared with move 1: +4 (Factories +4)",
         "Move 1 has: money: 60 Cr, not 20",
         english("hint.estimate"),
     ]
-    assert not replace(alternative, lost_points=(("factory", -3),)).is_doubtful, "the money outweighs them"
+    assert not replace(alternative, lost_points=(("factory", -3),)).outweighs_reasons, "the money outweighs them"
 
 
 SHORT: dict[str, int | str | list[str]] = {
@@ -104,10 +104,10 @@ SHORT: dict[str, int | str | list[str]] = {
 
 
 def test_what_is_left_after_discarding_is_told_before_what_else_the_turn_brings() -> None:
-    keeps = Reason("kept", 0.0, Message("mmn.reason.short_of_city", SHORT))
+    keeps = Message("mmn.reason.short_of_city", SHORT)
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="mmn")
     spared = Reason("barbarians", 1.0, Message("mmn.reason.spared", {"all": 6, "barbarians": 6}))
-    ((_, below),) = describe_ideas(table, WORDS, 0, [idea(gains=(keeps, spared))])
+    ((_, below),) = describe_ideas(table, WORDS, 0, [idea(kept_hand=keeps, gains=(spared,))])
     assert below[1:] == [
         "-# In hand then: ore ×2 and grain (3 of the 5 cards for a city; missing: ore and grain)",
         "-# Better than now: no city that the barbarians would take from you (active knights of all: 6; barbarians: 6)",
@@ -140,7 +140,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
             idea(gap=0.3, lost_points=(("money", -1),)),
             ["Points at once, compared with move 1: +1 (Money +1)", english("hint.estimate")],
         ),
-        (idea(gap=49.0, lacks="chances"), []),
+        (idea(gap=49.0, measure="chances"), []),
     ],
 )
 def test_where_nothing_explains_the_gap_that_is_said(alternative: Idea, text: list[str]) -> None:
@@ -153,13 +153,13 @@ def test_where_nothing_explains_the_gap_that_is_said(alternative: Idea, text: li
         (idea(gap=0.04), "just as good"),
         (idea(gap=0.24), "hardly worse"),
         (idea(gap=2.46), "about 2.5 points worse"),
-        (idea(gap=48.7, lacks="chances"), english("hint.chances")),
-        (idea(lacks="win"), "does not win"),
+        (idea(gap=48.7, measure="chances"), english("hint.chances")),
+        (idea(measure="win"), "does not win"),
     ],
 )
 def test_a_move_is_told_with_what_it_is_behind(alternative: Idea, text: str) -> None:
-    assert worth(WORDS, alternative, 2) == text
-    assert worth(WORDS, idea(), 1) == "its first choice"
+    assert gap_words(WORDS, alternative, 2) == text
+    assert gap_words(WORDS, idea(), 1) == "its first choice"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_what_wins_the_game_says_so_and_others_are_told_without_points(language:
     texts = texts_in(language)
     suggestions = ideas(game, 0, Random(1))
     assert [entry.wins for entry in suggestions] == [True, *[False] * (len(suggestions) - 1)]
-    assert [entry.lacks for entry in suggestions] == ["points", *["win"] * (len(suggestions) - 1)]
+    assert [entry.measure for entry in suggestions] == ["points", *["win"] * (len(suggestions) - 1)]
     assert not any(entry.reasons for entry in suggestions)
     text = hint_panel(a_table(game), texts, 0, Hint(suggestions)).content.split("\n")
     names = a_table(game).names
