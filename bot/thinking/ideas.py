@@ -107,7 +107,7 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
     moves = best_moves(game, seat, rng)
     compared = _to_ideas(moves, seat)
     if any(idea.is_plainer_than(compared[0]) for idea in compared[1:]):
-        moves = moves[1:]
+        moves = moves[1:]  # the best move is one of the others with further steps
         compared = _to_ideas(moves, seat)
     dispensable = _dispensable(compared)
     if dispensable:

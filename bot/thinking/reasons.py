@@ -56,7 +56,7 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the best move is ``gap`` points better than a rival; a pair stands for a world.
 
     First comes the largest reason for the best move, then the largest for the rival if it is about as large, or else
-    the next reason of either. If nothing speaks for the best move, the largest reason for the rival is all there is.
+    the next reason of either. If nothing speaks for the best move, only the largest reason for the rival is given.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])

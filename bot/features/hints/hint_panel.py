@@ -76,7 +76,7 @@ def describe_ideas(
     names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
     described = list[DescribedIdea]()
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
-        # Only names that would be equal have their prices, so they are said as they are.
+        # A name that would equal another one has its effect in brackets already, and is said as it is.
         is_plain = name == texts.answer(key, table.game, seat, idea.action, table.names)
         action = idea_words(table, texts, seat, idea) if is_plain else name
         first_line = texts.say("hint.idea", place=place, action=action, worth=gap_words(texts, idea, place))

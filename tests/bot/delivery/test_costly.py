@@ -78,11 +78,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
 
 
 @asynccontextmanager
-async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, apart: bool = True) -> AsyncIterator[Room]:
+async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, has_processes: bool = True) -> AsyncIterator[Room]:
     """A table of a bot that draws and thinks in processes."""
     monkeypatch.setattr(drawers, "has_cache", lambda: True)
     monkeypatch.setattr(drawers, "film", AsyncMock(return_value=b"RIFF clip"))
-    monkeypatch.setattr(pool, "apart", lambda: apart)
+    monkeypatch.setattr(pool, "has_processes", lambda: has_processes)
     async with room(database) as here:
         await here.open_table("macao", order="joining")
         yield here
@@ -135,7 +135,7 @@ async def test_where_nobody_knows_the_end_stays_as_it_is(
 async def test_where_the_bot_thinks_itself_nothing_is_looked_for(
     database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch, apart=False) as here:
+    async with ended(database, monkeypatch, has_processes=False) as here:
         assert told(await end(here)) == []
         asked.assert_not_called()
 
