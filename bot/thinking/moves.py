@@ -68,10 +68,9 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     moves = list[Move]()
     idle_moves = list[Move]()
     for move in _played(game, seat, prospects, _world_seeds(rng)):
-        equal = next((known for known in moves if come_to_the_same(known, move, seat)), None)
         if not _looks_ahead(game, seat) and begins_idly(move.turns[0], seat):
             idle_moves.append(move)
-        elif equal:
+        elif equal := next((known for known in moves if come_to_the_same(known, move, seat)), None):
             add_twin(game, equal, move, seat)
         else:
             moves.append(move)
@@ -122,7 +121,7 @@ def _looks_ahead(game: Game, seat: int) -> bool:
 
 
 def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
-    """Yield the most promising actions as moves, the best first, as far as the first world tells.
+    """Yield the most promising actions as moves, those first whose turn has the most value in the first world.
 
     In each other world the turn is played as in the first one, up to the first action that is illegal there.
     """
@@ -143,7 +142,8 @@ def _move(prospect: Prospect, turns: list[Turn], seat: int) -> Move:
     outcomes = [outcome(turn.end, seat) for turn in turns]
     wins = prospect.wins and all(result > 0 for result in outcomes)
     won = prospect.won if _looks_ahead(turns[0].world, seat) else fmean(outcomes)
-    return Move(prospect._replace(value=_expected_value(prospect, turns, seat), wins=wins, won=won), turns)
+    value = _expected_value(prospect, turns, seat)
+    return Move(Prospect(prospect.first, value, wins=wins, won=won, then=prospect.then), turns)
 
 
 def _expected_value(prospect: Prospect, turns: Sequence[Turn], seat: int) -> float:

@@ -93,18 +93,14 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game], most: in
     largest = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
     if not rival_ends:
         return tuple(largest[:most])
-    beaten_subjects = {
-        difference.subject
-        for rival_end in rival_ends
-        for difference in compare(end, rival_end, seat)
-        if difference.weight >= LEAST_WEIGHT
-    }
+    differences = [difference for rival_end in rival_ends for difference in compare(end, rival_end, seat)]
+    subjects_ahead = {difference.subject for difference in differences if difference.weight >= LEAST_WEIGHT}
     rivals_gains = [compare(rival_end, before, seat) for rival_end in rival_ends]
     marked = list[Reason]()
     for gain in largest:
-        do_rivals_bring_it = all(_have_the_same(rival_gains, gain) for rival_gains in rivals_gains)
-        marked.append(replace(gain, is_shared=do_rivals_bring_it and gain.subject not in beaten_subjects))
-    first = next((gain for gain in marked if gain.subject in beaten_subjects), None)
+        all_bring_it = all(_have_the_same(rival_gains, gain) for rival_gains in rivals_gains)
+        marked.append(replace(gain, is_shared=all_bring_it and gain.subject not in subjects_ahead))
+    first = next((gain for gain in marked if gain.subject in subjects_ahead), None)
     return tuple(sorted(marked, key=lambda gain: gain is not first)[:most])
 
 

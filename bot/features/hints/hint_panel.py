@@ -46,7 +46,8 @@ def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
         head.append(texts.say("hint.trade", offer=offer_words(table, texts, hint.offer), steps=purpose))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
-    described = _fitting_ideas(table, texts, seat, hint.ideas, CONTENT_LIMIT - len("\n".join([*head, ""])))
+    room = CONTENT_LIMIT - sum(len(line) + 1 for line in head)  # with the ends of lines
+    described = _fitting_ideas(table, texts, seat, hint.ideas, room)
     for place, (idea, words) in enumerate(zip(hint.ideas, described, strict=True), 1):
         if _has_button(idea):
             label = within(unformatted(f"{place}. {words.name}"), LABEL)
@@ -55,17 +56,17 @@ def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
 
 
 def _fitting_ideas(
-    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], most_characters: int, most_steps: int = MOST_STEPS
+    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], room: int, most_steps: int = MOST_STEPS
 ) -> list[DescribedIdea]:
-    """Return ideas in words, with as many of their steps as there is room for, but at least one."""
+    """Return ideas in words, with as many steps each as fit into ``room`` characters, but at least one."""
     described = describe_ideas(table, texts, seat, ideas, most_steps)
     for idea, words in zip(ideas, described, strict=True):
         if not _has_button(idea):
             typed_action = unformatted(texts.action(table.row.key, idea.action, table.names))
             words.lines.append(f"-# {texts.command('play')} {typed_action}")
-    if most_steps == 1 or len("\n".join(line for words in described for line in words.lines)) <= most_characters:
+    if most_steps == 1 or len("\n".join(line for words in described for line in words.lines)) <= room:
         return described
-    return _fitting_ideas(table, texts, seat, ideas, most_characters, most_steps - 1)
+    return _fitting_ideas(table, texts, seat, ideas, room, most_steps - 1)
 
 
 def describe_ideas(
