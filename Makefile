@@ -58,6 +58,7 @@ image:
 
 proof: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/pytest -n auto -m proof
+	TEST_POSTGRESQL=18 $(BIN)/pytest -n auto tests/storage -k postgresql
 	$(BIN)/python -m tests.proof
 
 mutants: $(VENV)/.dev requirements/mutants.txt

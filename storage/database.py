@@ -170,6 +170,12 @@ class Database:
             others: int = (await connection.execute(text(postgresql.OTHERS), {"own": self.name})).scalar_one()
             return others == 0
 
+    async def check_revision(self) -> None:
+        """Raise DatabaseUnusable if a newer version of the bot has changed the schema."""
+        async with self.reading() as session:
+            stored = await session.scalar(text(migrations.REVISION))
+        migrations.refuse_newer(stored)
+
     async def migrate(self) -> bool:
         """Migrate the tables to the present schema, and return whether that was needed.
 

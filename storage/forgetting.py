@@ -80,7 +80,7 @@ async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
 
     The order cannot be used any more, as the person with that name has been deleted.
     """
-    lobbies = select(GameRow.id, GameRow.turned).where(IS_A_REMATCH).with_for_update()
+    lobbies = select(GameRow.id, GameRow.turned).where(IS_A_REMATCH).order_by(col(GameRow.id)).with_for_update()
     for game_id, turned in (await session.exec(lobbies)).all():
         if {*names} & {*(turned or ())}:
             drawn = {"turned": None, "seat_order": SeatOrder.RANDOM, "version": col(GameRow.version) + 1}

@@ -25,5 +25,7 @@ def pool(name: str) -> dict[str, Any]:
         # Connections are tested before use, as the server may have been restarted.
         "pool_pre_ping": True,
         "pool_use_lifo": True,
+        # A stricter level, which a server may have as its default, would make transactions fail that wait for locks.
+        "isolation_level": "READ COMMITTED",
         "connect_args": {"connect_timeout": CONNECT_SECONDS, "application_name": name},
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import time
 from collections import defaultdict
 
 import pytest
@@ -27,6 +28,11 @@ gc.set_threshold(20_000, 20, 100)
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# The process has the time of Chatham, 12:45 or 13:45 ahead of UTC: what reads the local clock says so in a test.
+os.environ["TZ"] = "Pacific/Chatham"
+if hasattr(time, "tzset"):
+    time.tzset()
+
 
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: many a test waits for another process."""
@@ -46,6 +52,13 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end: looking for what may be freed leaves it out from now on."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
+    """Name the order in which the tests ran if one of them failed."""
+    seed = config.getoption("randomly_seed", None)
+    if exitstatus and isinstance(seed, int):
+        terminalreporter.write_line(f"The same order again: pytest --randomly-seed={seed}", yellow=True)
 
 
 @pytest.hookimpl(trylast=True)

@@ -303,7 +303,19 @@ def _write(file: Path, code: str) -> None:
 
 
 def _pass(tests: Sequence[str], folder: Path) -> bool:
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"--timeout={PATIENCE}", *tests]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:randomly",
+        f"--timeout={PATIENCE}",
+        *tests,
+    ]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     try:
         ended = subprocess.run(

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import date
 from itertools import groupby
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any, cast
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
+from typer import BadParameter
 from typer.main import get_command
 from typer.testing import CliRunner
 
@@ -30,6 +31,7 @@ from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES
 from tests.image import instructions, let_through
+from tests.storage.postgresql import SHIPPED
 from tools import arena, fit, icon_sheet, texts, tune
 from tools.bench import __main__ as bench
 from tools.frames import __main__ as frames
@@ -58,6 +60,11 @@ TOOLS = {
 }
 """What developers run as ``python -m tools.NAME``."""
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def documents_with(things: Callable[[Path], Collection[object]]) -> list[Any]:
+    """Return the documents that have something to be checked, as parameters of a test."""
+    return [pytest.param(document, id=document.name) for document in DOCUMENTS if things(document)]
 
 
 # -- the wheel ---------------------------------------------------------------------------------------------------------
@@ -232,6 +239,11 @@ def test_images_of_others_are_named_by_their_digests_and_ours_by_the_release() -
         assert name == "compose.build.yaml" or f"{name}" in release
 
 
+def test_compose_ships_the_postgresql_that_is_tested() -> None:
+    assert f"image: postgres:{SHIPPED}-alpine@" in COMPOSE["compose.yaml"]
+    assert f"PostgreSQL {SHIPPED}" in read(ROOT / "docs" / "hosting" / "postgresql.md")
+
+
 def test_no_process_of_the_compose_files_is_restarted_for_ever_for_its_token() -> None:
     for name in ("compose.yaml", "compose.sqlite.yaml"):
         assert "restart: unless-stopped" in COMPOSE[name]
@@ -362,21 +374,64 @@ def commands(document: Path) -> Iterator[list[str]]:
                     yield command
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+USAGE_ERROR = cast("type[Exception]", BadParameter.__bases__[0])
+"""The class of all faults in the words of a command, which typer does not export."""
+MAKE_TARGETS = set(re.findall(r"^([a-z]+):", read(ROOT / "Makefile"), re.MULTILINE))
+
+
+def own_commands(document: Path) -> list[list[str]]:
+    """Return the documented commands whose words the project defines: those of make, ``portolan`` and the tools."""
+    return [words for words in commands(document) if is_own(words[0].rpartition("/")[2], words[1:])]
+
+
+def is_own(program: str, arguments: list[str]) -> bool:
+    if program == "python":
+        return arguments[1].startswith("tools.")
+    return program in ("make", "portolan")
+
+
+def fault_of(words: list[str]) -> str:
+    """Return what is wrong with a command of the project; empty if it would be understood."""
+    program = words[0].rpartition("/")[2]
+    arguments = words[1:]
+    if program == "make":
+        return " ".join({word for word in arguments if "=" not in word} - MAKE_TARGETS)
+    command: Any = get_command(app)
+    if program == "python":
+        command = get_command(TOOLS[arguments[1].removeprefix("tools.")])
+        arguments = arguments[2:]
+    if arguments == ["--help"]:
+        return ""
+    while subcommands := getattr(command, "commands", None):
+        if arguments[0] not in subcommands:
+            return f"no command {arguments[0]}"
+        command = subcommands[arguments[0]]
+        arguments = arguments[1:]
+    filled = ["1" if re.fullmatch(r"[A-Z]{2,}", word) else word for word in arguments]  # ID stands for a number
+    try:
+        command.make_context("documented", filled)
+    except USAGE_ERROR as fault:
+        return str(fault)
+    return ""
+
+
+@pytest.mark.parametrize("document", documents_with(own_commands))
 def test_documented_commands_exist(document: Path) -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    known: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
-    for words in commands(document):
-        program, rest = words[0].rpartition("/")[2], words[1:]
-        if program == "make":
-            assert {word for word in rest if "=" not in word} <= targets, words
-        if program == "portolan" and rest != ["--help"]:
-            known[rest[0]].make_context(rest[0], rest[1:])  # fails on an argument that it does not have
-        if program == "python" and rest[1].startswith("tools.") and rest[2:] != ["--help"]:
-            tool: Any = get_command(TOOLS[rest[1].removeprefix("tools.")])
-            tool.make_context(rest[1], rest[2:])
-            if commands_of := getattr(tool, "commands", None):
-                commands_of[rest[2]].make_context(rest[2], rest[3:])
+    faults = {" ".join(words): fault_of(words) for words in own_commands(document)}
+    assert {words: fault for words, fault in faults.items() if fault} == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("make everything", "everything"),
+        (".venv/bin/portolan tables draw 1", "no command draw"),
+        ("portolan selfplay macao --chairs 3", "No such option: --chairs"),
+        ("python -m tools.bench load --chairs 3", "No such option: --chairs"),
+    ],
+)
+def test_a_command_that_does_not_exist_is_found(line: str, fault: str) -> None:
+    assert fault in fault_of(line.split())
 
 
 def test_the_two_commands_and_the_same_without_make_are_documented() -> None:
@@ -394,14 +449,18 @@ def test_the_two_commands_and_the_same_without_make_are_documented() -> None:
         assert shlex.split(command) in without_make, command
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def inner_links(document: Path) -> list[str]:
+    """Return the targets of a document's links and pictures that lie in the project."""
+    return [target for target in re.findall(r"\]\(([^)\s]+)\)", read(document)) if "://" not in target]
+
+
+@pytest.mark.parametrize("document", documents_with(inner_links))
 def test_links_and_pictures_of_documents_exist(document: Path) -> None:
-    for target in re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8")):
-        if "://" not in target:
-            name, _, anchor = target.partition("#")
-            there = document.parent / name if name else document
-            assert there.exists(), target
-            assert not anchor or anchor in anchors(there), target
+    for target in inner_links(document):
+        name, _, anchor = target.partition("#")
+        there = document.parent / name if name else document
+        assert there.exists(), target
+        assert not anchor or anchor in anchors(there), target
 
 
 def anchors(document: Path) -> set[str]:
@@ -410,19 +469,26 @@ def anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def named_files(document: Path) -> list[str]:
+    """Return the modules, files and folders that a document names."""
+    return re.findall(r"`((?:bot|engines|render|storage|tests|tools|docs|requirements)/[\w./]+)`", read(document))
+
+
+@pytest.mark.parametrize("document", documents_with(named_files))
 def test_modules_and_files_that_documents_name_exist(document: Path) -> None:
-    text = document.read_text(encoding="utf-8")
-    named = re.findall(r"`((?:bot|engines|render|storage|tests|tools|docs|requirements)/[\w./]+)`", text)
-    missing = [name for name in named if not (ROOT / name).exists()]
-    assert missing == []
+    assert [name for name in named_files(document) if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def quoted_code(document: Path) -> list[str]:
+    """Return the blocks of Python in a document."""
+    return re.findall(r"^```python\n(.*?)^```", read(document), re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("document", documents_with(quoted_code))
 def test_code_in_documents_is_quoted_from_the_file_it_names(document: Path) -> None:
-    for block in re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+    for block in quoted_code(document):
         place, _, code = block.partition("\n")
-        assert code in (ROOT / place.removeprefix("# ")).read_text(encoding="utf-8"), code
+        assert code in read(ROOT / place.removeprefix("# ")), code
 
 
 def test_permissions_are_listed_in_one_document_to_which_the_readme_leads() -> None:

@@ -1,7 +1,7 @@
 """The text of the code: docstrings begin with a verb, a statement assigns one thing, and names are nouns.
 
 CONTRIBUTING.md says how code is written. What ruff does not know is counted here, by package: a few exceptions are
-allowed, since such patterns know no English.
+allowed, since such patterns know no English. Tests are read, too: each of them asserts something.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -132,3 +134,53 @@ def test_each_symptom_is_found(tmp_path: Path) -> None:
 )
 def test_a_swap_and_an_unpacked_value_are_one_thing(statement: str) -> None:
     assert read(statement, "example.py").symptoms == []
+
+
+# -- tests assert something --------------------------------------------------------------------------------------------
+
+RAISING = {"raises", "warns", "fail"}
+"""What pytest has beside ``assert``."""
+
+
+class Function(NamedTuple):
+    """A function or method of the tests: its name, whether it asserts or raises itself, and the names it calls."""
+
+    name: str
+    is_asserting: bool
+    called: set[str]
+
+    def is_biting(self, biting: set[str]) -> bool:
+        return self.is_asserting or not self.called.isdisjoint(biting)
+
+
+def functions_of(text: str) -> Iterator[Function]:
+    """Yield the functions and methods of a module; those inside others count as parts of them."""
+    module = ast.parse(text)
+    bodies = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
+    for function in chain.from_iterable(bodies):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            nodes = list(ast.walk(function))
+            is_asserting = any(isinstance(node, ast.Assert | ast.Raise) for node in nodes)
+            callees = [node.func for node in nodes if isinstance(node, ast.Call)]
+            called = {callee.id for callee in callees if isinstance(callee, ast.Name)}
+            called |= {callee.attr for callee in callees if isinstance(callee, ast.Attribute)}
+            yield Function(function.name, is_asserting, called)
+
+
+def toothless(functions: Sequence[Function]) -> list[str]:
+    """Return the tests that neither assert anything nor call, through whatever helpers, a function that does."""
+    biting = set(RAISING)
+    while added := {function.name for function in functions if function.is_biting(biting)} - biting:
+        biting |= added
+    return [test.name for test in functions if test.name.startswith("test_") and not test.is_biting(biting)]
+
+
+def test_each_test_asserts_something() -> None:
+    files = (ROOT / "tests").rglob("*.py")
+    assert toothless([function for file in files for function in functions_of(file.read_text(encoding="utf-8"))]) == []
+
+
+def test_a_test_without_an_assertion_is_found() -> None:
+    helpers = "def expect(value):\n  assert value\ndef play(game):\n  return game.play()\n"
+    tests = "def test_a():\n  expect(1)\ndef test_b():\n  play(1)\ndef test_c():\n  with raises(E):\n    play(1)\n"
+    assert toothless([*functions_of(helpers + tests)]) == ["test_b"]

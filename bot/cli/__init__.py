@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import io
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -37,6 +39,13 @@ def reduce_garbage_collection() -> None:
     gc.set_threshold(20_000)
 
 
+def replace_what_the_terminal_lacks() -> None:
+    """Print a question mark for each character that the terminal's encoding does not have, instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def _print_version(is_requested: bool) -> None:  # noqa: FBT001  # typer passes it by position
     if is_requested:
         typer.echo(f"portolan {__version__}")
@@ -50,6 +59,7 @@ def portolan(
     ] = False,
 ) -> None:
     reduce_garbage_collection()
+    replace_what_the_terminal_lacks()
 
 
 @app.command(rich_help_panel=HOSTING)

@@ -16,6 +16,7 @@ import structlog
 from bot.cli import logs
 from bot.cli.discord_look import NOT_DISCORD, REACHABLE, proxy_options
 from bot.cli.refusal import PASSING, USAGE, refuse, refuse_in_log
+from bot.cli.schema_watch import stopped_when_outdated
 from bot.client.portolan import NotDiscord, Portolan
 from bot.client.reconnection import FINAL
 from bot.drawing import drawers
@@ -135,6 +136,7 @@ async def _serve(settings: Settings, *, register_again: bool) -> None:
             pool.in_processes(pool.Thinkers(settings.think_processes) if settings.think_processes else None),
             bot as client,
             watched(client, settings.metrics_host, settings.metrics_port),
+            stopped_when_outdated(database),
         ):
             learn()
             await until_stopped(client, settings.discord_token.get_secret_value().strip())

@@ -13,6 +13,7 @@ import structlog
 
 from bot.cli import logs
 from bot.cli.refusal import PASSING, USAGE, refuse_in_log
+from bot.cli.schema_watch import stopped_when_outdated
 from bot.cli.startup import stop_signal
 from bot.settings import Settings
 from bot.tables import Tables
@@ -60,6 +61,7 @@ async def _think(settings: Settings) -> None:
                 pool.in_processes(pool.Thinkers(processes)),
                 thinker,
                 watched(thinker, settings.metrics_host, settings.metrics_port),
+                stopped_when_outdated(database),
             ):
                 beating.start()
                 log.info("computers may think here", processes=processes)

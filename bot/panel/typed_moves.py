@@ -16,7 +16,7 @@ from bot.interactions.shapes import keep_shape
 from bot.language.read.commands import command, is_one_of, says_one_of
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, LeftOpen, Pending, languages_of
 from bot.language.read.mood import mood
-from bot.language.read.readings import Ask, Begin, Play, Reading, Refuse, Unknown
+from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
 from bot.language.read.utterance import Utterance
 from bot.panel.actions import (
@@ -144,12 +144,11 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
-    if done and await asyncio.to_thread(conversation.is_statement, typed):
-        await show_panel(interaction, game_id, heading=done)
-        return
     read = partial(conversation.read_rest, typed) if done else partial(conversation.read, typed, begun)
-    reading: Reading = await asyncio.to_thread(read)
+    reading = await asyncio.to_thread(read)
     match reading:
+        case _ if bool(done) and await asyncio.to_thread(conversation.is_statement, typed):
+            await show_panel(interaction, game_id, heading=done)
         case Play(action, rest):
             # Only what stands first may be a text that was sent twice.
             await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not done)

@@ -13,7 +13,7 @@ from bot.wording.languages import FALLBACK, lines_of
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all"]
 LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["using", "pronouns", "middle", "hold", "buying", "building", "price", "having", "asking_where"]
-LISTS += ["rather", "meant", "because", "remarks", "statements"]
+LISTS += ["rather", "meant", "because", "remarks", "statements", "refusing", "or"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives": {}}
 """The common words of a language that has none."""
@@ -48,6 +48,8 @@ def listed(language: str, entry: str) -> frozenset[str]:
         interjections: words without meaning before or after a decision.
         mine: refer to the speaker's own things.
         afterwards: introduce a consequence of a move.
+        refusing: are "no" at the beginning of a correction: "nah, the ship".
+        or: join alternatives that somebody thinks about.
         rather: introduce, behind "no", the choice that is wanted instead.
         meant: follow the choice that is wanted instead: "the ship, I mean".
         because: begin a reason, up to the end of the clause.

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 _POSTGRESQL_LOCK = 0x706F72746F6C616E
 """The number of the advisory lock that lets one process migrate at a time ("portolan" in ASCII)."""
 
+REVISION = "SELECT version_num FROM alembic_version"
+"""The query for the revision of the tables."""
+
 _ALEMBIC = threading.Lock()
 """Alembic keeps the running migration in module globals: one at a time in a process."""
 
@@ -52,12 +55,16 @@ def upgrade(url: URL, revision: str = "head") -> None:
     from alembic import command
 
     with _ALEMBIC, connecting(url) as connection:
-        stored = _revision(connection)
-        if stored is not None and stored > head():
-            raise DatabaseUnusable(_too_old(stored))
+        refuse_newer(_revision(connection))
         config = configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
+
+
+def refuse_newer(stored: str | None) -> None:
+    """Raise DatabaseUnusable if a revision is newer than those that this program knows."""
+    if stored is not None and stored > head():
+        raise DatabaseUnusable(_too_old(stored))
 
 
 def head() -> str:
@@ -94,7 +101,7 @@ def revision(url: URL) -> str | None:
 def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return connection.exec_driver_sql(REVISION).scalar()
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -20,6 +20,8 @@ from tests.engines.test_beam import at_a_decision
 EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
 MORE = [pytest.param(seed, marks=pytest.mark.proof) for seed in range(6, 30)]
 SEEDS = pytest.mark.parametrize("seed", [0, 2, 5, *MORE])
+RANGES = pytest.mark.parametrize("seeds", [(0, 2, 5), pytest.param(range(6, 30), marks=pytest.mark.proof)])
+"""Seeds of which some lead to positions that a test can compare."""
 FEWER = ("seven", "robbed", "rival", "others", "rank", "lacking", "ware_nearer", "behind")
 """Of these there is less in the better position."""
 
@@ -66,10 +68,12 @@ def test_what_is_named_is_the_same_whichever_position_comes_first(key: str, seed
 
 
 @EVERY_GAME
-@SEEDS
-def test_what_is_named_is_really_so(key: str, seed: int) -> None:
+@RANGES
+def test_what_is_named_is_really_so(key: str, seeds: Iterable[int]) -> None:
     carried_out = SKILLS[key].compare.carried_out
-    for position, baseline, seat in pairs(key, seed):
+    compared = [pair for seed in seeds for pair in pairs(key, seed)]
+    numbers = 0
+    for position, baseline, seat in compared:
         for difference in SKILLS[key].compare(position, baseline, seat):
             better, worse = (position, baseline) if difference.weight > 0 else (baseline, position)
             args = difference.advantage.args if difference.advantage else {}
@@ -77,20 +81,27 @@ def test_what_is_named_is_really_so(key: str, seed: int) -> None:
             theirs = args.get("other")
             if isinstance(ours, int) and isinstance(theirs, int):
                 assert difference.advantage is not None
+                numbers += 1
                 name = difference.advantage.id.split(".")[-1]
                 assert ours < theirs if name in FEWER else ours > theirs or name == "sale", difference
                 counts = [carried_out(game, seat).belongings(seat).get(name) for game in (better, worse)]
                 assert counts in ([ours, theirs], [None, None]), difference
+    assert numbers, "no difference names numbers"
 
 
 @EVERY_GAME
-@SEEDS
-def test_points_are_those_that_the_game_counts(key: str, seed: int) -> None:
-    for position, baseline, seat in pairs(key, seed):
-        is_carried_out = SKILLS[key].compare.carried_out(position, seat) is position
-        if position.state.turn == baseline.state.turn and is_carried_out:
-            gained = position.score(seat).total - baseline.score(seat).total
-            assert sum(SKILLS[key].compare.points(position, baseline, seat).values()) == gained
+@RANGES
+def test_points_are_those_that_the_game_counts(key: str, seeds: Iterable[int]) -> None:
+    compared = [
+        (position, baseline, seat)
+        for seed in seeds
+        for position, baseline, seat in pairs(key, seed)
+        if position.state.turn == baseline.state.turn and SKILLS[key].compare.carried_out(position, seat) is position
+    ]
+    assert compared
+    for position, baseline, seat in compared:
+        gained = position.score(seat).total - baseline.score(seat).total
+        assert sum(SKILLS[key].compare.points(position, baseline, seat).values()) == gained
 
 
 @EVERY_GAME

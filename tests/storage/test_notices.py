@@ -116,5 +116,6 @@ async def test_nobody_is_asked_again_and_again_at_once(database: Database, monke
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_on_sqlite_there_is_nobody_to_hear(database: Database) -> None:
-    async with asyncio.timeout(PATIENCE):
-        await database.listen(lambda: None)
+    listening = asyncio.create_task(database.listen(lambda: None))
+    ended, _ = await asyncio.wait({listening}, timeout=PATIENCE)
+    assert ended == {listening}

@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from bot.language.read.utterance import Utterance
 from bot.wording.languages import FALLBACK
-from bot.wording.lists import listed_in, phrases
+from bot.wording.lists import idle_words, listed_in, phrases
 from bot.wording.texts import texts_in
 
 
@@ -21,6 +21,7 @@ def without_asides(utterance: Utterance, language: str) -> Utterance:
 
 def corrected(utterance: Utterance, language: str) -> Utterance:
     """Return a text without what the player takes back in it: "sail, no wait, build", "sail... erm, build"."""
+    utterance = _decided(utterance, language)
     clauses = utterance.clauses
     for number in range(len(clauses) - 1, -1, -1):
         clause = clauses[number]
@@ -34,13 +35,33 @@ def corrected(utterance: Utterance, language: str) -> Utterance:
     return utterance
 
 
+def _decided(utterance: Utterance, language: str) -> Utterance:
+    """Return a text without alternatives of which it then names one again: "gold or sugar... gold"."""
+    sentences = _sentences(utterance)
+    joining = listed_in(language, "or")
+    for number in range(len(sentences) - 1, 0, -1):
+        alternatives = set(sentences[number - 1].words)
+        is_choice = not joining.isdisjoint(alternatives)
+        if is_choice and not alternatives.isdisjoint(set(sentences[number].words) - idle_words(language)):
+            return Utterance.of(utterance.text[sentences[number].tokens[0].start :])
+    return utterance
+
+
+def _sentences(utterance: Utterance) -> list[Utterance]:
+    """Return the parts of a text between full stops and their like."""
+    stops = [place for place, token in enumerate(utterance.tokens) if token.is_stop]
+    starts = [0, *(place + 1 for place in stops)]
+    parts = [utterance.part(start, stop) for start, stop in zip(starts, [*stops, len(utterance)], strict=True)]
+    return [part for part in parts if part.words]
+
+
 def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
     """Return how many words at the beginning of a clause say that the player thinks again; 0: none do.
 
     A single word such as "wait" may be meant literally if others follow it, and "no" may rule out what follows it. At
     the beginning of a text "no" answers a question.
     """
-    refusing = _answers(language, "typed.no")
+    refusing = _answers(language, "typed.no") | listed_in(language, "refusing")
     retracting = _phrases(language, "hold") | _phrases(language, "hesitation")
     preferring = listed_in(language, "rather")
     opening = listed_in(language, "interjections")

@@ -101,8 +101,9 @@ class Decision:
         if with_bank and is_exact and len(with_bank) == len(proposal.want):
             others = ", ".join(notation(action) for action in with_bank[1:])  # "two nuggets for brick and wool"
             return Play(with_bank[0], others)
-        if with_bank and is_exact:
-            actions = with_bank
+        one_for_one = [action for action in with_bank if action[1] == "1"]
+        if with_bank and (is_exact or len(one_for_one) == 1):
+            actions = with_bank if is_exact else one_for_one
         is_priced = actions[0][0] != bank or is_exact or actions[0][1] == "1"  # "a nugget for ore"
         if len(actions) == 1 and is_priced and not proposal.is_unclear and not self.sentence.wants_all:
             return Play(actions[0])
@@ -306,6 +307,14 @@ class Decision:
         verbs = {action[0] for action in answers}
         return len(verbs) <= 1 and all(self.game.hint(self.seat, action) is not None for action in answers)
 
+    def _begun_with_thing(self, matches: Sequence[Match]) -> Action:
+        """Return the beginning of the actions whose first word is the only thing named; empty: there is none."""
+        things = frozenset[str]().union(*(mention.values("thing") for mention in self.sentence.certain))
+        beginnings = {match.candidate.action[:2] for match in matches if things & set(match.candidate.action[1:2])}
+        slots = {self.spoken.verbs[verb].slots[0].kind for verb, *_ in beginnings if self.spoken.verbs[verb].slots}
+        is_one = len(beginnings) == 1 and len(self.sentence.certain) == 1 and slots == {"position"}
+        return beginnings.pop() if is_one else ()
+
     def _several(self, matches: Sequence[Match]) -> Reading:
         """Return the question which of several actions is meant; of many, their common beginning."""
         actions = [match.candidate.action for match in matches]
@@ -316,6 +325,8 @@ class Decision:
             if len(set(words)) > 1:
                 break
             prefix.append(words[0])
+        if len(prefix) <= 1 and (beginning := self._begun_with_thing(matches)):
+            prefix = list(beginning)
         if not prefix:
             return Ask(tuple(actions[:MOST_ASKED]))
         begun = [action for action in self.position.legal if action[: len(prefix)] == tuple(prefix)]

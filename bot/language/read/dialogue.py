@@ -283,6 +283,10 @@ class Conversation:
                 case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
                     more = self._without_idle_end(action, more)
                     return self._with_following(action, _with_rest(more, self._without_automatic(action, rest)))
+                case Play(action) if self._is_said_of(action, rest):
+                    return Play(action)
+                case Begin() as begun if not rest.words:
+                    return begun
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.first_decision(rest)  # "not the wall, the church"
         opened = self._opened(whole, utterance)
@@ -311,7 +315,14 @@ class Conversation:
         if self._wants_nothing(Utterance.of(rest)):
             return Play(action)  # "one worker, I can't afford more"
         alternatives = self.game.distinct(self.reader.legal)[:MOST_TRIED]
-        return Play(action, rest) if self.ends_turn(alternatives) else Ask((action,), rest=rest)
+        if not self.ends_turn(alternatives):
+            return Ask((action,), rest=rest)
+        match self.reader.read(Utterance.of(rest)):
+            case Play(another) if another[0] == action[0] and another != action and another not in ENDINGS:
+                return Ask((action, another))  # of several cards one can be taken
+            case Ask(((verb, *_), *_), ()) | Begin((verb, *_)) if verb == action[0]:
+                return Ask((action,), (rest,))
+        return Play(action, rest)
 
     def is_small_talk(self, typed: str) -> bool:
         """Return whether a text asks for nothing, so that nobody misses it if it is not played."""
@@ -415,6 +426,11 @@ class Conversation:
                 return further.explained > played.explained and action[0] != played.action[0]
         return False
 
+    def _is_said_of(self, action: Action, rest: Utterance) -> bool:
+        """Return whether the rest of a text only says something about an action: "the other one stays home"."""
+        following = self.after(action)
+        return following is not None and following.is_statement(str(rest))
+
     def _can_follow(self, action: Action, rest: Utterance, *, only_surely: bool = False) -> bool:
         """Return whether the rest of a text has a meaning after an action.
 
@@ -447,6 +463,7 @@ class Conversation:
         events, following = self._played(action)
         known = set(action).union(*(_words_in(event.data) for event in events))
         known |= {event.kind for event in events}
+        known |= {self.reader.position.lexicons[0].base(word) for word in action}
         while rest.words:
             clause, later = min(self._parts(rest), key=lambda parts: len(parts[0]))
             if not self._names_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):

@@ -315,7 +315,7 @@ class Lexicon:
             longest += len(BRACKETS.intersection(words[start:])) if longest > 1 else 0
             for stop in range(min(len(words), start + longest), start, -1):
                 if (mention := self._known(words, start, stop, names)) is not None:
-                    mentions.append(self._behind_article(mention, words))
+                    mentions.append(self._as_imperative(self._behind_article(mention, words), words))
                     start = stop
                     break
             else:
@@ -348,6 +348,12 @@ class Lexicon:
         has_article = mention.start > 0 and words[mention.start - 1] in self.articles
         is_name = mention.is_weak and has_article and bool(mention.values("thing"))
         return replace(mention, is_weak=False) if is_name else mention
+
+    def _as_imperative(self, mention: Mention, words: Sequence[str]) -> Mention:
+        """Return a mention that certainly means building if it begins or ends the text: "place the ship"."""
+        is_outermost = mention.start == 0 or mention.stop == len(words)
+        is_building = mention.is_weak and not mention.proper.isdisjoint(self.spoken.building)
+        return replace(mention, is_weak=False) if is_outermost and is_building and len(words) > 1 else mention
 
     def _unknown(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
         """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated."""

@@ -7,8 +7,9 @@ next decides whether it is played or asked about.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.language.read.concepts import ANY_NUMBER, Mention
@@ -79,7 +80,10 @@ class Ranking:
     def __init__(self, cues: Sequence[Cue], candidates: Iterable[Candidate], spoken: Spoken) -> None:
         matches = [match for candidate in candidates if (match := matched(cues, candidate, spoken)) is not None]
         fitting = [match for match in matches if match.named or match.names_verb]
-        self.matches = sorted(fitting, key=lambda match: -match.score)
+        verbs = Counter(match.candidate.action[0] for match in matches)
+        only = {verb for verb, number in verbs.items() if number == 1} & spoken.building
+        known = [_without_missing(match) if match.candidate.action[0] in only else match for match in fitting]
+        self.matches = sorted(known, key=lambda match: -match.score)
 
     def within(self, distance: float) -> list[Match]:
         """Return the matches whose score is within a distance of the best."""
@@ -99,6 +103,12 @@ class Ranking:
             verb = match.candidate.action[0]
             least[verb] = min(least.get(verb, match.candidate.price), match.candidate.price)
         return [match for match in matches if match.candidate.price == least[match.candidate.action[0]]]
+
+
+def _without_missing(match: Match) -> Match:
+    """Return the only match of its verb, of which nothing else has to be named than the verb and a thing."""
+    is_named = match.names_verb and bool(match.named)
+    return replace(match, score=match.score - MISSING * match.missing, missing=0) if is_named else match
 
 
 def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match | None:
@@ -284,7 +294,8 @@ class _Matching:
     # -- scoring -------------------------------------------------------------------------------------------------------
 
     def _leave_unexplained(self, mention: Mention) -> None:
-        if not mention.values("end") and not mention.values("grammar"):
+        is_certain = not mention.is_weak or bool(mention.proper | mention.values("verb") & self.spoken.building)
+        if is_certain and not (mention.values("end") or mention.values("grammar") or self._repeats(mention)):
             self.doubts |= mention.values("verb")
         if not mention.is_weak and not self._is_explained_by_others(mention):
             is_payable = not mention.values("thing").isdisjoint(self.spoken.payments.get(self.verb, ()))
@@ -300,6 +311,11 @@ class _Matching:
             return True
         if any(units & feature.units for feature in features if has_words or not feature.is_remark):
             return True
+        return self._repeats(mention)
+
+    def _repeats(self, mention: Mention) -> bool:
+        """Return whether words name something of the action that other words name as well."""
+        features = self.candidate.features
         return mention.number is None and any(mention.concepts & feature.concepts for feature in features)
 
     def _name_verb(self, mention: Mention) -> None:
@@ -323,13 +339,15 @@ class _Matching:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
             self.groups[cue.thing] = feature.group
-        self.names_way = self.names_way or feature.is_way
+        self.names_way = self.names_way or (feature.is_way and not self._is_half_way(feature))
         self.names_destination = self.names_destination or feature.end == "to"
         is_another = bool(mention.exact_names) and mention.exact_names.isdisjoint(
             concept.value for concept in feature.concepts
         )
         is_sum = feature.is_price and (mention.number or 0) >= LEAST_PRICE
+        is_toll = bool(feature.units) and feature.units == self.spoken.toll_units
         is_name = bool(units & feature.units) or is_sum or not (mention.is_weak or feature.is_remark or is_another)
+        is_name = is_name and not is_toll
         self.named += is_name
         self.is_named_by_word = self.is_named_by_word or (is_name and (mention.number is None or is_sum))
         if feature.is_remark and mention.values("verb"):
@@ -337,6 +355,11 @@ class _Matching:
             return
         share = 1.0 if feature.need is not Need.NEVER or feature.is_own else OPTIONAL_SHARE
         self.score += share * (NAMED_FEATURE if is_name else WEAK_WORD)
+
+    def _is_half_way(self, feature: Feature) -> bool:
+        """Return whether a feature is only one of the two ends between which a place lies."""
+        ends = [other for other in self.candidate.features if other.is_way and not other.is_number]
+        return not feature.is_number and any(other in self.free for other in ends)
 
     def _is_in_order(self) -> bool:
         """Return whether the features were named in the order of the action's words."""

@@ -66,10 +66,14 @@ class Reasons:
         unoffered = self._ranking.best
         if unoffered is None or (best is not None and unoffered.score <= best.score):
             return None
-        if best is not None and not best.unexplained and unoffered.candidate.action[0] not in best.doubts:
+        verb = unoffered.candidate.action[0]
+        is_doubted = best is None or verb in best.doubts or (best.missing > 0 and verb == best.candidate.action[0])
+        if best is not None and not best.unexplained and not is_doubted:
             return None
         if best is not None and best.names_verb and best.named and unoffered.missing:
             return None  # what is offered is named as well as what is not
+        if best is not None and best.named and not set(unoffered.unexplained) <= set(best.unexplained):
+            return None  # "the curse on the wood" names the curse
         if (possible := self._possible_unoffered()) is not None:
             return possible
         refusals = [(self._fitness(match, reason), match, reason) for match, reason in self._nearest()]

@@ -36,7 +36,8 @@ def extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) 
     }
     if values and superlative == "cheapest":
         values |= {action: 0 for action, hint in hints.items() if hint is None}
-    if len(values) < min(2, len(actions)) or len({action[0] for action in values}) != 1:
+    are_alike = len({action[0] for action in values}) == 1 or len({hint and hint.id for hint in hints.values()}) == 1
+    if len(values) < min(2, len(actions)) or not are_alike:
         return []
     most = (min if superlative in LEAST else max)(values.values())
     return [action for action, value in values.items() if value == most]

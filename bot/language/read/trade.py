@@ -246,7 +246,7 @@ class Negotiation:
             is_name = not part.is_weak or self.utterance.tokens[part.start].is_capital  # "ben" is a Dutch verb as well
             follows_name = bool(seats) and is_name
             if part.number is not None and not cards:
-                count = part.number
+                count = 0 if part.values("ordinal") else part.number  # "the second nugget" is one
             elif follows_name:
                 statement.partners.append(seats)
             elif cards:

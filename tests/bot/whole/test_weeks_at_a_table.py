@@ -3,6 +3,7 @@ late, leave, lend their seats, take back, plan and pause."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 
@@ -29,6 +30,8 @@ from tests.bot.timers import timer_worker
 from tests.bot.whole_games import check_summary, deal, play_to_the_end
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+MOST_TURNS = 60
+"""Turns within which something must have come to pass."""
 NAMES = ("anna", "ben", "carla", "dirk")
 NEVER_TRUE = {
     "macao": Message("macao.fact.tribute", {"gold": 99, "prestige": 1}),
@@ -83,7 +86,7 @@ class Weeks:
         return self.here.user((await self.here.table()).row.host_id)
 
     async def until_it_is_the_turn_of(self, seat: int) -> Table:
-        for _ in range(60):
+        for _ in range(MOST_TURNS):
             table = await self.here.table()
             if seat in table.game.to_act:
                 return table
@@ -167,17 +170,29 @@ class Weeks:
         async with self.here.database.reading() as session:
             return len(await moves.effective(session, (await self.here.table()).row.id))
 
-    async def planned(self, seat: int, *conditions: Message) -> None:
-        """What the person at a seat would do next is kept as a plan."""
-        table = await self.here.table()
-        user, tried = table.user_at(seat), Practice(version=table.row.version, chance="e2e")
+    async def planned(self, *conditions: Message) -> int:
+        """Keep what somebody who waits would do next as a plan, and return the seat.
+
+        The moves of others until then must reveal nothing, or nobody can plan: then the game goes on first.
+        """
+        for _ in range(MOST_TURNS):
+            seat = await self.somebody_who_waits()
+            table = await self.here.table()
+            practice = Practice(version=table.row.version, chance="e2e")
+            practice = practice_tables.advance_to_own_turn(table, practice, seat)
+            game = practice_tables.replay_practice(table, practice, seat).game
+            if seat in game.to_act:
+                practice = practice_tables.add_step(practice, seat, greedy(game, seat, self.rng))
+                await self.keep_plan(table, seat, practice, conditions)
+                return seat
+            await self.turn()
+        raise AssertionError("nobody can plan")
+
+    async def keep_plan(self, table: Table, seat: int, practice: Practice, conditions: Sequence[Message]) -> None:
+        user = table.user_at(seat)
         assert user is not None
-        tried = practice_tables.advance_to_own_turn(table, tried, seat)
-        game = practice_tables.replay_practice(table, tried, seat).game
-        tried = practice_tables.add_step(tried, seat, greedy(game, seat, self.rng))
-        plan = msgspec.structs.replace(
-            practice_tables.make_plan(table, tried, seat), conditions=list(conditions), wishes=True
-        )
+        plan = practice_tables.make_plan(table, practice, seat)
+        plan = msgspec.structs.replace(plan, conditions=list(conditions), wishes=True)
         revision, notes = await self.tables.plans.load_notes(table.row.id, user)
         await self.tables.plans.store_notes(table, user, revision, notes.with_plan(plan))
 
@@ -194,18 +209,16 @@ class Weeks:
 
     async def plans_are_kept_stopped_and_withdrawn(self) -> None:
         here = self.here
-        seat = await self.somebody_who_waits()
-        await self.planned(seat)
-        for _ in range(60):
+        seat = await self.planned()
+        for _ in range(MOST_TURNS):
             await self.turn()
             if (plan := await self.plan_of(seat)) is None or plan.stopped:
                 break
         mine = [move for move in await here.moves() if move.planned]
         assert {move.seat for move in mine} == {seat}
 
-        seat = await self.somebody_who_waits()
-        await self.planned(seat, NEVER_TRUE[self.game])
-        for _ in range(60):
+        seat = await self.planned(NEVER_TRUE[self.game])
+        for _ in range(MOST_TURNS):
             await self.turn()
             if (plan := await self.plan_of(seat)) and plan.stopped:
                 break

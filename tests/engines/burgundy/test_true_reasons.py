@@ -29,11 +29,15 @@ BUILDINGS = ("market", "church", "carpenters_workshop", "city_hall", "warehouse"
 ALLOWED = {"city_hall": "place", "warehouse": "sell", "market": "take", "church": "take", "carpenters_workshop": "take"}
 
 
-@pytest.mark.parametrize("building", BUILDINGS)
-@pytest.mark.parametrize("line", ["sell red die 4", "take 4 ship die 1", "workers die 1", "place bank e5", "workers"])
-def test_what_must_wait_for_an_effect_says_so(building: str, line: str) -> None:
-    if line.split()[0] != ALLOWED[building]:
-        assert reason(decisions()[building], line) == "effect_first"
+OWN_ACTIONS = ("sell red die 4", "take 4 ship die 1", "workers die 1", "place bank e5", "workers")
+
+
+@pytest.mark.parametrize(
+    ("line", "building"),
+    [(line, building) for line in OWN_ACTIONS for building in BUILDINGS if line.split()[0] != ALLOWED[building]],
+)
+def test_what_must_wait_for_an_effect_says_so(line: str, building: str) -> None:
+    assert reason(decisions()[building], line) == "effect_first"
 
 
 @pytest.mark.parametrize("decision", [*BUILDINGS, "castle", "ship", "keep"])
