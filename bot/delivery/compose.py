@@ -417,7 +417,7 @@ async def _summary(
     points = turning_points(table, played, texts)
     result = final_lines(table, texts)
     result += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
-    limit = CONTENT_LIMIT - (FOUND_LATER if pool.apart() else 0)
+    limit = CONTENT_LIMIT - (FOUND_LATER if pool.has_processes() else 0)
     room = limit - min(len("\n".join(before)), LAST_EVENTS)
     while points and len("\n".join(["", *result, *points, *closing])) >= room:
         del points[-1]

@@ -30,7 +30,7 @@ async def add(services: Services, table: Table, message: discord.Message, texts:
         discord.HTTPException: a passing error of Discord; the job is tried again.
         PoolClosed: the bot shuts down.
     """
-    costliest_move = await sentence(services, table, texts) if pool.apart() else None
+    costliest_move = await sentence(services, table, texts) if pool.has_processes() else None
     if costliest_move is None:
         return
     line = POINT + costliest_move

@@ -1,4 +1,8 @@
-"""Phrases on why one move is better than another, for hints, reviews, lessons and results."""
+"""Texts on why one move is better than another.
+
+``gain_lines`` and ``reason_lines`` are whole lines below the ideas of a hint, ``better_phrases`` parts of a sentence in
+reviews, lessons and results.
+"""
 
 from __future__ import annotations
 
@@ -6,51 +10,58 @@ from itertools import groupby
 
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.reasons import KEPT, LEAST_POINTS, Points, Reason
+from bot.thinking.reasons import LEAST_POINTS, Points, Reason
 from bot.wording import Texts
 
 LEAST_CERTAIN_GAP = 0.25
 """Gap in points below which no number is given: another run of the analysis might find the contrary."""
 
 
-def best_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
+def gain_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
     """Return sentences on the gains of the best idea's turn."""
     lines = list[str]()
     if best.gained_points:
         lines.append(texts.say("hint.points", **_points_arguments(table, texts, best.gained_points)))
-    lines += [_phrase(table, texts, gain) for gain in best.gains if gain.subject == KEPT]
-    counted_gains = [gain for gain in best.gains if gain.subject != KEPT]
-    for is_shared, gains in groupby(counted_gains, key=lambda gain: gain.is_shared):
+    if best.kept_hand:
+        lines.append(texts.message(table.row.key, best.kept_hand, table.names))
+    for is_shared, gains in groupby(best.gains, key=lambda gain: gain.is_shared):
         id = "hint.gains_alike" if is_shared else "hint.gains"
         lines.append(texts.say(id, reasons="; ".join(_phrase(table, texts, gain) for gain in gains)))
     return lines
 
 
 def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """Return sentences on why the best idea is better than ``idea``, and on the advantages of ``idea``."""
+    """Return sentences on why the best idea is better than ``idea``, its rival, and on what the rival has instead."""
     lines = list[str]()
     if idea.lost_points:
-        own_points = tuple(
-            (source, -points) for source, points in idea.lost_points
-        )  # the text says what the idea has more
+        # The text says what the rival has more.
+        own_points = tuple((source, -points) for source, points in idea.lost_points)
         lines.append(texts.say("hint.points_beside", **_points_arguments(table, texts, own_points)))
     for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
     if for_the_best:
         lines.append(texts.say("hint.better", reasons="; ".join(for_the_best)))
-    for_the_idea = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight < 0]
-    if for_the_idea:
-        lines.append(texts.say("hint.instead", reasons="; ".join(for_the_idea)))
-    if idea.is_doubtful and idea.gap >= LEAST_POINTS:
-        lines.append(texts.say("hint.estimate"))
-    elif idea.lacks == "points" and idea.gap >= LEAST_CERTAIN_GAP and not idea.is_explained:
-        lines.append(texts.say("hint.outlook"))
-    elif idea.lacks == "points" and not idea.lost_points and not idea.is_explained:
-        lines.append(texts.say("hint.even"))
+    for_the_rival = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight < 0]
+    if for_the_rival:
+        lines.append(texts.say("hint.instead", reasons="; ".join(for_the_rival)))
+    remark_id = _remark_id(idea)
+    if remark_id:
+        lines.append(texts.say(remark_id))
     return lines
 
 
+def _remark_id(idea: Idea) -> str:
+    """Return the id of a remark on a gap in points that the other lines do not explain; empty: there is none."""
+    if idea.outweighs_reasons and idea.gap >= LEAST_POINTS:
+        return "hint.estimate"  # the lines speak for the rival
+    if idea.measure != "points" or idea.is_gap_explained:
+        return ""
+    if idea.gap >= LEAST_CERTAIN_GAP:
+        return "hint.outlook"  # many small differences make the gap
+    return "" if idea.lost_points else "hint.even"
+
+
 def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """Return phrases on why the best idea is better than ``idea``; empty if no single thing makes the difference."""
+    """Return phrases on why the best idea is better than ``idea``; empty if no single difference stands out."""
     phrases = [texts.say("hint.points_more", n=idea.points_behind)] if idea.points_behind > 0 else []
     return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
 

@@ -167,7 +167,7 @@ def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea
     lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
     lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
     ideas = describe_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
-    for place, (action, (_, *below)) in enumerate(ideas, 1):  # the first line, the worth, is said above
+    for place, (action, (_, *below)) in enumerate(ideas, 1):  # the first line, with the gap, is said above
         lines += [texts.say("review.idea", place=place, action=action), *below]
     return fit(lines)
 

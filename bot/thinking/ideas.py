@@ -8,28 +8,29 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from bot.thinking.judging import Lead, lead
+from bot.thinking.judging import Measure, deciding_measure
 from bot.thinking.moves import MOST_MOVES, Move, best_moves, two_moves
-from bot.thinking.reasons import LEAST_POINTS, Pair, Points, Reason, agreed_points, gains, reasons
+from bot.thinking.reasons import LEAST_POINTS, MOST_REASONS, Pair, Points, Reason, agreed_points, gains, reasons
 from bot.thinking.turns import steps_made_possible
-from engines import Action, Game
+from engines import Action, Game, Message
 from engines.players import trade
+from engines.players.skills import SKILLS
 
 FAR_BEHIND = 3.0
 """Gap in points from which on a move is not named along with two others."""
-LEAST_LEAD = 1.0
-"""Lead in points below which further steps make a move no better than without them, unless there is a reason."""
+LEAST_GAP_WITHOUT_REASON = 1.0
+"""Gap in points from which on further steps make a move better even if no reason for it can be named."""
 
 
 @dataclass(frozen=True)
 class Idea:
-    """A move worth considering: the best one with what its turn brings, another one with why the best is better."""
+    """A move of a hint: the best one with its gains, a rival with the reasons why the best one is better."""
 
     action: Action
     gap: float = 0.0
-    """Expected points behind the best idea, if ``lacks`` is "points"."""
-    lacks: Lead = "points"
-    """What the best idea has more of."""
+    """Points by which the best idea is better, if ``measure`` is "points"."""
+    measure: Measure = "points"
+    """By what the best idea is better."""
     wins: bool = False
     """True if its turn wins the game."""
     later_actions: tuple[Action, ...] = ()
@@ -38,12 +39,14 @@ class Idea:
     """True if these are the same whatever is hidden."""
     gains: tuple[Reason, ...] = ()
     """For the best idea: what its turn brings."""
+    kept_hand: Message | None = None
+    """For the best idea: the hand that its turn keeps for something."""
     gained_points: Points = ()
     """For the best idea: the points that its turn brings at once."""
     reasons: tuple[Reason, ...] = ()
-    """For other ideas: why the best one is better, and with weights below zero what this one has instead."""
+    """For a rival: why the best idea is better, and with weights below zero what the rival has instead."""
     lost_points: Points = ()
-    """For other ideas: the points at once that the best one has more, below zero where this one has more."""
+    """For a rival: the points at once that the best idea has more, below zero where the rival has more."""
     twins: tuple[Action, ...] = ()
     """Further actions that come to the same."""
 
@@ -58,20 +61,24 @@ class Idea:
         return sum(points for _, points in self.lost_points)
 
     @property
-    def is_doubtful(self) -> bool:
-        """Return whether it brings more points at once than the reasons for the best idea outweigh."""
-        outlook = sum(max(0.0, reason.outlook) for reason in self.reasons)
-        return self.lacks == "points" and -self.points_behind > outlook
+    def outweighs_reasons(self) -> bool:
+        """Return whether this rival has more points at once than the reasons promise the best idea for later.
+
+        That the best idea is better is then an estimate which nothing that is named bears out.
+        """
+        later_value = sum(max(0.0, reason.later_value) for reason in self.reasons)
+        return self.measure == "points" and -self.points_behind > later_value
 
     @property
-    def is_explained(self) -> bool:
-        """Return whether anything is named for which the best idea is better."""
+    def is_gap_explained(self) -> bool:
+        """Return whether points at once or a reason speak for the best idea."""
         return self.points_behind > 0 or any(reason.weight > 0 for reason in self.reasons)
 
     def is_plainer_than(self, best: Idea) -> bool:
-        """Return whether the best idea is this one with further steps for which nothing can be named."""
+        """Return whether the best idea is this one with further steps that bring nothing that could be named."""
         has_fewer_steps = {*self.actions} < {*best.actions}
-        return has_fewer_steps and not self.is_explained and self.lacks == "points" and self.gap < LEAST_LEAD
+        is_close = self.measure == "points" and self.gap < LEAST_GAP_WITHOUT_REASON
+        return has_fewer_steps and is_close and not self.is_gap_explained
 
 
 @dataclass(frozen=True)
@@ -98,51 +105,63 @@ def hint(game: Game, seat: int, rng: Random) -> Hint:
 def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
     """Return up to three ideas, best first; none in a game without a strong player."""
     moves = best_moves(game, seat, rng)
-    explained = _explained(moves, seat)
-    if any(idea.is_plainer_than(explained[0]) for idea in explained[1:]):
-        moves = moves[1:]  # the best move is one of the others with steps that bring nothing that could be named
-        explained = _explained(moves, seat)
-    weakest = _weakest(explained)
-    if weakest:
-        explained = _explained([move for move in moves if move.action != weakest.action], seat)
-    return explained
+    compared = _to_ideas(moves, seat)
+    if any(idea.is_plainer_than(compared[0]) for idea in compared[1:]):
+        moves = moves[1:]  # the best move is one of the others with further steps
+        compared = _to_ideas(moves, seat)
+    dispensable = _dispensable(compared)
+    if dispensable:
+        # The gains of the best idea are compared with those of its rivals, so they are found again.
+        compared = _to_ideas([move for move in moves if move.action != dispensable.action], seat)
+    return compared
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) -> list[Idea]:
     """Return two actions as ideas, the one that is found to be better first."""
-    return _explained(two_moves(game, seat, rng, better, worse), seat)
+    return _to_ideas(two_moves(game, seat, rng, better, worse), seat)
 
 
-def _weakest(ideas: Sequence[Idea]) -> Idea | None:
-    """Return which of three ideas to leave out: the last one behind for no reason, or else far behind; None: none."""
-    worse = [idea for idea in ideas[1:] if idea.lacks == "points" and idea.gap >= LEAST_POINTS]
-    unexplained = [idea for idea in worse if not (idea.reasons or idea.lost_points)]
-    doubtful = unexplained or [idea for idea in worse if idea.gap >= FAR_BEHIND]
-    return doubtful[-1] if doubtful and len(ideas) == MOST_MOVES else None
+def _dispensable(ideas: Sequence[Idea]) -> Idea | None:
+    """Return which of three ideas to leave out: the last that is worse without a reason, or else the last far behind.
+
+    None: all are worth a place, or there are fewer than three.
+    """
+    if len(ideas) < MOST_MOVES:
+        return None
+    worse = [idea for idea in ideas[1:] if idea.measure == "points" and idea.gap >= LEAST_POINTS]
+    without_reason = [idea for idea in worse if not (idea.reasons or idea.lost_points)]
+    far_behind = [idea for idea in worse if idea.gap >= FAR_BEHIND]
+    return next(reversed(without_reason or far_behind), None)
 
 
-def _explained(moves: Sequence[Move], seat: int) -> list[Idea]:
-    """Turn moves into ideas: the best one, which is the first, with its gains, and the others compared with it."""
+def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:
+    """Turn moves, best first, into ideas: the best one with its gains, and its rivals compared with it."""
     if not moves:
         return []
-    best, *others = moves
+    best, *rivals = moves
+    return [_best_idea(best, rivals, seat), *(_rival_idea(best, rival, seat) for rival in rivals)]
+
+
+def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
     pairs = [Pair(best=turn.end, baseline=turn.world) for turn in best.turns]
-    best_gains = gains(pairs, seat, [move.turns[0].end for move in others])
-    best_idea = _idea(best, gains=best_gains, gained_points=agreed_points(pairs, seat))
-    return [best_idea, *(_compared(best, move, seat) for move in others)]
+    end, before = pairs[0]
+    kept_hand = SKILLS[end.key].compare.kept_hand(before, end, seat)
+    most_gains = MOST_REASONS - 1 if kept_hand else MOST_REASONS  # the hand stands in the place of one of them
+    best_gains = gains(pairs, seat, [rival.turns[0].end for rival in rivals], most_gains)
+    return _idea(best, kept_hand=kept_hand, gains=best_gains, gained_points=agreed_points(pairs, seat))
 
 
-def _compared(best: Move, move: Move, seat: int) -> Idea:
-    """Return a move as an idea with the reasons why the best one is better."""
-    lacks = lead(best.prospect, move.prospect)
-    gap = 0.0 if move.prospect.wins else best.prospect.value - move.prospect.value
-    if lacks != "points" or move.prospect.wins:
-        return _idea(move, gap=gap, lacks=lacks)
-    turns = [*zip(best.turns, move.turns, strict=True)]
-    pairs = [Pair(best=best_turn.end, baseline=turn.end) for best_turn, turn in turns]
-    gap_at_end = fmean(best_turn.worth(seat) - turn.worth(seat) for best_turn, turn in turns)
+def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
+    measure = deciding_measure(best.prospect, rival.prospect)
+    gap = 0.0 if rival.prospect.wins else best.prospect.value - rival.prospect.value
+    if measure != "points" or rival.prospect.wins:
+        return _idea(rival, gap=gap, measure=measure)
+    turns = [*zip(best.turns, rival.turns, strict=True)]
+    pairs = [Pair(best=best_turn.end, baseline=rival_turn.end) for best_turn, rival_turn in turns]
+    # Where the gap shows only further ahead, the ends of the turns differ less, and smaller differences are reasons.
+    gap_at_end = fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns)
     named = reasons(pairs, seat, min(gap, abs(gap_at_end)))
-    return _idea(move, gap=gap, reasons=named, lost_points=agreed_points(pairs, seat))
+    return _idea(rival, gap=gap, reasons=named, lost_points=agreed_points(pairs, seat))
 
 
 def _idea(move: Move, **details: Any) -> Idea:

@@ -13,60 +13,60 @@ from engines.players.beam import imagined
 from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect
 
-Lead = Literal["win", "chances", "points"]
-"""What one action has more of than another.
+Measure = Literal["win", "chances", "points"]
+"""By what one action is better than another.
 
-It wins at once and the other does not; or it wins in more worlds; or more points are expected of it. Their number is
-told only in this last case: in the others a part of the value stands for winning.
+"win": it wins at once, and the other does not. "chances": it wins in more worlds. "points": more points are expected of
+it. Only then is their gap told: in the other cases a part of the values stands for winning.
 """
-LEADS: tuple[Lead, ...] = ("win", "chances", "points")
-"""All leads, the greatest first."""
+MEASURES: tuple[Measure, ...] = ("win", "chances", "points")
+"""All measures, the weightiest first."""
 
 
 class Better(NamedTuple):
     """An action that was better than the one that was played."""
 
     action: Action
-    lead: Lead
-    points: float
-    """Its lead in points, if ``lead`` is "points"."""
+    measure: Measure
+    gap: float
+    """By how many points it was better, if ``measure`` is "points"."""
 
 
-def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
-    """Return by how many points an action seems to be worse than the best one at a quick look."""
+def quick_gap(game: Game, seat: int, rng: Random, played: Action) -> float:
+    """Return by how many points an action seems to be worse than the best one after a short search."""
     quick = SKILLS[game.key].strong.quick
     world = imagined(game, seat, rng)
     lines = quick.lines(world, seat, rng, quick.budget())
     # This action is searched once more: the first search may have left it out, or have stopped in mid-turn.
     for line in among(quick, played).lines(world, seat, rng, quick.budget()).values():
-        line.enter(lines)
+        line.enter(lines)  # where it is better than the line of the first search, it takes its place
     return max(line.value for line in lines.values()) - lines[played].value
 
 
-def weigh(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
-    """Return the strong player's best action with its lead over the played one.
+def better_action(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
+    """Return the strong player's best action, compared with the played one.
 
     None: it would have played the same, had no time, or what was played wins the game.
     """
     best = next(iter(candidates(game, seat, rng)), None)
     if best is None or best.first == played:
         return None
-    prospects = {prospect.first: prospect for prospect in compared(game, seat, rng, best.first, played)}
+    prospects = {prospect.first: prospect for prospect in prospects_of(game, seat, rng, best.first, played)}
     better = prospects[best.first]
     actual = prospects[played]
     if actual.wins:
         return None
-    return Better(better.first, lead(better, actual), points=better.value - actual.value)
+    return Better(better.first, deciding_measure(better, actual), gap=better.value - actual.value)
 
 
-def lead(best: Prospect, rival: Prospect) -> Lead:
-    """Return what the better one of two actions has more of."""
+def deciding_measure(best: Prospect, rival: Prospect) -> Measure:
+    """Return by what the better one of two actions is better."""
     if best.wins and not rival.wins:
         return "win"
     return "chances" if best.won > rival.won else "points"
 
 
-def compared(game: Game, seat: int, rng: Random, *actions: Action) -> list[Prospect]:
+def prospects_of(game: Game, seat: int, rng: Random, *actions: Action) -> list[Prospect]:
     """Return what the strong player expects of these actions in the same worlds, best first."""
     player = strong_at(game, seat)
     return replace(player, plan=among(player.plan, *actions)).candidates(game, seat, rng)

@@ -51,7 +51,7 @@ class Errand:
 Order = DecisionOrder | Question | Errand
 
 
-def order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
+def decision_order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
     """Return the order for one decision at a table with this seed."""
     position = game.dump()
     return DecisionOrder(kind, seat, position, _rng_seed(seed, position, seat))

@@ -53,7 +53,7 @@ class Thinkers(Pool):
     async def ask(self, order: Order, groups: Groups = ()) -> object:
         """Carry out an order for a server and a person there, the ``groups``.
 
-        Raises whatever the order raises, ProcessLost if the process died or took too long, PoolClosed if it ends.
+        Raises whatever the order raises, ProcessLost if its process died or took too long, PoolClosed if the bot stops.
         """
         process = await self._next(groups, DECISION_RANK if isinstance(order, DecisionOrder) else QUESTION_RANK)
         self._busy.add(process)
@@ -114,8 +114,8 @@ async def let_rest() -> None:
         await _thinkers.let_rest()
 
 
-def apart() -> bool:
-    """Return whether processes think, so that it costs the bot nothing."""
+def has_processes() -> bool:
+    """Return whether processes do the thinking, which then does not hold the bot up."""
     return _thinkers is not None
 
 

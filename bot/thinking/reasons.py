@@ -1,7 +1,7 @@
-"""Reasons why one move is better than another: the largest differences between the positions that they lead to.
+"""Reasons why the best move is better than a rival: the largest differences between the positions that they lead to.
 
 Order and sign are those of ``engines.players.comparison``: the best move comes first, and numbers above zero speak for
-it. It is compared with a baseline: the end of another move's turn or, for its gains, the position before its own turn.
+it. It is compared with a baseline: the end of the rival's turn or, for its gains, the position before its own turn.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from engines import Game, Message
+from engines.players.comparison import Difference
 from engines.players.skills import SKILLS, turn_played
 
 MOST_REASONS = 2
@@ -21,11 +22,9 @@ LEAST_SHARE = 0.1
 LEAST_WEIGHT = 0.03
 """Least weight of a reason in points, however small the gap is."""
 COUNTERWEIGHT_SHARE = 0.5
-"""Share of the first reason's weight from which on an advantage of the other move is named, not a second reason."""
+"""Least weight of a reason for the rival, as a share of the first reason's, to be named before a second such reason."""
 LEAST_POINTS = 0.05
 """Least number of points that is told, and least weight of a gain."""
-KEPT = "kept"
-"""Subject of the reason that names a hand which is kept for something; it has no weight."""
 
 Points = tuple[tuple[str, int], ...]
 """Points by source; above zero where the best move has more than the baseline."""
@@ -47,64 +46,72 @@ class Reason:
     """Mean of all worlds in points; above zero if it speaks for the best move."""
     advantage: Message | None = None
     """What the better one of the two has; None: it differs between the worlds."""
-    outlook: float = 0.0
-    """The part of the weight that is not counted as points at once."""
+    later_value: float = 0.0
+    """The part of the weight that is no points at once."""
     is_shared: bool = False
-    """For gains: True if the other moves of the hint bring it as well."""
+    """For gains: True if the rivals bring it as well."""
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
-    """Return at most two reasons why the best move is ``gap`` points better than another one; a pair for each world.
+    """Return at most two reasons why the best move is ``gap`` points better than a rival; a pair stands for a world.
 
-    First comes the largest reason for the best move, then the largest advantage of the other move if it is about as
-    large, or else the next reason. If nothing speaks for the best move, the largest advantage of the other one is
-    named, after what the best move has in the same subject.
+    First comes the largest reason for the best move, then the largest for the rival if it is about as large, or else
+    the next reason of either. If nothing speaks for the best move, only the largest reason for the rival is given.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
     first = next((reason for reason in large if reason.weight > 0), None)
-    if first:
-        rest = [reason for reason in large if reason is not first]
-        counterweights = [reason for reason in rest if reason.weight <= -COUNTERWEIGHT_SHARE * first.weight]
-        return (first, *(counterweights or rest))[:MOST_REASONS]
-    if not large:
-        return ()
-    subject = large[0].subject
+    if first is None:
+        return _after_its_counterpart(large[0], pairs, seat) if large else ()
+    rest = [reason for reason in large if reason is not first]
+    counterweights = [reason for reason in rest if reason.weight <= -COUNTERWEIGHT_SHARE * first.weight]
+    return (first, *(counterweights or rest))[:MOST_REASONS]
+
+
+def _after_its_counterpart(reason: Reason, pairs: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
+    """Return a reason for the rival after what the best move has in the same subject, if it has anything.
+
+    Of Burgundy's stored tiles, for instance, the rival has the better one, but the best move has one as well.
+    """
     compare = SKILLS[pairs[0].best.key].compare
-    advantage = _if_equal([compare.advantage(subject, best, baseline, seat) for best, baseline in pairs])
-    return (Reason(subject, LEAST_WEIGHT, advantage), large[0]) if advantage else (large[0],)
+    advantage = _same_in_all([compare.advantage(reason.subject, best, baseline, seat) for best, baseline in pairs])
+    if advantage is None:
+        return (reason,)
+    # This weight says only for whom it speaks: the other reason already weighs the subject as a whole.
+    return Reason(reason.subject, LEAST_WEIGHT, advantage), reason
 
 
-def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple[Reason, ...]:
-    """Return at most two gains of the best move's turn: the largest in which it beats a rival, then the largest others.
+def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game], most: int = MOST_REASONS) -> tuple[Reason, ...]:
+    """Return the gains of the best move's turn: first the largest in which it beats a rival, then the largest others.
 
-    The baseline is the position before the turn; ``rival_ends`` are the ends of the other moves' turns in the first
-    world. A hand that the turn keeps for something comes first, as a reason of the subject ``KEPT``.
+    The baseline is the position before the turn; ``rival_ends`` are the ends of the rivals' turns in the first world.
     """
     end, before = pairs[0]
     compare = SKILLS[end.key].compare
     is_turn = turn_played(before, end, seat)
     lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
-    ordered = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
-    if rival_ends:
-        ordered = _compared_with_rivals(ordered, pairs[0], seat, rival_ends)
-    hand = compare.kept_hand(before, end, seat)
-    return (*([Reason(KEPT, 0.0, hand)] if hand else []), *ordered)[:MOST_REASONS]
-
-
-def _compared_with_rivals(gains: Sequence[Reason], pair: Pair, seat: int, rival_ends: Sequence[Game]) -> list[Reason]:
-    """Put the first gain in which the turn beats a rival before all others, and mark those that all rivals share."""
-    end, before = pair
-    compare = SKILLS[end.key].compare
-    leads = [lead for rival_end in rival_ends for lead in compare(end, rival_end, seat)]
-    leading_subjects = {lead.subject for lead in leads if lead.weight >= LEAST_WEIGHT}
-    rivals = [{gain.subject: gain.advantage for gain in compare(rival_end, before, seat)} for rival_end in rival_ends]
+    largest = _largest_first([gain for gain in lasting if gain.weight >= LEAST_POINTS])
+    if not rival_ends:
+        return tuple(largest[:most])
+    differences = [difference for rival_end in rival_ends for difference in compare(end, rival_end, seat)]
+    subjects_ahead = {difference.subject for difference in differences if difference.weight >= LEAST_WEIGHT}
+    rivals_gains = [compare(rival_end, before, seat) for rival_end in rival_ends]
     marked = list[Reason]()
-    for gain in gains:
-        is_equal = all(gain.advantage in (None, advantages.get(gain.subject)) for advantages in rivals)
-        marked.append(replace(gain, is_shared=gain.subject not in leading_subjects and is_equal))
-    first = next((gain for gain in marked if gain.subject in leading_subjects), None)
-    return sorted(marked, key=lambda gain: gain is not first)
+    for gain in largest:
+        all_bring_it = all(_have_the_same(rival_gains, gain) for rival_gains in rivals_gains)
+        marked.append(replace(gain, is_shared=all_bring_it and gain.subject not in subjects_ahead))
+    first = next((gain for gain in marked if gain.subject in subjects_ahead), None)
+    return tuple(sorted(marked, key=lambda gain: gain is not first)[:most])
+
+
+def _have_the_same(rival_gains: Sequence[Difference], gain: Reason) -> bool:
+    """Return whether the gains of a rival's turn have one that reads the same.
+
+    A gain whose size depends on what is hidden reads "more money" without a number, so any rival may bring it.
+    """
+    if gain.advantage is None:
+        return True
+    return any(rival.subject == gain.subject and rival.advantage == gain.advantage for rival in rival_gains)
 
 
 def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
@@ -114,7 +121,7 @@ def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
 
 
 def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
-    """Yield the differences that speak for the same position in all worlds, unless no world can describe them."""
+    """Yield the differences that speak for the same move in all worlds, if at least one world can describe them."""
     comparisons = [SKILLS[best.key].compare(best, baseline, seat) for best, baseline in pairs]
     worlds = [{difference.subject: difference for difference in differences} for differences in comparisons]
     for subject in worlds[0]:
@@ -124,10 +131,10 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> Iterator[Reason]:
         if len(differences) == len(worlds) and is_one_sided and any(advantages):
             weight = fmean(difference.weight for difference in differences)
             points = fmean(difference.points for difference in differences)
-            yield Reason(subject, weight, _if_equal(advantages), weight - points)
+            yield Reason(subject, weight, _same_in_all(advantages), later_value=weight - points)
 
 
-def _if_equal(messages: Sequence[Message | None]) -> Message | None:
+def _same_in_all(messages: Sequence[Message | None]) -> Message | None:
     return messages[0] if messages.count(messages[0]) == len(messages) else None
 
 

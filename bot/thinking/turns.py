@@ -16,8 +16,8 @@ from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
 from engines.presentation import FollowUps
 
-# A search is bounded, so that nobody waits long, but a long turn ends beyond its bounds. So the search is continued
-# from there, and the best turns are searched once more: along few lines, but deep.
+# A search is bounded, so that nobody waits long, but a long turn ends beyond its bounds. So ``play_turn`` searches on
+# from there, and ``improved`` searches the best turns once more: along few lines, but deep.
 SEARCHES_TO_THE_END = 8
 """Searches, one after the other, in which a turn must come to its end."""
 TURNS_SEARCHED_AGAIN = 3
@@ -44,13 +44,13 @@ class Turn(NamedTuple):
     end: Game
     actions: tuple[Action, ...]
 
-    def worth(self, seat: int) -> float:
-        """Return what the strong player's value says of the end, in points."""
+    def value(self, seat: int) -> float:
+        """Return the value of the end to the seat."""
         return SKILLS[self.end.key].strong.plan.value(self.end, seat)
 
 
 def play_turn(game: Game, seat: int, actions: Sequence[Action], world_seed: float) -> Turn:
-    """Play a turn in the world of a seed: these actions as far as they are legal, then the best that are found.
+    """Play a turn in the world of a seed: these actions up to the first illegal one, then the best that searches find.
 
     It does not go on into the next turn of the seat, whose dice nobody knows.
     """
@@ -58,8 +58,9 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], world_seed: floa
     world = imagined(game, seat, rng)
     position = world
     played = list[Action]()
+    planned = actions
     for _ in range(SEARCHES_TO_THE_END):
-        for action in actions:
+        for action in planned:
             if not position.is_legal(seat, action):
                 break
             position = after_playing(position, seat, action)
@@ -69,7 +70,7 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], world_seed: floa
         line = _best_line(SKILLS[game.key].strong.rest, position, seat, rng)
         if line is None:
             break
-        actions = line.actions
+        planned = line.actions
     return Turn(world, position, tuple(played))
 
 
@@ -79,8 +80,11 @@ def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | Non
     return max(lines.values(), key=attrgetter("value"), default=None)
 
 
-def replay(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
-    """Play those of the actions that are legal when their turn comes, and what ends the turn; None: nothing does."""
+def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
+    """Play these actions without a search, skip those that are illegal when their turn comes, and end the turn.
+
+    None: the turn cannot be ended there, or none of the actions is legal.
+    """
     position = world.copy()
     played = list[Action]()
     for action in actions:
@@ -89,9 +93,11 @@ def replay(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
             played.append(action)
             if _is_over(world, position, seat):
                 return Turn(world, position, tuple(played))
+    if not played:
+        return None
     for ending in filter(position.presentation.is_ending, position.considered(seat)):
         after = after_playing(position, seat, ending)
-        if played and _is_over(world, after, seat):
+        if _is_over(world, after, seat):
             return Turn(world, after, (*played, ending))
     return None
 
@@ -102,14 +108,15 @@ def _is_over(world: Game, position: Game, seat: int) -> bool:
 
 
 def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
-    """Return the turns of one world, each going on as the best of them after its first action where that is better.
+    """Return turns of one world with their first actions, each improved by what the searches of all have found.
 
-    A search finds after one first action what it overlooks after another.
+    The best ones are searched again. Then each turn tries the further steps of the best one, which its own search may
+    have overlooked.
     """
-    best_turns = nlargest(TURNS_SEARCHED_AGAIN, turns, key=lambda turn: turn.worth(seat))
-    turns = [_searched_again(turn, seat) if turn in best_turns else turn for turn in turns]
-    best = max(turns, key=lambda turn: turn.worth(seat))
-    return [_like_the_best(turn, best, seat) for turn in turns]
+    best_indices = nlargest(TURNS_SEARCHED_AGAIN, range(len(turns)), key=lambda index: turns[index].value(seat))
+    searched = [_searched_again(turn, seat) if index in best_indices else turn for index, turn in enumerate(turns)]
+    best = max(searched, key=lambda turn: turn.value(seat))
+    return [_with_steps_of(best, turn, seat) for turn in searched]
 
 
 def _searched_again(turn: Turn, seat: int) -> Turn:
@@ -121,28 +128,31 @@ def _searched_again(turn: Turn, seat: int) -> Turn:
     plan = SKILLS[turn.world.key].strong.plan
     beam = replace(plan, width=AGAIN_WIDTH, depth=AGAIN_DEPTH, positions=AGAIN_POSITIONS)
     line = _best_line(beam, after, seat, Random(0))
-    again = replay(turn.world, seat, (first, *line.actions)) if line else None
-    return again if again and again.worth(seat) > turn.worth(seat) else turn
+    again = replay_legal(turn.world, seat, (first, *line.actions)) if line else None
+    return again if again and again.value(seat) > turn.value(seat) else turn
 
 
-def _like_the_best(turn: Turn, best: Turn, seat: int) -> Turn:
-    """Return the turn, or a better one that takes the best turn's steps after its first action or after all its own."""
+def _with_steps_of(best: Turn, turn: Turn, seat: int) -> Turn:
+    """Return the better one of a turn and its variants with the steps of the best turn.
+
+    These follow in place of its own steps after the first action, or after all of its own steps.
+    """
     presentation = turn.world.presentation
     first = turn.actions[0]
-    after_first = _moved_to_the_front(presentation.follow_ups, first, best.actions)
+    in_place = _moved_to_the_front(presentation.follow_ups, first, best.actions)
     after_own = [*presentation.without_endings(turn.actions), *best.actions]
-    variants = [replay(turn.world, seat, actions) for actions in (after_first, after_own)]
+    variants = [replay_legal(turn.world, seat, actions) for actions in (in_place, after_own)]
     same_first = [variant for variant in variants if variant and variant.actions[0] == first]
-    return max([turn, *same_first], key=lambda variant: variant.worth(seat))
+    return max([turn, *same_first], key=lambda variant: variant.value(seat))
 
 
 def can_begin_with(turn: Turn, action: Action, seat: int) -> bool:
-    """Return whether an action is a later one of the turn that can be its first, for a turn that is worth no less."""
+    """Return whether a later action of the turn can be its first one without making the turn worse."""
     if action not in turn.actions[1:]:
         return False
     actions = _moved_to_the_front(turn.world.presentation.follow_ups, action, turn.actions)
-    variant = replay(turn.world, seat, actions)
-    return variant is not None and variant.actions[0] == action and variant.worth(seat) >= turn.worth(seat) - ROUNDING
+    variant = replay_legal(turn.world, seat, actions)
+    return variant is not None and variant.actions[0] == action and variant.value(seat) >= turn.value(seat) - ROUNDING
 
 
 def _moved_to_the_front(follow_ups: FollowUps, first: Action, actions: Sequence[Action]) -> list[Action]:
@@ -182,17 +192,19 @@ def _without_one_or_two_steps(turn: Turn, seat: int) -> Iterator[Turn]:
     pairs = [(first, second) for first, second in combinations(indices, 2) if verbs[first] == verbs[second]]
     for dropped in (*pairs, *((index,) for index in indices)):
         actions = [action for index, step in enumerate(steps) if index not in dropped for action in step]
-        shorter = replay(turn.world, seat, actions)
+        shorter = replay_legal(turn.world, seat, actions)
         if shorter is None:
             continue
         is_trade = all(verbs[index] == presentation.follow_ups.trade for index in dropped)
+        # If all other actions are as legal without a trade, the trade pays for none of them.
         pays_for_nothing = is_trade and len(shorter.actions) == len(actions)
-        if shorter.worth(seat) >= turn.worth(seat) - (LEAST_TRADE_GAIN if pays_for_nothing else ROUNDING):
+        most_loss = LEAST_TRADE_GAIN if pays_for_nothing else ROUNDING
+        if shorter.value(seat) >= turn.value(seat) - most_loss:
             yield shorter
 
 
 def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[tuple[Action, ...]]:
-    """Return the steps of the best turn after a trade with others that no trade with the bank makes possible."""
+    """Return the steps of the best turn after a trade with others that cannot be taken without this trade."""
     presentation = game.presentation
     world = imagined(game, seat, rng)
     skill = SKILLS[game.key]
@@ -200,26 +212,43 @@ def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> li
     if line is None:
         return []
     new_steps = list[tuple[Action, ...]]()
-    positions = [world]  # without the offer: this one, and one after each step that is possible there
+    untraded = [world]  # positions without the offer: this one, and one after each step that can be taken there
     for step in presentation.follow_ups.steps(presentation.without_endings(line.actions)):
-        payable = (traded for position in positions for traded in _with_bank_trades(position, seat))
-        position = next((position for position in payable if position.is_legal(seat, step[0])), None)
+        position = _position_for(step[0], untraded, seat)
         if position is None:
             new_steps.append(step)
-            continue
-        for action in step:
-            position = after_playing(position, seat, action) if position.is_legal(seat, action) else position
-        positions.append(position)
+        else:
+            untraded.append(_after_step(position, seat, step))
     return new_steps
+
+
+def _position_for(action: Action, positions: Iterable[Game], seat: int) -> Game | None:
+    """Return the first of these positions in which an action is legal, if need be after trades with the bank."""
+    for position in positions:
+        for traded in _with_bank_trades(position, seat):
+            if traded.is_legal(seat, action):
+                return traded
+    return None
+
+
+def _after_step(position: Game, seat: int, step: Iterable[Action]) -> Game:
+    """Return the position after a step, without its actions that are illegal: one may pay for it with other cards."""
+    for action in step:
+        if position.is_legal(seat, action):
+            position = after_playing(position, seat, action)
+    return position
 
 
 def _with_bank_trades(position: Game, seat: int, most: int = BANK_TRADES_FOR_A_STEP) -> Iterator[Game]:
     """Yield a position, and what it becomes by up to so many trades with the bank."""
     yield position
+    if not most:
+        return
     follow_ups = position.presentation.follow_ups
-    for trade in position.legal(seat) if most else ():
-        if trade[0] == follow_ups.trade:
-            traded = after_playing(position, seat, trade)
-            for choice in traded.legal(seat):
-                if follow_ups.is_trade_choice(trade, choice):
-                    yield from _with_bank_trades(after_playing(traded, seat, choice), seat, most - 1)
+    for trade in position.legal(seat):
+        if trade[0] != follow_ups.trade:
+            continue
+        traded = after_playing(position, seat, trade)
+        for choice in traded.legal(seat):
+            if follow_ups.is_trade_choice(trade, choice):
+                yield from _with_bank_trades(after_playing(traded, seat, choice), seat, most - 1)

@@ -31,7 +31,7 @@ def a_table(game: Game) -> Table:
 
 
 def told(game: Game, suggestions: list[Idea]) -> str:
-    return hint_panel(a_table(game), WORDS, Hint(suggestions)).content
+    return hint_panel(a_table(game), WORDS, game.to_act[0], Hint(suggestions)).content
 
 
 SCORING = {"navegador": 2, "burgundy": 4, "macao": 5, "mmn": 13}

@@ -45,7 +45,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
         return
     if not hint.ideas:
         raise Refused("error.no_hint")
-    await present(interaction, now, hint_panel(now, texts, hint))
+    await present(interaction, now, hint_panel(now, texts, seat, hint))
 
 
 def asking(table: Table, user_id: int) -> int:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import discord
 
 from bot.delivery.compose import CONTENT_LIMIT, fit
-from bot.delivery.reason_phrases import LEAST_CERTAIN_GAP, best_lines, reason_lines
+from bot.delivery.reason_phrases import LEAST_CERTAIN_GAP, gain_lines, reason_lines
 from bot.features.hints.hint_steps import MOST_STEPS, action_words, idea_words, later_steps, step_words
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
@@ -32,33 +32,41 @@ class DescribedIdea(NamedTuple):
     name: str
     """Its action in short, as it stands on a button."""
     lines: list[str]
-    """The action and what it is worth, then all else about it."""
+    """The action and its gap, then all else about it."""
 
 
-def hint_panel(table: Table, texts: Texts, hint: Hint) -> Panel:
-    """Return the ideas, best first, after an offer of trade that may be worth trying before."""
+def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
+    """Return the ideas for a seat, best first, after an offer of trade that may be worth trying before."""
     row = table.row
-    seat = table.game.to_act[0]
     texts = texts.at(table.game, table.names)
     head = [texts.say("hint.head")]
     view = discord.ui.View(timeout=None)
     if hint.offer:
-        purpose = "; ".join(step_words(table, texts, step) for step in hint.purpose)
+        purpose = "; ".join(step_words(table, texts, seat, step) for step in hint.purpose)
         head.append(texts.say("hint.trade", offer=offer_words(table, texts, hint.offer), steps=purpose))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
-    for most_steps in range(MOST_STEPS, 0, -1):
-        described = describe_ideas(table, texts, seat, hint.ideas, most_steps)
-        lines = list(head)
-        for idea, words in zip(hint.ideas, described, strict=True):
-            lines += [*words.lines, *_typed(table, texts, idea)]
-        if len("\n".join(lines)) <= CONTENT_LIMIT:
-            break
+    room = CONTENT_LIMIT - sum(len(line) + 1 for line in head)  # with the ends of lines
+    described = _fitting_ideas(table, texts, seat, hint.ideas, room)
     for place, (idea, words) in enumerate(zip(hint.ideas, described, strict=True), 1):
-        if not _typed(table, texts, idea):
+        if _has_button(idea):
             label = within(unformatted(f"{place}. {words.name}"), LABEL)
             view.add_item(WordsButton(row.id, row.version, idea.action).button(label))
-    return Panel(fit(lines), view)
+    return Panel(fit([*head, *(line for words in described for line in words.lines)]), view)
+
+
+def _fitting_ideas(
+    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], room: int, most_steps: int = MOST_STEPS
+) -> list[DescribedIdea]:
+    """Return ideas in words, with as many steps each as fit into ``room`` characters, but at least one."""
+    described = describe_ideas(table, texts, seat, ideas, most_steps)
+    for idea, words in zip(ideas, described, strict=True):
+        if not _has_button(idea):
+            typed_action = unformatted(texts.action(table.row.key, idea.action, table.names))
+            words.lines.append(f"-# {texts.command('play')} {typed_action}")
+    if most_steps == 1 or len("\n".join(line for words in described for line in words.lines)) <= room:
+        return described
+    return _fitting_ideas(table, texts, seat, ideas, room, most_steps - 1)
 
 
 def describe_ideas(
@@ -69,39 +77,43 @@ def describe_ideas(
     names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
     described = list[DescribedIdea]()
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
-        is_name_unique = name == texts.answer(key, table.game, seat, idea.action, table.names)
-        action = idea_words(table, texts, seat, idea) if is_name_unique else name  # equal names have their prices
-        first_line = texts.say("hint.idea", place=place, action=action, worth=worth(texts, idea, place))
-        lines = [later_steps(table, texts, idea, most_steps)]
+        # A name that would equal another one has its effect in brackets already, and is said as it is.
+        is_plain = name == texts.answer(key, table.game, seat, idea.action, table.names)
+        action = idea_words(table, texts, seat, idea) if is_plain else name
+        first_line = texts.say("hint.idea", place=place, action=action, worth=gap_words(texts, idea, place))
+        lines = [later_steps(table, texts, seat, idea, most_steps)]
         if idea.wins:
             lines.append(texts.say("hint.wins"))
-        lines += best_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
+        lines += gain_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
         if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
             lines.append(texts.say("hint.nothing_else"))
-        lines += _twin_lines(table, texts, idea)
+        lines += _twin_lines(table, texts, seat, idea)
         described.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
     return described
 
 
-def _twin_lines(table: Table, texts: Texts, idea: Idea) -> Iterator[str]:
-    """Yield the twins of an idea: those that could as well be its first action, and those to take instead of it."""
+def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> Iterator[str]:
+    """Yield a line on the twins to begin with before the action of an idea, and one on those to take instead of it.
+
+    Where the turn goes on, a twin is one to take instead if it has the same verb and is no later action of the turn.
+    """
     instead = [twin for twin in idea.twins if twin not in idea.later_actions]
     if idea.later_actions:
         instead = [twin for twin in instead if twin[0] == idea.action[0]]
     first = [twin for twin in idea.twins if twin not in instead]
     for id, twins in (("hint.also_first", first), ("hint.also", instead)):
         if twins:
-            moves = [action_words(table, texts, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
+            moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
             yield texts.say(id, moves=texts.either(moves))
 
 
-def worth(texts: Texts, idea: Idea, place: int) -> str:
-    """Return what the idea at a place is expected to bring, compared with the best one."""
+def gap_words(texts: Texts, idea: Idea, place: int) -> str:
+    """Return by what the idea at a place is worse than the best one."""
     if place == 1:
         return texts.say("hint.best")
-    if idea.lacks == "win":
+    if idea.measure == "win":
         return texts.say("hint.no_win")
-    if idea.lacks == "chances":
+    if idea.measure == "chances":
         return texts.say("hint.chances")
     if idea.gap >= LEAST_CERTAIN_GAP:
         return texts.say("hint.behind", points=texts.decimal(idea.gap))
@@ -110,15 +122,13 @@ def worth(texts: Texts, idea: Idea, place: int) -> str:
 
 def offer_words(table: Table, texts: Texts, offer: Action) -> str:
     """Return an offer of trade in words: what for what, to whom."""
-    _, given, give, _, wanted, want, *to = offer
+    _, given, give, _, wanted, want, *to = offer  # ("offer", "1", "wool", "for", "1", "brick", "to", "seat2")
     given_cards = texts.words(table.row.key, (given, give), table.names)
     wanted_cards = texts.words(table.row.key, (wanted, want), table.names)
     who = texts.words(table.row.key, tuple(to[1:]), table.names) if to else ""
     return texts.say("hint.to_one" if who else "hint.to_all", give=given_cards, get=wanted_cards, player=who)
 
 
-def _typed(table: Table, texts: Texts, idea: Idea) -> list[str]:
-    """Return the line about what can be typed for a move, if no button has room for its action."""
-    if len(join(idea.action)) <= MOST_WORDS:
-        return []
-    return [f"-# {texts.command('play')} {unformatted(texts.action(table.row.key, idea.action, table.names))}"]
+def _has_button(idea: Idea) -> bool:
+    """Return whether a button has room for the action of an idea; otherwise it has to be typed."""
+    return len(join(idea.action)) <= MOST_WORDS

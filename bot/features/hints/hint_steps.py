@@ -12,14 +12,14 @@ from engines import Action, Message
 from engines.presentation import FollowUps
 from engines.spoken import FOR
 
-MOST_PRICE_CHARACTERS = 90
-"""Characters of a price or an effect that is shown with an action."""
+MOST_EFFECT_CHARACTERS = 90
+"""Characters of a price or an effect that is shown with an action; a longer one is left out."""
 MOST_STEPS = 16
 """Steps of a turn that are named, if there is room for them."""
 
 
 def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
-    """Return the action of an idea as it is said without its question, with what it costs or brings.
+    """Return the action of an idea as it is said without its question, with its price or effect (``Game.hint``).
 
     A trade with the bank is told with what it is for.
     """
@@ -27,20 +27,22 @@ def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     follow_ups = table.kind.presentation.follow_ups
     first_step = follow_ups.steps(idea.actions)[0]
     if _is_known_trade(follow_ups, first_step, idea):
-        return step_words(table, texts, first_step)
+        return step_words(table, texts, seat, first_step)
     words = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
-    price = table.game.hint(seat, idea.action)
-    if price and texts.has(f"{price.id}.long"):
-        price = Message(f"{price.id}.long", price.args)
-    price_words = texts.message(key, price, table.names) if price else ""
-    if not 0 < len(price_words) <= MOST_PRICE_CHARACTERS:
+    effect = table.game.hint(seat, idea.action)
+    if effect and texts.has(f"{effect.id}.long"):
+        effect = Message(f"{effect.id}.long", effect.args)
+    effect_words = texts.message(key, effect, table.names) if effect else ""
+    if not 0 < len(effect_words) <= MOST_EFFECT_CHARACTERS:
         return words
     if not table.game.places().keys().isdisjoint(idea.action):  # brackets after a place would be about the place alone
-        return f"{words}: {price_words}"
-    return f"{words[:-1]}; {price_words})" if words.endswith(")") else f"{words} ({price_words})"
+        return f"{words}: {effect_words}"
+    if words.endswith(")"):  # the effect goes into the brackets that are there: "Take a tile (die 1; 1 worker)"
+        return f"{words[:-1]}; {effect_words})"
+    return f"{words} ({effect_words})"
 
 
-def later_steps(table: Table, texts: Texts, idea: Idea, most_steps: int = MOST_STEPS) -> str:
+def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: int = MOST_STEPS) -> str:
     """Return the line on what is played after the action of an idea; empty if nothing is worth a word.
 
     How the turn ends is left out.
@@ -48,18 +50,23 @@ def later_steps(table: Table, texts: Texts, idea: Idea, most_steps: int = MOST_S
     presentation = table.kind.presentation
     actions = presentation.without_endings(idea.later_actions)
     first_step, *other_steps = presentation.follow_ups.steps((idea.action, *actions))
-    parts = [*_completions(table, texts, idea, first_step), *(step_words(table, texts, step) for step in other_steps)]
+    parts = [
+        *_completions(table, texts, seat, idea, first_step),
+        *(step_words(table, texts, seat, step) for step in other_steps),
+    ]
     counts = [(part, len([*repetitions])) for part, repetitions in groupby(parts)]
     steps = [f"{count}× {part}" if count > 1 else part for part, count in counts]
     nothing = f"{table.row.key}.nothing.{idea.action[0]}"
     if not steps and texts.has(nothing):
         steps = [texts.say(nothing)]
+    if not steps:
+        return ""
     if len(steps) > most_steps:
         steps = [*steps[:most_steps], "…"]
-    return texts.say("hint.then" if idea.is_settled else "hint.perhaps", steps="; ".join(steps)) if steps else ""
+    return texts.say("hint.then" if idea.is_settled else "hint.perhaps", steps="; ".join(steps))
 
 
-def _completions(table: Table, texts: Texts, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
+def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
     """Yield the words for the actions that complete the action of an idea.
 
     How a step is paid for goes without saying, unless the idea is itself a payment.
@@ -74,33 +81,34 @@ def _completions(table: Table, texts: Texts, idea: Idea, first_step: Sequence[Ac
         if action[0] in follow_ups.choices:
             yield texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
         else:
-            yield step_words(table, texts, (action,))
+            yield step_words(table, texts, seat, (action,))
 
 
 def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
-    """Return whether an idea begins with a trade with the bank whose purpose is the same whatever is hidden."""
+    """Return whether an idea begins with a trade with the bank, and what it takes is the same whatever is hidden."""
     return idea.is_settled and follow_ups.is_trade_choice(first_step[0], first_step[-1])
 
 
-def step_words(table: Table, texts: Texts, step: Sequence[Action]) -> str:
-    """Return a step with what was chosen for it; a trade with what it was for."""
+def step_words(table: Table, texts: Texts, seat: int, step: Sequence[Action]) -> str:
+    """Return a step with what is chosen for it, but without its payments; a trade with what it is for."""
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
-    first, *choices = [action for action in step if action[0] not in follow_ups.payments] or step
+    unpaid = [action for action in step if action[0] not in follow_ups.payments]
+    first, *choices = unpaid or step  # a step may be nothing but a payment
     if follow_ups.is_trade_choice(first, step[-1]):
         return texts.action(key, (*first, FOR, *step[-1][1:]), table.names)
     words = [f"({texts.action(key, choice, table.names)})" for choice in choices]
-    return " ".join([action_words(table, texts, first), *words])
+    return " ".join([action_words(table, texts, seat, first), *words])
 
 
-def action_words(table: Table, texts: Texts, action: Action, *, in_short: bool = False) -> str:
+def action_words(table: Table, texts: Texts, seat: int, action: Action, *, in_short: bool = False) -> str:
     """Return an action in words for readers who do not see the question, or ``in_short`` next to one of its kind.
 
     Of cards with the same name it says which one is meant.
     """
     key = table.row.key
     step = "" if in_short else texts.step(key, action, table.names)
-    words = step or texts.answer(key, table.game, table.game.to_act[0], action, table.names)
+    words = step or texts.answer(key, table.game, seat, action, table.names)
     for word in action[1:]:
         distinct_name = f"{key}.as.card.{word}"
         if texts.has(distinct_name):

@@ -16,7 +16,8 @@ from structlog.contextvars import bind_contextvars
 
 from bot.tables.table import Refused, Table
 from bot.tables.transaction import Decision, TableChange, TableTransaction, TableTransactions, play_decision
-from bot.thinking import order, pool
+from bot.thinking import pool
+from bot.thinking.order import DecisionOrder, carry_out, decision_order
 from engines import Action, Game
 from storage import jobs
 from storage.models import JobRow
@@ -105,17 +106,17 @@ async def decide_for_seat(table: Table, seat: int, kind: str, failures: int) -> 
     Raises what went wrong, except in the last of several attempts: then UNFAILING decides, in a thread.
     """
     bind_contextvars(seat=seat, computer=kind)
-    decision_order = await asyncio.to_thread(order.order, kind, table.row.seed, table.game, seat)
-    action = await _choose_action(table, decision_order, failures)
+    order = await asyncio.to_thread(decision_order, kind, table.row.seed, table.game, seat)
+    action = await _choose_action(table, order, failures)
     return await asyncio.to_thread(play_decision, table.game, seat, action, None)
 
 
-async def _choose_action(table: Table, decision_order: order.DecisionOrder, failures: int) -> Action:
+async def _choose_action(table: Table, order: DecisionOrder, failures: int) -> Action:
     reason = "it has failed before"
     if failures < ATTEMPTS:
         try:
-            action = await pool.decide(decision_order, table.row.guild_id)
-            await asyncio.to_thread(table.game.check, decision_order.seat, action)
+            action = await pool.decide(order, table.row.guild_id)
+            await asyncio.to_thread(table.game.check, order.seat, action)
             return action
         except Exception as fault:
             if failures + 1 < ATTEMPTS:
@@ -126,7 +127,7 @@ async def _choose_action(table: Table, decision_order: order.DecisionOrder, fail
         by=UNFAILING,
         reason=reason,
         table=table.row.id,
-        seat=decision_order.seat,
-        computer=decision_order.kind,
+        seat=order.seat,
+        computer=order.kind,
     )
-    return await asyncio.to_thread(order.carry_out, replace(decision_order, kind=UNFAILING))
+    return await asyncio.to_thread(carry_out, replace(order, kind=UNFAILING))

@@ -45,7 +45,7 @@ class Subject(Generic[P]):
     advantages: tuple[Advantage[P], ...] = ()
     """Functions that describe a difference; the first that returns a message is used."""
     is_passing: bool = False
-    """True if it comes and goes with every turn, and makes no position better than the one before the turn."""
+    """True if it changes with every turn, as rondel spaces within reach do: what a turn gains of it does not last."""
 
 
 def _counted_sources(game: Game, seat: int) -> Mapping[str, int]:
@@ -70,22 +70,23 @@ class Comparison(Generic[P]):
     sources: Callable[[P, int], Mapping[str, int]] = _counted_sources
     """Returns the counted points by source."""
     carried_out: Callable[[P, int], P] = _unchanged
-    """Returns the position after the seat's choice takes effect, if that waits for the choices of others."""
+    """Returns, in games with simultaneous choices, the position as if the seat's choice already had its effect."""
     kept_hand: Callable[[P, P, int], Message | None] = _no_hand
     """Describes, from the positions before and after a turn, the hand that a seat keeps for something; None: none."""
 
     def __call__(self, position: Game, baseline: Game, seat: int) -> list[Difference]:
-        """Return the differences, the largest first. Both positions are valued as if they were of the same turn."""
+        """Return the differences, the largest first."""
         position, baseline = self._prepared(position, baseline, seat)
         points_by_source = self.sources(position, seat)
         baseline_points = self.sources(baseline, seat)
-        worth_by_term = self._worth_by_term(position, seat)
-        baseline_worth = self._worth_by_term(baseline, seat)
+        values = self._values(position, seat)
+        baseline_values = self._values(baseline, seat)
         differences = list[Difference]()
         for name, subject in self.subjects.items():
             points = sum(points_by_source.get(source, 0) - baseline_points.get(source, 0) for source in subject.sources)
-            worth = sum(worth_by_term.get(term, 0.0) for term in subject.terms)
-            weight = points + worth - sum(baseline_worth.get(term, 0.0) for term in subject.terms)
+            value = sum(values.get(term, 0.0) for term in subject.terms)
+            baseline_value = sum(baseline_values.get(term, 0.0) for term in subject.terms)
+            weight = points + value - baseline_value
             if weight:
                 better, worse = (position, baseline) if weight > 0 else (baseline, position)
                 differences.append(Difference(name, weight, _first_advantage(subject, better, worse, seat), points))
@@ -104,10 +105,15 @@ class Comparison(Generic[P]):
         """Return what the position has more of in a subject, even if the baseline is better in it as a whole."""
         return _first_advantage(self.subjects[name], *self._prepared(position, baseline, seat), seat)
 
-    def _worth_by_term(self, position: P, seat: int) -> Mapping[str, float]:
+    def _values(self, position: P, seat: int) -> Mapping[str, float]:
+        """Return the values of the terms; once the game is over nothing but points counts."""
         return {} if position.state.over else self.terms(position, seat)
 
     def _prepared(self, position: Game, baseline: Game, seat: int) -> tuple[P, P]:
+        """Return both positions with the seat's choice carried out, and as if they were of the same turn.
+
+        The values change with the turns that are left, and this change is no difference between two moves.
+        """
         turn = max(position.state.turn, baseline.state.turn)
         return self._at_turn(position, seat, turn), self._at_turn(baseline, seat, turn)
 
@@ -125,7 +131,7 @@ def _first_advantage(subject: Subject[P], better: P, worse: P, seat: int) -> Mes
 
 
 def count_advantage(id: str, count: Callable[[P, int], int], *, fewer_is_better: bool = False) -> Advantage[P]:
-    """Return a function that shows a count if it is higher in the better position, or lower where fewer is better."""
+    """Return a function that describes a count that is higher in the better position, or lower: ``fewer_is_better``."""
 
     def advantage(better: P, worse: P, seat: int) -> Message | None:
         better_count, worse_count = (count(game, seat) for game in (better, worse))
@@ -136,7 +142,7 @@ def count_advantage(id: str, count: Callable[[P, int], int], *, fewer_is_better:
 
 
 def belongings_advantage(name: str) -> Advantage[Game]:
-    """Return a function that shows one number of a seat's ``belongings`` if it is higher in the better position."""
+    """Return a function that describes one number of a seat's ``belongings`` if it is higher in the better position."""
 
     def advantage(better: Game, worse: Game, seat: int) -> Message | None:
         better_amount, worse_amount = (game.belongings(seat)[name] for game in (better, worse))

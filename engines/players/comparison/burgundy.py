@@ -59,7 +59,7 @@ def _lacking(game: Position, seat: int, region: Region) -> int:
 
 
 def _region(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the newly completed regions, else the one nearest to completion of which more is covered."""
+    """Describe the newly completed regions, else the one nearest to completion of which more is covered."""
     regions = ESTATES[better.state.players[seat].board].regions
     nearer = [region for region in regions if _lacking(better, seat, region) < _lacking(worse, seat, region)]
     if not nearer:
@@ -76,7 +76,7 @@ def _region(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _colour(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the colour nearest to its bonus tile of which more is covered."""
+    """Describe the colour nearest to its bonus tile of which more is covered."""
     better_covered, worse_covered = (game.state.players[seat].covered for game in (better, worse))
     nearer = list[tuple[int, str]]()
     for colour, hexes in ESTATES[better.state.players[seat].board].by_colour.items():
@@ -92,7 +92,7 @@ def _colour(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _animals(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the newly placed animal tile, if there is a single one: all further points for animals are due to it."""
+    """Describe the newly placed animal tile, if there is a single one: all further points for animals are due to it."""
     new = _covered(better, seat) - _covered(worse, seat)
     tile = _placed(better, worse, seat, "animal")
     is_single = sum(number for new_tile, number in new.items() if box.COLOUR[new_tile] == "animal") == 1
@@ -102,7 +102,7 @@ def _animals(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _knowledge(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the tile that only the better position has placed, unless others bring more of the points for knowledge."""
+    """Describe the tile that only the better position has placed, unless others bring more points for knowledge."""
     tile = _placed(better, worse, seat, "knowledge")
     if not tile:
         return None
@@ -113,7 +113,7 @@ def _knowledge(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _sale(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the goods of which most are sold at once, where these are more."""
+    """Describe the goods of which most are sold at once, where these are more."""
     better_goods, worse_goods = (game.state.players[seat].goods for game in (better, worse))
     goods = max(better_goods, key=lambda goods: better_goods[goods], default="")
     fewer = max(worse_goods.values(), default=0)
@@ -125,7 +125,7 @@ def _sale(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _stored(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a tile that only the better position has in storage, with the hex that it fits best.
+    """Describe a tile that only the better position has in storage, with the hex that it fits best.
 
     One that the worse position has placed is shown only where it can complete a region later as well.
     """
@@ -168,7 +168,7 @@ def _fits(better: Position, worse: Position, seat: int, tile: str, outlook: burg
 
 
 def _stored_animals(game: Position, seat: int, fit: _Fit) -> Message:
-    """Show animals with the herd that they join, or else with the pasture that they fit best."""
+    """Describe animals with the herd that they join, or else with the pasture that they fit best."""
     player = game.state.players[seat]
     args: dict[str, str | int] = {"tile": fit.tile, "points": -fit.loss, "hex": fit.hex}
     if -fit.loss > box.ANIMAL[fit.tile][1] + knowledge.brought(player, knowledge.BETTER_ANIMALS):
@@ -207,7 +207,7 @@ def _room(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _purchase(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show silverlings with the price of the black depot, if the worse position has too few for it (rules 6.6)."""
+    """Describe silverlings with the price of the black depot, if the worse position has too few for it (rules 6.6)."""
     better_silverlings, worse_silverlings = (game.state.players[seat].silverlings for game in (better, worse))
     if not worse_silverlings < min(better_silverlings, box.PURCHASE_PRICE) or not better.state.depots[box.BLACK]:
         return None
@@ -216,7 +216,7 @@ def _purchase(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _supplies(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show silverlings together with workers, if there are more of both."""
+    """Describe silverlings together with workers, if there are more of both."""
     better_player, worse_player = (game.state.players[seat] for game in (better, worse))
     if better_player.silverlings <= worse_player.silverlings or better_player.workers <= worse_player.workers:
         return None

@@ -90,7 +90,7 @@ def sources(game: Position, seat: int) -> Mapping[str, int]:
 
 
 def _activated(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the cards that only the better position has activated, the largest first; a single one with its effect."""
+    """Describe the cards that only the better position has activated, largest first; a single one with its effect."""
     better_cards, worse_cards = (game.state.players[seat].activated for game in (better, worse))
     cards = sorted((id for id in better_cards if id not in worse_cards), key=lambda id: -CARDS[id].size)
     if not cards:
@@ -101,7 +101,7 @@ def _activated(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
+    """Describe a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
 
     What lay ready before a turn is no gain of it. Of a card that replaces one that is as near, the player reads the
     cubes that no other card takes, if there are any.
@@ -148,7 +148,7 @@ def _is_nearer(nearness: Nearness, worse: Nearness | None) -> bool:
 
 
 def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | None:
-    """Show the colour that a card takes and no other one does, neither on the tableau nor the one it replaces.
+    """Describe the colour that a card takes and no other one does, neither on the tableau nor the one it replaces.
 
     Of several show the one of which most cubes come in a single round.
     """
@@ -209,7 +209,7 @@ def _next_round(game: Position, seat: int) -> int:
 
 
 def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> Advantage[Position]:
-    """Show how many cubes or colours come with the next turn, the one after it, or later."""
+    """Describe how many cubes or colours come with the next turn, the one after it, or later."""
 
     def advantage(better: Position, worse: Position, seat: int) -> Message | None:
         counts = []
@@ -249,7 +249,7 @@ def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[st
 
 
 def _filled(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the first round that has cubes and would have none (rules 7: an empty stock costs a penalty marker)."""
+    """Describe the first round that has cubes and would have none (rules 7: an empty stock costs a penalty marker)."""
     _, better_coming = macao_fitted.coming(better.state, seat)
     _, worse_coming = macao_fitted.coming(worse.state, seat)
     for turn, (better_cubes, worse_cubes) in enumerate(zip(better_coming, worse_coming, strict=False)):
@@ -260,7 +260,7 @@ def _filled(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _for_office(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the first round with a cube in the colour of an active office, where the worse position has none."""
+    """Describe the first round with a cube in the colour of an active office, where the worse position has none."""
     _, better_coming = macao_fitted.coming(better.state, seat)
     _, worse_coming = macao_fitted.coming(worse.state, seat)
     offices = [id for id in better.state.players[seat].activated if CARDS[id].office_kind]
@@ -281,7 +281,7 @@ def _cubes(turn: int, *terms: str) -> Subject[Position]:
 
 
 def _group(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the largest group of quarters, if it is one."""
+    """Describe the largest group of quarters, if it is one."""
     better_size, worse_size = (scoring.largest_group(game.state.players[seat].quarters) for game in (better, worse))
     return (
         Message("macao.reason.group", {"own": better_size, "other": worse_size})
@@ -305,7 +305,7 @@ def _space(game: Position, seat: int) -> int:
 
 
 def _ware(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a ware that is aboard, or nearer to its port, unless the worse position has delivered more."""
+    """Describe a ware that is aboard, or nearer to its port, unless the worse position has delivered more."""
     better_player, worse_player = (game.state.players[seat] for game in (better, worse))
     if worse_player.earned.get("wares", 0) > better_player.earned.get("wares", 0):
         return None
@@ -329,7 +329,7 @@ def _ware(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _rank(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the place in turn order and the player who acts next after it."""
+    """Describe the place in turn order and the player who acts next after it."""
     order = better.state.wall.order()
     better_rank, worse_rank = (game.state.wall.order().index(seat) + 1 for game in (better, worse))
     if better_rank >= worse_rank:
@@ -338,7 +338,7 @@ def _rank(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _gap(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how far behind the next player ahead the disc is, or how far the first one is ahead of the next."""
+    """Describe how far behind the next player ahead the disc is, or how far the first one is ahead of the next."""
     order = better.state.wall.order()
     place = order.index(seat)
     if worse.state.wall.order() != order:

@@ -37,7 +37,7 @@ def carried_out(game: Position, seat: int) -> Position:
 
 
 def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
-    """Show the hand that is left after discarding, and what of it goes towards a city or a settlement.
+    """Describe the hand that is left after discarding, and what of it goes towards a city or a settlement.
 
     Of a turn that leaves the seat as it was, show the hand only if it goes towards one of these.
     """
@@ -85,7 +85,7 @@ def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how many cards the land yields beside the robber's hex, or will once he has left it (rules 7.2).
+    """Describe how many cards the land yields beside the robber's hex, or will once he has left it (rules 7.2).
 
     Else show kinds that are new, though there may be fewer cards, or the kind of which there are most more.
     """
@@ -116,7 +116,7 @@ def _land(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _site(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show a place for a settlement that is nearer than in the worse position, if that has not built more.
+    """Describe a place for a settlement that is nearer than in the worse position, if that has not built more.
 
     It is better than all places in reach of the worse position: of neighbours only one can be built on.
     """
@@ -139,7 +139,7 @@ def _harbour(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _levels(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the track that is further on, with the red dice that bring a card (rules 9.1).
+    """Describe the track that is further on, with the red dice that bring a card (rules 9.1).
 
     Of one about to have its metropolis, show how far it is from it.
     """
@@ -158,7 +158,7 @@ def _levels(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show what becomes of the seat if the barbarians come: of its city, and of the point for the strongest knights."""
+    """Describe what the seat loses or wins when the barbarians come: a city, or the point for the strongest knights."""
     better_outcome, worse_outcome = (
         mmn.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse)
     )
@@ -173,7 +173,7 @@ def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _strength(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how strong the knights are, or else the active ones, beside what all are and what the barbarians are."""
+    """Describe how strong the knights are, or else the active ones, beside what all are and what the barbarians are."""
     against = {"all": sum(better.contributions()), "barbarians": better.attack_strength()}
     for id, active in (("strength", False), ("active_strength", True)):
         better_strength, worse_strength = (
@@ -186,7 +186,7 @@ def _strength(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _award(name: str, award: str, holder: Callable[[Position], int]) -> Advantage[Position]:
-    """Show what counts for an award, and how much of it brings the card, or what the next player has (rules 13.4)."""
+    """Describe what counts for an award, how much of it brings the card, or what the next player has (rules 13.4)."""
 
     def advantage(better: Position, worse: Position, seat: int) -> Message | None:
         better_count, worse_count = (game.belongings(seat)[name] for game in (better, worse))
@@ -202,7 +202,7 @@ def _award(name: str, award: str, holder: Callable[[Position], int]) -> Advantag
 
 
 def _robber(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how many cards the robber keeps from the others, or else from the one who leads, if it has moved."""
+    """Describe how many cards the robber keeps from the others, or else from the one who leads, if it has moved."""
     if better.state.robber == worse.state.robber:
         return None
     better_robbed, worse_robbed = (
@@ -240,7 +240,7 @@ def _hands_of_others(game: Position, seat: int) -> int:
 
 
 def _hand(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show for what more of the cards are in hand, most of the price; a nugget stands for what is missing.
+    """Describe for what more of the cards are in hand, most of the price; a nugget stands for what is missing.
 
     What the worse position has paid with them is no reason to keep them.
     """
@@ -270,7 +270,7 @@ def _bought(better: Position, worse: Position, seat: int) -> bool:
 
 
 def _cards(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show that there are more cards in hand, if the worse position has bought nothing for them."""
+    """Describe that there are more cards in hand, if the worse position has bought nothing for them."""
     better_cards, worse_cards = (sum(game.state.players[seat].hand) for game in (better, worse))
     if better_cards <= worse_cards or _bought(better, worse, seat):
         return None
@@ -278,7 +278,7 @@ def _cards(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _unspent(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the cards still in hand of which the worse position has fewer, because it has bought more."""
+    """Describe the cards still in hand of which the worse position has fewer, because it has bought more."""
     better_hand, worse_hand = (game.state.players[seat].hand for game in (better, worse))
     surplus = [better_cards - worse_cards for better_cards, worse_cards in zip(better_hand, worse_hand, strict=True)]
     kinds = [kind for kind, number in zip(board.KINDS, surplus, strict=True) if number > 0]
@@ -286,7 +286,7 @@ def _unspent(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _limit(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how many cards a seven spares, for a wall is good for nothing else (rules 7.1)."""
+    """Describe how many cards a seven spares, for a wall is good for nothing else (rules 7.1)."""
     better_limit, worse_limit = (game.hand_limit(seat) for game in (better, worse))
     if better_limit <= worse_limit:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import NamedTuple
 
 from engines.contract import Message
@@ -15,11 +16,11 @@ from engines.players.comparison import Advantage, Comparison, Subject, belonging
 from engines.players.values import navegador, navegador_fitted
 
 _AMOUNTS = {"market": "money", "colony": "colonies", "privilege": "points"}
-"""The argument that says what a field of the rondel brings, for fields whose use is a number."""
+"""Rondel spaces of which it is told how much they bring, with the name of this number in the space's text."""
 
 
 class _Region(NamedTuple):
-    """A region nearer to its discovery than in the worse position; of two the larger one is the nearer."""
+    """A region that is nearer to its discovery than in the worse position."""
 
     share: float
     """The share of the needed ships that are in place."""
@@ -39,7 +40,7 @@ def terms(game: Position, seat: int) -> Mapping[str, float]:
 
 
 def _workers(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how many workers there are, and for which buildings that are left only so many are enough (rules 7)."""
+    """Describe how many workers there are, and for which buildings that are left only so many are enough (rules 7)."""
     better_workers, worse_workers = (game.state.players[seat].workers for game in (better, worse))
     if better_workers <= worse_workers:
         return None
@@ -53,8 +54,8 @@ def _workers(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("navegador.reason.workers_for", {**counts, "kinds": kinds})
 
 
-def _of_a_good(pieces: str) -> Advantage[Position]:
-    """Show the good of which there are most more colonies or factories."""
+def _most_of_a_good(pieces: str) -> Advantage[Position]:
+    """Return a function that describes for which good the colonies or factories have increased most."""
 
     def advantage(better: Position, worse: Position, seat: int) -> Message | None:
         better_pieces, worse_pieces = (getattr(game.state.players[seat], pieces) for game in (better, worse))
@@ -68,7 +69,9 @@ def _of_a_good(pieces: str) -> Advantage[Position]:
     return advantage
 
 
-def _tokens(name: str, id: str) -> Advantage[Position]:
+def _colony_tokens(name: str, id: str) -> Advantage[Position]:
+    """Return a function that describes colony tokens of a kind ("in reach", "payable") if there are more of them."""
+
     def advantage(better: Position, worse: Position, seat: int) -> Message | None:
         better_tokens, worse_tokens = (
             navegador_fitted.tokens(game.state, game.state.players[seat])[name] for game in (better, worse)
@@ -79,7 +82,7 @@ def _tokens(name: str, id: str) -> Advantage[Position]:
 
 
 def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show how many of the ships are in place for a region: of those nearer to discovery the nearest one."""
+    """Describe how many of the ships are in place for a region: of those nearer to discovery the nearest one."""
     nearer = list[_Region]()
     for region, share in navegador.reached(better.state, better.state.players[seat]).items():
         needed = board.ships_to_discover(region, better.state.seats)
@@ -90,13 +93,13 @@ def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
             nearer.append(_Region(share, region, needed, better_ships, worse_ships))
     if not nearer:
         return None
-    nearest = max(nearer)
+    nearest = max(nearer, key=attrgetter("share", "name"))
     ships = {"own": nearest.better_ships, "whole": nearest.needed, "other": nearest.worse_ships}
     return Message("navegador.reason.discovery", {"region": nearest.name, **ships})
 
 
 def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
-    """Show the category whose next privilege gains most in worth; it may have to be laid out first."""
+    """Describe the category whose next privilege gains most in worth; it may have to be laid out first."""
     better_gains, worse_gains = (navegador_fitted.to_gain(game.state.players[seat]) for game in (better, worse))
     increases = {category: gain - worse_gains.get(category, 0) for category, gain in better_gains.items()}
     category = max(increases, key=lambda category: (increases[category], category), default="")
@@ -140,18 +143,18 @@ def _privileges(game: Position, seat: int) -> int:
     return sum(game.state.players[seat].privileges.values())
 
 
-def _card(better: Position, worse: Position, seat: int) -> Message | None:
+def _navegador_card(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("navegador.subject.card") if better.state.card.holder == seat else None
 
 
-def _near(field: str, useful: Callable[[Position, int], int]) -> Subject[Position]:
-    """Return the subject of a useful rondel space that is within reach."""
+def _near(field: str, use_of: Callable[[Position, int], int]) -> Subject[Position]:
+    """Return the subject of a rondel space within reach; ``use_of`` returns how much it brings, or whether anything."""
 
     def reached(game: Position, seat: int) -> bool:
         return field in navegador_fitted.fields_in_reach(game.state.players[seat])
 
     def advantage(better: Position, worse: Position, seat: int) -> Message | None:
-        if not reached(better, seat) or reached(worse, seat) or not (use := useful(better, seat)):
+        if not reached(better, seat) or reached(worse, seat) or not (use := use_of(better, seat)):
             return None
         if field in _AMOUNTS:
             return Message(f"navegador.reason.near_{field}", {_AMOUNTS[field]: use})
@@ -160,7 +163,7 @@ def _near(field: str, useful: Callable[[Position, int], int]) -> Subject[Positio
     return Subject(terms=(f"near {field}",), advantages=(advantage,), is_passing=True)
 
 
-def _goods(pieces: str) -> tuple[str, ...]:
+def _terms_by_good(pieces: str) -> tuple[str, ...]:
     return tuple(f"{good} {pieces}" for good in board.GOODS)
 
 
@@ -174,14 +177,16 @@ COMPARISON = Comparison(
         "ships": Subject(sources=("ships",), terms=("ships", "no ships"), advantages=(belongings_advantage("ships"),)),
         "colonies": Subject(
             sources=("colony",),
-            terms=(*_goods("colonies"), "of a good", "tokens in reach", "tokens payable"),
+            terms=(*_terms_by_good("colonies"), "of a good", "tokens in reach", "tokens payable"),
             advantages=(
-                _of_a_good("colonies"),
-                _tokens("tokens payable", "navegador.reason.payable"),
-                _tokens("tokens in reach", "navegador.reason.in_reach"),
+                _most_of_a_good("colonies"),
+                _colony_tokens("tokens payable", "navegador.reason.payable"),
+                _colony_tokens("tokens in reach", "navegador.reason.in_reach"),
             ),
         ),
-        "factories": Subject(sources=("factory",), terms=_goods("factories"), advantages=(_of_a_good("factories"),)),
+        "factories": Subject(
+            sources=("factory",), terms=_terms_by_good("factories"), advantages=(_most_of_a_good("factories"),)
+        ),
         "shipyards": Subject(
             sources=("shipyard",), terms=("shipyards",), advantages=(belongings_advantage("shipyard"),)
         ),
@@ -201,7 +206,7 @@ COMPARISON = Comparison(
         "market": Subject(
             terms=("sale", "processing", "both"), advantages=(count_advantage("navegador.reason.market", best_income),)
         ),
-        "card": Subject(terms=("card",), advantages=(_card,)),
+        "card": Subject(terms=("card",), advantages=(_navegador_card,)),
         "near_colony": _near("colony", _colonies),
         "near_builder": _near("builder", _can_build),
         "near_market": _near("market", best_income),

@@ -42,7 +42,7 @@ def loss(points: float = 4.0, lost: Any = "points", *, version: int = 3, seat: i
     "key", ["navegador", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("macao", "burgundy"))]
 )
 async def test_it_is_one_of_the_seats_that_are_asked_about(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(losses, "MOST_WEIGHED", 2)
+    monkeypatch.setattr(losses, "MOST_EXAMINED", 2)
     table, made = played(key, 40)
     for seat in (0, 1):
         found = await costliest(table, made, {seat})
@@ -78,11 +78,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
 
 
 @asynccontextmanager
-async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, apart: bool = True) -> AsyncIterator[Room]:
+async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, has_processes: bool = True) -> AsyncIterator[Room]:
     """A table of a bot that draws and thinks in processes."""
     monkeypatch.setattr(drawers, "has_cache", lambda: True)
     monkeypatch.setattr(drawers, "film", AsyncMock(return_value=b"RIFF clip"))
-    monkeypatch.setattr(pool, "apart", lambda: apart)
+    monkeypatch.setattr(pool, "has_processes", lambda: has_processes)
     async with room(database) as here:
         await here.open_table("macao", order="joining")
         yield here
@@ -135,7 +135,7 @@ async def test_where_nobody_knows_the_end_stays_as_it_is(
 async def test_where_the_bot_thinks_itself_nothing_is_looked_for(
     database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch, apart=False) as here:
+    async with ended(database, monkeypatch, has_processes=False) as here:
         assert told(await end(here)) == []
         asked.assert_not_called()
 

@@ -22,14 +22,17 @@ def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> N
     sold = ("sell", "gold", "2")
     worked = ("process", "spice", "1")
     done = ("done",)
-    assert later_steps(NAVEGADOR, WORDS, idea()) == later_steps(NAVEGADOR, WORDS, idea(later_actions=(done,))) == ""
     assert (
-        later_steps(NAVEGADOR, WORDS, idea(later_actions=(sold, worked, done))) == "Then: Sell 2 gold; Process 1 spice"
+        later_steps(NAVEGADOR, WORDS, 0, idea()) == later_steps(NAVEGADOR, WORDS, 0, idea(later_actions=(done,))) == ""
+    )
+    assert (
+        later_steps(NAVEGADOR, WORDS, 0, idea(later_actions=(sold, worked, done)))
+        == "Then: Sell 2 gold; Process 1 spice"
     )
     then = idea(later_actions=(sold, sold, *[worked, sold] * 2), is_settled=False)
     named = "Then, for example: 2× Sell 2 gold; Process 1 spice; Sell 2 gold"
-    assert later_steps(NAVEGADOR, WORDS, then) == f"{named}; Process 1 spice; Sell 2 gold"
-    assert later_steps(NAVEGADOR, WORDS, then, most_steps=3) == f"{named}; …"
+    assert later_steps(NAVEGADOR, WORDS, 0, then) == f"{named}; Process 1 spice; Sell 2 gold"
+    assert later_steps(NAVEGADOR, WORDS, 0, then, most_steps=3) == f"{named}; …"
 
 
 def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
@@ -41,30 +44,30 @@ def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
         ("pay", "wool"),
         ("choose", "seat3"),
     )
-    assert later_steps(MMN, WORDS, idea(later_actions=then)) == "Then: Choose ben; Play Teleport (anna) (carla)"
+    assert later_steps(MMN, WORDS, 0, idea(later_actions=then)) == "Then: Choose ben; Play Teleport (anna) (carla)"
 
 
 def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
     sailing = (("giveup", "portugal"), ("done",), ("rondel", "ships"), ("ships", "2"))
     assert (
-        later_steps(NAVEGADOR, WORDS, idea(later_actions=sailing))
+        later_steps(NAVEGADOR, WORDS, 0, idea(later_actions=sailing))
         == "Then: Give up a ship from Portugal; Ships; Build 2 ships"
     )
     discover = ("discover", "bahia", *["portugal"] * 2, "guine")
     assert WORDS.action("navegador", discover) == "Discover Bahia: 2 ships from Portugal and 1 ship from Guiné"
-    placed = later_steps(MACAO, WORDS, idea(later_actions=(("place", "red", "red"),)))
+    placed = later_steps(MACAO, WORDS, 0, idea(later_actions=(("place", "red", "red"),)))
     assert placed == "Then: 1 red cube on space 1, 2 red cubes on space 2"
-    assert later_steps(MACAO, WORDS, idea(later_actions=(("tribute",), ("pass",)))) == "Then: Pay tribute"
+    assert later_steps(MACAO, WORDS, 0, idea(later_actions=(("tribute",), ("pass",)))) == "Then: Pay tribute"
 
 
 def test_a_trade_is_named_with_what_it_is_for() -> None:
     trade = (("bank", "4", "wool"), ("take", "ore"), ("bank", "1", "nugget"), ("take", "ore"))
     road = ("road", "e01")
     named = f"Bank: 1 nugget for ore; {WORDS.action('mmn', road)}"
-    assert later_steps(MMN, WORDS, idea(later_actions=(*trade, road))) == f"Then: Bank: 4 wool for ore; {named}"
+    assert later_steps(MMN, WORDS, 0, idea(later_actions=(*trade, road))) == f"Then: Bank: 4 wool for ore; {named}"
     begun = idea(trade[0], later_actions=(*trade[1:], road))
-    assert later_steps(MMN, WORDS, begun) == f"Then: {named}", "it is named with the trade"
-    assert later_steps(MMN, WORDS, replace(begun, is_settled=False)) == f"Then, for example: Take ore; {named}"
+    assert later_steps(MMN, WORDS, 0, begun) == f"Then: {named}", "it is named with the trade"
+    assert later_steps(MMN, WORDS, 0, replace(begun, is_settled=False)) == f"Then, for example: Take ore; {named}"
     short = idea(("bank", "1", "nugget"), later_actions=(("take", "ore"),))
     assert idea_words(MMN, WORDS, 0, short) == "Bank: 1 nugget for ore"
     assert idea_words(MMN, WORDS, 0, replace(short, is_settled=False)) == "Bank: 1 nugget for a card"
@@ -75,7 +78,7 @@ def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
     road = ("road", "long" * 12)
     knight = ("knight", "long" * 10)
     few, many = (idea(later_actions=(road, knight) * half) for half in (5, MOST_STEPS // 2))
-    told_few, told_many = (hint_panel(table, WORDS, Hint([suggestion] * 3)).content for suggestion in (few, many))
+    told_few, told_many = (hint_panel(table, WORDS, 0, Hint([suggestion] * 3)).content for suggestion in (few, many))
     assert "…" not in told_few
     assert "…" in told_many
     assert len(told_few) < 1.5 * len(told_many) <= 3000
@@ -84,16 +87,16 @@ def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
 
 def test_that_nothing_is_done_on_a_space_is_said() -> None:
     rondel = idea(("rondel", "privilege"))
-    assert later_steps(NAVEGADOR, WORDS, rondel) == "Then: the computer would do nothing there"
+    assert later_steps(NAVEGADOR, WORDS, 0, rondel) == "Then: the computer would do nothing there"
     selling = replace(rondel, later_actions=(("sell", "gold", "1"),))
-    assert later_steps(NAVEGADOR, WORDS, selling) == "Then: Sell 1 gold"
+    assert later_steps(NAVEGADOR, WORDS, 0, selling) == "Then: Sell 1 gold"
 
 
 def test_of_a_payment_all_is_named() -> None:
     paying = idea(("spend", "blue"), later_actions=(("pay", "red", "red"), ("wall", "1")))
-    assert later_steps(MACAO, WORDS, paying) == "Then: Pay red ×2; Wall: 1 space"
+    assert later_steps(MACAO, WORDS, 0, paying) == "Then: Pay red ×2; Wall: 1 space"
     building = replace(paying, action=("activate", "zunft"))
-    assert later_steps(MACAO, WORDS, building) == "Then: Wall: 1 space", "for a step it goes without saying"
+    assert later_steps(MACAO, WORDS, 0, building) == "Then: Wall: 1 space", "for a step it goes without saying"
 
 
 def test_of_cards_that_are_called_alike_each_is_headed_with_its_price() -> None:
@@ -110,7 +113,7 @@ def test_of_cards_that_are_called_alike_each_is_headed_with_its_price() -> None:
 
 def test_of_offices_that_have_one_name_a_step_says_which() -> None:
     taking = idea(("take", "kapelle"), later_actions=(("discard", "bau_3"), ("activate", "kran")))
-    assert later_steps(MACAO, WORDS, taking) == "Then: Discard Construction (card: green ×3); Activate Crane"
+    assert later_steps(MACAO, WORDS, 0, taking) == "Then: Discard Construction (card: green ×3); Activate Crane"
 
 
 def test_what_an_action_costs_or_brings_stands_behind_it() -> None:

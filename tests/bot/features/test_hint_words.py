@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from bot.delivery.reason_phrases import better_phrases, reason_lines
-from bot.features.hints.hint_panel import describe_ideas, hint_panel, offer_words, worth
+from bot.features.hints.hint_panel import describe_ideas, gap_words, hint_panel, offer_words
 from bot.thinking.ideas import Hint, Idea, hint, ideas
 from bot.thinking.reasons import Reason
 from bot.wording import LANGUAGES, texts_in
@@ -31,8 +31,8 @@ NAVEGADOR = stub_table(stub_game(), people=3)
 @pytest.mark.parametrize("seed", [2, 5, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(20))])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_hint_has_its_words(key: str, seed: int, language: str) -> None:
-    game, _, suggestions = thought(key, seed)
-    panel = hint_panel(a_table(game), texts_in(language), Hint(suggestions))
+    game, seat, suggestions = thought(key, seed)
+    panel = hint_panel(a_table(game), texts_in(language), seat, Hint(suggestions))
     assert "hint." not in panel.content
     assert f"{key}." not in panel.content
     assert len(panel.content) <= 2000
@@ -85,14 +85,14 @@ def test_in_a_review_the_points_at_once_come_first() -> None:
 
 
 def test_points_that_nothing_outweighs_are_told_to_be_an_estimate() -> None:
-    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, outlook=3.0),), lost_points=(("factory", -4),))
-    assert alternative.is_doubtful
+    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, later_value=3.0),), lost_points=(("factory", -4),))
+    assert alternative.outweighs_reasons
     assert lines(idea(), alternative)[1] == [
         "Points at once, compared with move 1: +4 (Factories +4)",
         "Move 1 has: money: 60 Cr, not 20",
         english("hint.estimate"),
     ]
-    assert not replace(alternative, lost_points=(("factory", -3),)).is_doubtful, "the money outweighs them"
+    assert not replace(alternative, lost_points=(("factory", -3),)).outweighs_reasons, "the money outweighs them"
 
 
 SHORT: dict[str, int | str | list[str]] = {
@@ -104,10 +104,10 @@ SHORT: dict[str, int | str | list[str]] = {
 
 
 def test_what_is_left_after_discarding_is_told_before_what_else_the_turn_brings() -> None:
-    keeps = Reason("kept", 0.0, Message("mmn.reason.short_of_city", SHORT))
+    keeps = Message("mmn.reason.short_of_city", SHORT)
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="mmn")
     spared = Reason("barbarians", 1.0, Message("mmn.reason.spared", {"all": 6, "barbarians": 6}))
-    ((_, below),) = describe_ideas(table, WORDS, 0, [idea(gains=(keeps, spared))])
+    ((_, below),) = describe_ideas(table, WORDS, 0, [idea(kept_hand=keeps, gains=(spared,))])
     assert below[1:] == [
         "-# In hand then: ore ×2 and grain (3 of the 5 cards for a city; missing: ore and grain)",
         "-# Better than now: no city that the barbarians would take from you (active knights of all: 6; barbarians: 6)",
@@ -140,7 +140,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
             idea(gap=0.3, lost_points=(("money", -1),)),
             ["Points at once, compared with move 1: +1 (Money +1)", english("hint.estimate")],
         ),
-        (idea(gap=49.0, lacks="chances"), []),
+        (idea(gap=49.0, measure="chances"), []),
     ],
 )
 def test_where_nothing_explains_the_gap_that_is_said(alternative: Idea, text: list[str]) -> None:
@@ -153,13 +153,13 @@ def test_where_nothing_explains_the_gap_that_is_said(alternative: Idea, text: li
         (idea(gap=0.04), "just as good"),
         (idea(gap=0.24), "hardly worse"),
         (idea(gap=2.46), "about 2.5 points worse"),
-        (idea(gap=48.7, lacks="chances"), english("hint.chances")),
-        (idea(lacks="win"), "does not win"),
+        (idea(gap=48.7, measure="chances"), english("hint.chances")),
+        (idea(measure="win"), "does not win"),
     ],
 )
 def test_a_move_is_told_with_what_it_is_behind(alternative: Idea, text: str) -> None:
-    assert worth(WORDS, alternative, 2) == text
-    assert worth(WORDS, idea(), 1) == "its first choice"
+    assert gap_words(WORDS, alternative, 2) == text
+    assert gap_words(WORDS, idea(), 1) == "its first choice"
 
 
 @pytest.mark.parametrize(
@@ -171,9 +171,9 @@ def test_what_wins_the_game_says_so_and_others_are_told_without_points(language:
     texts = texts_in(language)
     suggestions = ideas(game, 0, Random(1))
     assert [entry.wins for entry in suggestions] == [True, *[False] * (len(suggestions) - 1)]
-    assert [entry.lacks for entry in suggestions] == ["points", *["win"] * (len(suggestions) - 1)]
+    assert [entry.measure for entry in suggestions] == ["points", *["win"] * (len(suggestions) - 1)]
     assert not any(entry.reasons for entry in suggestions)
-    text = hint_panel(a_table(game), texts, Hint(suggestions)).content.split("\n")
+    text = hint_panel(a_table(game), texts, 0, Hint(suggestions)).content.split("\n")
     names = a_table(game).names
     settlement = texts.at(game, names).action("mmn", ("settlement", "n37"), names)
     assert text[1].startswith(f"**1. {settlement}: ")
@@ -192,7 +192,7 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
     assert winning == suggestions[: len(winning)]
     steps = [len(entry.later_actions) for entry in winning]
     assert steps == sorted(steps)
-    content = hint_panel(a_table(game), WORDS, Hint(suggestions)).content
+    content = hint_panel(a_table(game), WORDS, 0, Hint(suggestions)).content
     assert content.count("-# This wins the game.") == len(winning)
     assert "worse" not in content
 
@@ -216,7 +216,7 @@ def test_where_to_do_nothing_is_all_there_is_that_is_said() -> None:
 
 def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
     long = ("sell", *(f"a{number}of_something" for number in range(8)))
-    panel = hint_panel(NAVEGADOR, WORDS, Hint([idea(long)]))
+    panel = hint_panel(NAVEGADOR, WORDS, 0, Hint([idea(long)]))
     assert panel.view.children == []
     named = unformatted(WORDS.action("navegador", long))
     assert panel.content.endswith(f"-# /play {named}"), "as a button would say it, not in the notation of the engine"
@@ -232,7 +232,7 @@ def test_a_trade_is_told_with_whom_it_is_offered_to(language: str) -> None:
     assert to_all == texts.say("hint.to_all", **terms)
     assert to_one == texts.say("hint.to_one", **terms, player="ben")
     road = ("road", "n25-n31")
-    content = hint_panel(table, texts, Hint([idea()], offer, ((road,),))).content
+    content = hint_panel(table, texts, 0, Hint([idea()], offer, ((road,),))).content
     steps = texts.at(table.game, table.names).action("mmn", road)
     assert content.split("\n")[1] == texts.say("hint.trade", offer=to_all, steps=steps)
 
@@ -270,5 +270,5 @@ def test_a_game_without_values_has_no_ideas() -> None:
 
 def test_a_hint_of_one_language_is_not_that_of_another() -> None:
     alternative = replace(idea(), gap=1.0, reasons=(money(60, 20),))
-    contents = {hint_panel(NAVEGADOR, texts_in(name), Hint([idea(), alternative])).content for name in LANGUAGES}
+    contents = {hint_panel(NAVEGADOR, texts_in(name), 0, Hint([idea(), alternative])).content for name in LANGUAGES}
     assert len(contents) == len(LANGUAGES)

@@ -27,9 +27,11 @@ from storage import games
 from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
+from tests.bot.hinted import idea
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, labels, shown
 from tests.bot.room import Room, room
+from tests.engines.macao.positions import position as of_macao
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
 from tests.engines.playing import act
 
@@ -105,6 +107,23 @@ async def test_who_has_answered_gets_no_hint_while_others_decide(database: Datab
         assert (await here.ask(await here.at(2), "hint")).content.startswith("💡")
         await here.ask(await here.at(2), "play", move="decline")
         assert (await here.ask(await here.at(0), "hint")).content.startswith("💡"), "the table waits for the answer"
+
+
+async def test_where_several_seats_decide_the_hint_is_worded_for_the_one_that_asks(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dice(table: Table, seat: int) -> Hint:
+        return Hint([idea(("dice", "green", "blue"))])
+
+    monkeypatch.setattr(hint_search, "find_hint", dice)
+    game = of_macao(phase="dice", dice="together", me={"activated": ["meister"]}, rolled={"green": 2, "blue": 3})
+    game.play(0, ("dice", "red", "gray"))
+    assert game.to_act == (0, 1, 2), "the first seat is asked about its Meister, the others choose dice"
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("macao", order="joining")
+        await here.put(game)
+        content = (await here.ask(await here.at(1), "hint")).content
+        assert "Take the dice green and blue (2 and 3)" in content
 
 
 async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> None:

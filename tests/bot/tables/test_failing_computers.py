@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables
 from bot.tables.observers.computers import ATTEMPTS, LOST
-from bot.thinking.order import carry_out, order
+from bot.thinking.order import carry_out, decision_order
 from bot.thinking.pool import Thinkers, in_processes
 from engines import Action, Game
 from engines.players import PLAYERS, random
@@ -54,7 +54,7 @@ async def later(tables: Tables, table: Table) -> Table:
 def greedy_at(table: Table) -> Action:
     """What greedy would decide."""
     seat = table.game.to_act[0]
-    action: Action = carry_out(replace(order("random", table.row.seed, table.game, seat), kind="greedy"))
+    action: Action = carry_out(replace(decision_order("random", table.row.seed, table.game, seat), kind="greedy"))
     return action
 
 
@@ -107,7 +107,7 @@ async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_
     database: Database, tables: Tables, lost: int, kind: str
 ) -> None:
     table = await until_computers(tables, await with_computer(tables))
-    expected = " ".join(carry_out(order(kind, table.row.seed, table.game, table.game.to_act[0])))
+    expected = " ".join(carry_out(decision_order(kind, table.row.seed, table.game, table.game.to_act[0])))
     async with database.transaction() as session:
         await session.exec(update(JobRow).values(lost=lost))
     await later(tables, table)
@@ -120,7 +120,7 @@ async def test_who_recovers_before_the_third_attempt_decides_for_itself(
 ) -> None:
     table = await until_computers(tables, await with_computer(tables))
     seat = table.game.to_act[0]
-    expected = " ".join(carry_out(order("random", table.row.seed, table.game, seat)))
+    expected = " ".join(carry_out(decision_order("random", table.row.seed, table.game, seat)))
     monkeypatch.setenv("MADNESS", "dies")
     async with in_processes(mad()):
         for _ in range(2):

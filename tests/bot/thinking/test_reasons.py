@@ -10,7 +10,7 @@ import pytest
 
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
-from bot.thinking.judging import lead
+from bot.thinking.judging import deciding_measure
 from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, Pair, agreed_points, gains, reasons
 from engines import Message
 from engines.players import Prospect
@@ -139,13 +139,10 @@ def test_a_turn_brings_something_though_rivals_bring_more_of_it() -> None:
     assert named == [("gold", False)]
 
 
-def test_a_hand_that_is_kept_comes_before_the_largest_gain(monkeypatch: pytest.MonkeyPatch) -> None:
-    keeps = Message("tiny.reason.keeps")
-    subjects = {"gold": Subject[Any](), "ships": Subject[Any]()}
-    compare = Mock(side_effect=compared, kept_hand=Mock(return_value=keeps), subjects=subjects)
-    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
-    named = gains(pairs(World(gold(3.0), ships(1.0))), 0, [])
-    assert [(reason.subject, reason.weight) for reason in named] == [("kept", 0.0), ("gold", 3.0)]
+def test_gains_are_the_largest_of_as_many_as_are_asked_for() -> None:
+    turn = World(gold(1.0), ships(3.0))
+    assert [reason.subject for reason in gains(pairs(turn), 0, [], most=1)] == ["ships"]
+    assert [reason.subject for reason in gains(pairs(turn), 0, [])] == ["ships", "gold"]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,9 +160,9 @@ def test_a_win_comes_before_chances_and_those_before_points() -> None:
     later = prospect(won=1.0)
     likely = prospect(won=0.5)
     none = prospect(value=9.0)
-    assert [lead(win, rival) for rival in (win, later, likely, none)] == ["points", "win", "win", "win"]
-    assert [lead(later, rival) for rival in (later, likely, none)] == ["points", "chances", "chances"]
-    assert [lead(none, rival) for rival in (none, likely, later)] == ["points", "points", "points"]
+    assert [deciding_measure(win, rival) for rival in (win, later, likely, none)] == ["points", "win", "win", "win"]
+    assert [deciding_measure(later, rival) for rival in (later, likely, none)] == ["points", "chances", "chances"]
+    assert [deciding_measure(none, rival) for rival in (none, likely, later)] == ["points", "points", "points"]
 
 
 def test_in_the_last_round_who_wins_is_seen_where_the_turns_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,4 +171,4 @@ def test_in_the_last_round_who_wins_is_seen_where_the_turns_end(monkeypatch: pyt
     game = of_macao(turn=12, order=(1, 2, 0), me={"stock": "GGBB", "tableau": ["bau_2"]})
     best, rival = of_two(game, 0, Random(1), ("activate", "bau_2"), ("pass",))
     assert best.action == ("activate", "bau_2")
-    assert (best.wins, rival.lacks) == (True, "win")
+    assert (best.wins, rival.measure) == (True, "win")

@@ -23,7 +23,7 @@ from bot.tables import Table, Tables
 from bot.tables.analysis import losses, reviews
 from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import choices, decisions, review
-from bot.thinking.judging import Better, Lead, glance, weigh
+from bot.thinking.judging import Better, Measure, better_action, quick_gap
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import LANGUAGES, texts_in
 from bot.work.process_pool import PoolClosed
@@ -73,7 +73,7 @@ def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]
 
 @pytest.mark.parametrize("key", engines.GAMES)
 async def test_the_largest_losses_of_each_seat_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(losses, "MOST_WEIGHED", 1)
+    monkeypatch.setattr(losses, "MOST_EXAMINED", 1)
     table, made = played(key, 40)
     found = await review(table, made)
     assert found
@@ -107,7 +107,7 @@ def failing_for(judge: Judge, seat: int, played: str) -> Judge:
     return judging
 
 
-@pytest.mark.parametrize("name", ["glance", "weigh"])
+@pytest.mark.parametrize("name", ["quick_gap", "better_action"])
 async def test_a_decision_that_cannot_be_judged_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, made = played("navegador", 30)
     largest = (await review(table, made))[0]
@@ -122,7 +122,7 @@ async def test_a_decision_that_cannot_be_judged_is_left_out(name: str, monkeypat
     assert largest.version in {entry["version"] for entry in logs} <= alike
 
 
-@pytest.mark.parametrize("name", ["glance", "weigh"])
+@pytest.mark.parametrize("name", ["quick_gap", "better_action"])
 async def test_where_nothing_can_be_judged_that_is_told_and_not_that_nothing_was_lost(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,10 +155,10 @@ async def test_what_is_found_without_a_decision_that_fails_is_kept(
 ) -> None:
     table = await ended(tables)
     first = (await tables.reviews.moves(table))[0]
-    monkeypatch.setattr(losses, "weigh", failing_for(weigh, first.seat, first.words))
-    monkeypatch.setattr(losses, "glance", lambda game, seat, rng, action: float(notation(action) == first.words))
+    monkeypatch.setattr(losses, "better_action", failing_for(better_action, first.seat, first.words))
+    monkeypatch.setattr(losses, "quick_gap", lambda game, seat, rng, action: float(notation(action) == first.words))
     found = await tables.reviews.make(table, 1)
-    monkeypatch.setattr(losses, "weigh", never)
+    monkeypatch.setattr(losses, "better_action", never)
     assert await tables.reviews.make(table, 1) == found
 
 
@@ -174,7 +174,7 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
     notes = tmp_path / "notes"
     notes.mkdir()
     monkeypatch.setenv("NOTES", str(notes))
-    monkeypatch.setattr(losses, "glance", hanging)
+    monkeypatch.setattr(losses, "quick_gap", hanging)
     async with in_processes(Thinkers(1)):
         thinking = asyncio.create_task(tables.reviews.make(table, 1))
         await until(lambda: any(notes.iterdir()))
@@ -213,7 +213,7 @@ async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
         assert go_on.wait(60)
         return 0.0
 
-    monkeypatch.setattr(losses, "glance", slowly)
+    monkeypatch.setattr(losses, "quick_gap", slowly)
     thinking = asyncio.create_task(tables.reviews.make(table, 1))
     await until(glancing.is_set)
     async with database.transaction() as session:
@@ -228,8 +228,8 @@ def test_only_what_people_chose_is_looked_at() -> None:
     table, made = played("navegador", 40)
     made[3].by_user_id = None
     looked = decisions(table, made)
-    assert made[3].version not in {each.move.version for each in looked}
-    assert all(len(each.game.legal(each.move.seat)) > 1 for each in looked)
+    assert made[3].version not in {each.decision.version for each in looked}
+    assert all(len(each.game.legal(each.decision.seat)) > 1 for each in looked)
     assert len(looked) > 10
 
 
@@ -259,15 +259,15 @@ def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, s
     game = at_a_decision(key, seed)
     seat = game.to_act[0]
     lines = candidates(game, seat, Random(5))
-    assert weigh(game, seat, Random(5), lines[0].first) is None, "it would have played the same"
+    assert better_action(game, seat, Random(5), lines[0].first) is None, "it would have played the same"
     last = [action for action in game.legal(seat) if action != lines[0].first][-1]
-    judged = weigh(game, seat, Random(5), last)
+    judged = better_action(game, seat, Random(5), last)
     assert judged is not None
     assert judged.action == lines[0].first
-    assert judged.lead == "points"
+    assert judged.measure == "points"
     redrawn = game.determinize(seat, Random(99))
-    assert judged == weigh(redrawn, seat, Random(5), last)
-    assert glance(game, seat, Random(5), last) == glance(redrawn, seat, Random(5), last) >= 0
+    assert judged == better_action(redrawn, seat, Random(5), last)
+    assert quick_gap(game, seat, Random(5), last) == quick_gap(redrawn, seat, Random(5), last) >= 0
 
 
 @pytest.mark.parametrize("seed", [8, pytest.param(24, marks=pytest.mark.proof)])
@@ -278,7 +278,7 @@ def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everyth
     budget = Budget(quick.positions, thread_time() + 60)
     found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
     assert (budget.remaining, best in found) == (0, False), "the search got no further than some other action"
-    assert glance(game, seat, Random(5), best) == 0
+    assert quick_gap(game, seat, Random(5), best) == 0
 
 
 def test_actions_that_are_compared_get_as_much_each() -> None:
@@ -312,25 +312,45 @@ def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> Non
 
 def test_a_win_that_was_missed_is_told_before_all_else_and_what_wins_is_no_loss() -> None:
     game = about_to_win()
-    judged = weigh(game, 0, Random(1), ("pass",))
+    judged = better_action(game, 0, Random(1), ("pass",))
     assert judged is not None
-    assert (judged.action, judged.lead) == (("settlement", "n37"), "win")
-    assert glance(game, 0, Random(1), ("pass",)) > 50
+    assert (judged.action, judged.measure) == (("settlement", "n37"), "win")
+    assert quick_gap(game, 0, Random(1), ("pass",)) > 50
     roads = about_to_win("2 brick 2 lumber 1 wool 1 grain 1 ore")
-    assert weigh(roads, 0, Random(1), ("road", "n32-n37")) is None
+    assert better_action(roads, 0, Random(1), ("road", "n32-n37")) is None
 
 
 async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    def judged(lead: Lead, points: float) -> Better:
-        return Better(("pass",), lead, points)
+    def judged(measure: Measure, points: float) -> Better:
+        return Better(("pass",), measure, points)
 
     found = {
         0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
-        1: iter([judged("chances", 0.1), judged("points", 0.2), judged("points", losses.LEAST_LOSS)]),
+        1: iter([judged("chances", -0.1), judged("points", 0.2), judged("points", losses.LEAST_LOSS)]),
     }
-    monkeypatch.setattr(losses, "weigh", lambda game, seat, *asked: next(found[seat], None))
+    monkeypatch.setattr(losses, "better_action", lambda game, seat, *asked: next(found[seat], None))
     told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
-    assert told == [(0, "win", -0.5), (0, "chances", 0.4), (0, "points", 11.0), (1, "points", losses.LEAST_LOSS)]
+    assert told == [
+        (0, "win", -0.5),
+        (0, "chances", 0.4),
+        (0, "points", 11.0),
+        (1, "chances", -0.1),
+        (1, "points", losses.LEAST_LOSS),
+    ], "the points of a chance, in which a part stands for winning, neither keep it nor drop it"
+
+
+def test_of_missed_wins_and_lost_chances_the_earliest_comes_first_and_of_points_the_most() -> None:
+    def loss(version: int, points: float, lost: Measure) -> Loss:
+        return Loss(version, 0, 1, "pass", "rondel ships", points, lost)
+
+    wins = [loss(4, 0.1, "win"), loss(6, 90.0, "win")]
+    chances = [loss(3, 0.1, "chances"), loss(5, 40.0, "chances")]
+    points = [loss(2, 8.0, "points"), loss(1, 3.0, "points")]
+    assert sorted([*points, *reversed(chances), *reversed(wins)], key=lambda loss: loss.rank) == [
+        *wins,
+        *chances,
+        *points,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -343,7 +363,7 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
 )
 def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, win: str, chances: str) -> None:
     texts, table = texts_in(language), stub_table(stub_game(), people=2)
-    both: list[Lead] = ["win", "chances"]
+    both: list[Measure] = ["win", "chances"]
     lost = [Loss(version, 1, 3, "pass", "rondel workers", 145.9, kind) for version, kind in enumerate(both)]
     won, likelier = review_text(Page(lost, 0, table, {}), texts).split("\n")[2:]
     assert won.endswith(f"**{win}")
@@ -374,7 +394,7 @@ async def play_it_all(here: Room, game: str) -> Table:
 async def test_after_the_end_everybody_who_sat_there_looks_back(
     database: Database, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(losses, "MOST_WEIGHED", 1)
+    monkeypatch.setattr(losses, "MOST_EXAMINED", 1)
     deal(monkeypatch, 4)  # a game in which everybody loses something by what is looked at
     async with room(database, unabridged=True) as here:
         table = await play_it_all(here, game)

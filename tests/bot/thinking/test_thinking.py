@@ -19,7 +19,7 @@ from structlog.testing import capture_logs
 import engines
 from bot.thinking import pool
 from bot.thinking.ideas import ideas
-from bot.thinking.order import DecisionOrder, carry_out, order, question
+from bot.thinking.order import DecisionOrder, carry_out, decision_order, question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
 from bot.work.process_pool import PoolClosed, ProcessLost
 from engines.players import PLAYERS
@@ -44,7 +44,7 @@ def position(key: str, moves: int = 25) -> tuple[engines.Game, int]:
 
 def asked(kind: str = "random", key: str = "navegador", moves: int = 25) -> DecisionOrder:
     game, seat = position(key, moves)
-    return order(kind, SEED, game, seat)
+    return decision_order(kind, SEED, game, seat)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -71,7 +71,7 @@ async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table
 ) -> None:
     for moves in (12, 25):
         game, seat = position(key, moves)
-        what = order(kind, SEED, game, seat)
+        what = decision_order(kind, SEED, game, seat)
         thought = await together.ask(what)
         assert thought == await pool.decide(what), "in a thread"
         assert thought == PLAYERS[kind](game, seat, Random(what.rng_seed))
@@ -79,10 +79,13 @@ async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table
 
 def test_chance_is_that_of_the_position_the_seat_and_the_table_and_betrays_no_seed() -> None:
     game, seat = position("macao")
-    first = order("random", SEED, game, seat)
-    assert order("random", SEED, game.copy(), seat) == first
-    others = {order("random", SEED, game, seat + 1).rng_seed, order("random", "cd" * 16, game, seat).rng_seed}
-    others |= {order("random", SEED, position("macao", 26)[0], seat).rng_seed}
+    first = decision_order("random", SEED, game, seat)
+    assert decision_order("random", SEED, game.copy(), seat) == first
+    others = {
+        decision_order("random", SEED, game, seat + 1).rng_seed,
+        decision_order("random", "cd" * 16, game, seat).rng_seed,
+    }
+    others |= {decision_order("random", SEED, position("macao", 26)[0], seat).rng_seed}
     assert len(others | {first.rng_seed}) == 4
     assert SEED not in repr(first)
 
@@ -306,7 +309,9 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
     async with in_processes(thinkers := Thinkers(1)):
 
         def asks(what: str, *of: int) -> asyncio.Task[Any]:
-            wanted = order(what, SEED, game, seat) if len(of) == 1 else question(hanging, SEED, game, seat, what)
+            wanted = (
+                decision_order(what, SEED, game, seat) if len(of) == 1 else question(hanging, SEED, game, seat, what)
+            )
             return asyncio.create_task(thinkers.ask(wanted, of))
 
         hints = [asks(f"anna {number}", 1, 11) for number in range(4)]

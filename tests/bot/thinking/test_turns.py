@@ -12,7 +12,7 @@ from bot.thinking.turns import (
     can_begin_with,
     improved,
     play_turn,
-    replay,
+    replay_legal,
     steps_made_possible,
     without_idle_steps,
 )
@@ -95,10 +95,10 @@ def test_what_belongs_to_a_step_goes_with_it() -> None:
 def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:
     rondel = ("rondel", "sailing")
     all_ships = ("sail", "portugal", "guine", "2")
-    turn = replay(sailing(), 0, (rondel, all_ships, sail("portugal", "guine"), ("rondel", "market1")))
+    turn = replay_legal(sailing(), 0, (rondel, all_ships, sail("portugal", "guine"), ("rondel", "market1")))
     assert turn is not None
     assert turn.actions == (rondel, all_ships, ("done",))
-    assert replay(sailing(), 0, [sail("portugal", "guine")]) is None, "a space of the rondel is chosen first"
+    assert replay_legal(sailing(), 0, [sail("portugal", "guine")]) is None, "a space of the rondel is chosen first"
 
 
 def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then() -> None:
@@ -106,7 +106,7 @@ def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then()
     world.play(0, ("rondel", "market1"))
     sugar = ("sell", "sugar", "2")
     gold = ("sell", "gold", "2")
-    turn = replay(world, 0, (sugar, gold))
+    turn = replay_legal(world, 0, (sugar, gold))
     assert turn is not None
     assert can_begin_with(turn, gold, 0)
     assert not can_begin_with(turn, sugar, 0), "it is the first already"
@@ -120,9 +120,9 @@ def test_each_move_goes_on_as_the_best_one_does() -> None:
     sugar = ("sell", "sugar", "2")
     gold = ("sell", "gold", "2")
     both = ended(world, sugar, gold)
-    alone = replay(world, 0, (gold,))
+    alone = replay_legal(world, 0, (gold,))
     assert alone is not None
-    assert alone.worth(0) < both.worth(0)
+    assert alone.value(0) < both.value(0)
     best, other = improved([both, alone], 0)
     assert best.actions[0] == sugar
     assert other.actions[0] == gold
