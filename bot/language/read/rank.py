@@ -280,6 +280,8 @@ class _Matching:
             return True  # "the second die" is not a die that shows a two
         if (cue.is_count or cue.mention.values("grammar") & {"both"}) and is_printed:
             return True  # "two workers" are not the worker with the number two, nor "both dice" the die with a two
+        if cue.mention.is_weak and not cue.units and feature.units and feature.group is not None:
+            return True  # "a road" is not the one at the one harbour
         is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_printed
         if (is_distance or cue.mention.is_weak) and feature.units == self.spoken.units.numbered_places:
             return True  # "two spaces" are not space two, nor is "a bit" space one
