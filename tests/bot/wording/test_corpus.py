@@ -1,5 +1,4 @@
-"""Phrases of people with what they must mean: ``corpus/<game>.<language>.toml``, which any reader of typed text can
-run.
+"""Compare what phrases of people mean with ``corpus/<game>.<language>.toml``, which any reader of typed text can run.
 
 An entry is ``[[phrase]]`` with what was ``typed``, the ``position`` (arguments of ``positions.position`` of the game's
 tests), the ``moves`` that are made there first, and one of the outcomes:
@@ -11,13 +10,18 @@ tests), the ``moves`` that are made there first, and one of the outcomes:
 - ``chain``: the notations of what is played one after the other, as the panel does, ending with what is asked about;
 - ``answer``: the notation of the action that is chosen of those in ``pending``, which were asked about.
 
-With ``opening`` the position is the first decision of a game.
+In a chain "? …" is a question about these actions, "! …" a refusal for these reasons, and "Begin" a panel that is
+narrowed to what was named. With ``opening`` the position is the first decision of a game; with ``state`` it is one of
+``corpus/<game>.states.json.gz``, in the middle of a game.
 """
 
 from __future__ import annotations
 
+import gzip
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,10 +29,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.language.read.dialogue import Chosen, Conversation, Pending
-from bot.language.read.readings import Ask, Play
+from bot.language.read.readings import Ask, Play, Refuse
 from bot.language.read.refusals import refusal
 from bot.wording import texts_in
-from engines import Game
+from engines import Game, load
 from engines.record import notation, parse
 from tests.bot.reading import understand
 
@@ -57,7 +61,17 @@ def cases() -> Iterator[Any]:
             yield pytest.param(Case(key, language, entry), id=f"{file.stem}: {entry['typed']}")
 
 
+@cache
+def states(key: str) -> Mapping[str, Any]:
+    """Return the stored positions of a game, each with the seat that decides."""
+    packed = (CORPUS / f"{key}.states.json.gz").read_bytes()
+    stored: Mapping[str, Any] = json.loads(gzip.decompress(packed))
+    return stored
+
+
 def position(case: Case) -> Game:
+    if "state" in case.entry:
+        return load(states(case.key)[case.entry["state"]]["state"])
     arguments = dict(case.entry.get("position", {}))
     for name in BY_SEAT:
         if name in arguments:
@@ -84,7 +98,8 @@ def outcome(case: Case, game: Game) -> tuple[str, list[str]]:
 
 
 def conversation(case: Case, game: Game) -> Conversation:
-    return Conversation(texts_in(case.language), game, game.to_act[0], NAMES[: game.state.seats])
+    seat = states(case.key)[case.entry["state"]]["seat"] if "state" in case.entry else game.to_act[0]
+    return Conversation(texts_in(case.language), game, seat, NAMES[: game.state.seats])
 
 
 def chain(case: Case, game: Game) -> list[str]:
@@ -93,7 +108,7 @@ def chain(case: Case, game: Game) -> list[str]:
     typed = case.entry["typed"]
     played = list[str]()
     for _ in range(LONGEST_CHAIN):
-        match here.read(typed):
+        match here.read_rest(typed) if played else here.read(typed):
             case Play(action, rest):
                 played.append(notation(action))
                 following = here.after(action) if rest else None
@@ -103,6 +118,8 @@ def chain(case: Case, game: Game) -> list[str]:
                 typed = rest
             case Ask(actions):
                 return [*played, f"? {' / '.join(sorted(map(notation, actions)))}"]
+            case Refuse(_, reasons):
+                return [*played, f"! {' / '.join(sorted({reason.id for reason in reasons}))}"]
             case other:
                 return [*played, type(other).__name__]
     return played
