@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bot.language.read.utterance import Utterance
 from bot.wording.languages import FALLBACK
@@ -104,8 +104,8 @@ def _without_reasons(utterance: Utterance, language: str) -> Utterance:
         return utterance
     stop = next((place for place in range(start, len(tokens)) if _is_mark(utterance, place)), len(tokens))
     before = str(utterance.part(0, start)).rstrip(" ,;")
-    behind = str(utterance.part(stop + 1))
-    shorter = Utterance.of(", ".join(filter(None, (before, behind))))
+    remainder = str(utterance.part(stop + 1))
+    shorter = Utterance.of(", ".join(filter(None, (before, remainder))))
     return _without_reasons(shorter, language) if shorter.words else utterance
 
 
@@ -123,13 +123,12 @@ def _is_mark(utterance: Utterance, place: int) -> bool:
     return token.is_pause or token.is_stop
 
 
-def _longest(words: Collection[str], start: int, known: Collection[str]) -> int:
+def _longest(words: Sequence[str], start: int, known: Collection[str]) -> int:
     """Return the number of words of the longest known phrase at a place; 0: there is none."""
-    words = list(words)
     return next((stop - start for stop in range(len(words), start, -1) if " ".join(words[start:stop]) in known), 0)
 
 
-def _says_any(words: Collection[str], known: Collection[str]) -> bool:
+def _says_any(words: Sequence[str], known: Collection[str]) -> bool:
     return any(_longest(words, place, known) for place in range(len(words)))
 
 
