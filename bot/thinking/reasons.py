@@ -74,7 +74,7 @@ def _after_its_counterpart(reason: Reason, pairs: Sequence[Pair], seat: int) -> 
     Of Burgundy's stored tiles, for instance, the rival has the better one, but the best move has one as well.
     """
     compare = SKILLS[pairs[0].best.key].compare
-    advantage = _same_in_all([compare.advantage(reason.subject, best, baseline, seat) for best, baseline in pairs])
+    advantage = _same_in_all([compare.describe(reason.subject, best, baseline, seat) for best, baseline in pairs])
     if advantage is None:
         return (reason,)
     # This weight says only for whom it speaks: the other reason already weighs the subject as a whole.

@@ -77,7 +77,7 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
             shown = {entry.subject: entry for entry in compare(leading, end, seat)}
             for reason in idea.reasons:
                 if reason.advantage and reason.weight == LEAST_WEIGHT:
-                    assert compare.advantage(reason.subject, leading, end, seat) == reason.advantage
+                    assert compare.describe(reason.subject, leading, end, seat) == reason.advantage
                 elif reason.advantage:
                     difference = shown[reason.subject]
                     assert difference.advantage == reason.advantage
