@@ -11,7 +11,7 @@ import pytest
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
 from bot.thinking.judging import deciding_measure
-from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, Pair, agreed_points, gains, reasons
+from bot.thinking.reasons import LEAST_SHARE, Pair, agreed_points, gains, reasons
 from engines import Message
 from engines.players import Prospect
 from engines.players.comparison import Difference, Subject
@@ -87,7 +87,7 @@ def test_it_is_told_what_the_better_move_has_of_what_the_other_one_has_more_of(m
     compare = Mock(side_effect=compared, describe=Mock(return_value=tile))
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     asset, reason = reasons(pairs(World(ships(-4.0))), 0, 1.0)
-    assert (asset.subject, asset.advantage, asset.weight) == ("ships", tile, LEAST_WEIGHT)
+    assert (asset.subject, asset.advantage, asset.is_only_named) == ("ships", tile, True)
     assert (reason.subject, reason.weight) == ("ships", -4.0)
 
 
