@@ -33,11 +33,11 @@ def gain_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
 def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return sentences on why the best idea is better than ``idea``, its rival, and on what the rival has instead."""
     lines = list[str]()
-    if idea.lost_points:
+    if idea.points_ahead_at_once:
         # The text says what the rival has more.
-        own_points = tuple((source, -points) for source, points in idea.lost_points)
+        own_points = tuple((source, -points) for source, points in idea.points_ahead_at_once)
         lines.append(texts.say("hint.points_beside", **_points_arguments(table, texts, own_points)))
-    for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
+    for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.is_for_the_best]
     if for_the_best:
         lines.append(texts.say("hint.better", reasons="; ".join(for_the_best)))
     for_the_rival = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight < 0]
@@ -57,13 +57,13 @@ def _remark_id(idea: Idea) -> str:
         return ""
     if idea.gap >= LEAST_CERTAIN_GAP:
         return "hint.outlook"  # many small differences make the gap
-    return "" if idea.lost_points else "hint.even"
+    return "" if idea.points_ahead_at_once else "hint.even"
 
 
 def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return phrases on why the best idea is better than ``idea``; empty if no single difference stands out."""
-    phrases = [texts.say("hint.points_more", n=idea.points_behind)] if idea.points_behind > 0 else []
-    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
+    phrases = [texts.say("hint.points_more", n=idea.total_ahead)] if idea.total_ahead > 0 else []
+    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if reason.is_for_the_best]
 
 
 def _points_arguments(table: Table, texts: Texts, points_by_source: Points) -> dict[str, str | list[str]]:

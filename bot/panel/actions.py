@@ -18,7 +18,7 @@ from bot.interactions.shapes import legend_button, other, shape_button
 from bot.language.read.refusals import ENDINGS
 from bot.panel.cross_server import check_there
 from bot.panel.layout import (
-    MOST_WORDS,
+    MOST_ACTION_CHARACTERS,
     Kit,
     Panel,
     add_at_end,
@@ -319,7 +319,7 @@ async def _question_before(
     """
     if action[0] in table.game.needs_confirmation:
         return confirm_panel(table, seat, texts, action)
-    if not ask_end or len(join(action)) > MOST_WORDS:
+    if not ask_end or len(join(action)) > MOST_ACTION_CHARACTERS:
         return None
     if forgone := table.game.forgone(seat, action):
         return confirm_panel(table, seat, texts, action, forgone=forgone)

@@ -48,7 +48,7 @@ from engines.messages import OVER
 from engines.record import parse
 from engines.steps import Done, Pass
 
-MOST_WORDS = 70
+MOST_ACTION_CHARACTERS = 70
 """The largest number of characters of an action in a custom id; longer actions can only be typed."""
 MOST_FORGONE = 3
 """The largest number of forgone actions that a question names."""
@@ -326,7 +326,7 @@ def meant_panel(
         if names.count(name) > 1:  # only the single words of the actions differ
             label = f"{name} ({unformatted(texts.words(row.key, action, table.names))})"
         choices.append(f"**{label}**")
-        if len(join(action)) <= MOST_WORDS:
+        if len(join(action)) <= MOST_ACTION_CHARACTERS:
             view.add_item(
                 WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)
             )

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.interactions.custom_ids import join
 from bot.interactions.emoji import emoji_in_list
 from bot.interactions.limits import LABEL, OPTION
-from bot.panel.layout import MOST_WORDS, Kit, Panel, had, head
+from bot.panel.layout import MOST_ACTION_CHARACTERS, Kit, Panel, had, head
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
@@ -46,7 +46,7 @@ def part_panel(
     view = discord.ui.View(timeout=None)
     view.add_item(kit.part(row.id, words).select(options, texts.say("panel.choose"), most=part.most))
     start = tuple(word for choice in part.likely for word in choice)
-    if start and len(join(likely := words + start + part.after)) <= MOST_WORDS:
+    if start and len(join(likely := words + start + part.after)) <= MOST_ACTION_CHARACTERS:
         label = _onward(table, texts, likely, start, whole=not part.after)
         view.add_item(kit.words(row.id, likely).button(label, ButtonStyle.primary))
     view.add_item(kit.page(row.id, 0).button(texts.say("button.back")))

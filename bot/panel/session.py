@@ -11,7 +11,7 @@ from typing import Protocol
 
 from bot.interactions.custom_ids import join
 from bot.interactions.services import Interaction
-from bot.panel.layout import MOST_WORDS, Kit
+from bot.panel.layout import MOST_ACTION_CHARACTERS, Kit
 from bot.panel.part_layout import part_panel
 from bot.panel.presenter import present
 from bot.tables import Table
@@ -62,7 +62,7 @@ async def narrow(
         show: A function that shows the panel with the words chosen.
     """
     game = table.game
-    if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
+    if len(join(words)) <= MOST_ACTION_CHARACTERS and (part := game.part(seat, words)):
         await present(interaction, table, part_panel(table, seat, texts, words, part, kit))
         return True
     if any(action[: len(words)] == words for action in game.legal(seat)):

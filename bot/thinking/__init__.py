@@ -3,13 +3,15 @@
 The words of this package, which all of its modules use in these senses:
 
 - action: one decision of a seat, such as ``("sell", "sugar", "2")``; its first word is the verb.
-- step: an action with those that complete it (payments, choices). Idle: said of a step that makes a turn no better.
+- step: an action with those that complete it (payments, choices).
+- world: an imagined position in which what is hidden from the seat was redrawn.
 - turn: the actions of a seat until nothing is left to be decided, played in one world.
-- world: an imagined position in which what is hidden from the seat was redrawn. A hint plays turns in several.
+- idle: said of a step that makes its turn no better.
 - value: how good the strong player finds a position, or expects an action to be, in points at the end of the game.
 - prospect: an action with its value (``value``), whether its turn wins at once (``wins``), the share of worlds in which
   the seat wins later, less those in which another one does (``won``), and the actions of its turn.
-- move: an action with its turn in each world. Its twins are other actions that come to the same.
+- move: an action with its turn in each of several worlds. Its twins are other actions that come to the same. An idle
+  move begins with an idle step.
 - idea: a move in a hint. The first one is the best; the others are its rivals.
 - measure: by what one action is better than another: a win, chances of winning or points; gap: by how many points.
 - difference: one subject (money, ships, ...) in which a position differs from another one, its baseline.

@@ -27,28 +27,32 @@ class Idea:
     """A move of a hint: the best one with its gains, a rival with the reasons why the best one is better."""
 
     action: Action
-    gap: float = 0.0
-    """Points by which the best idea is better, if ``measure`` is "points"."""
-    measure: Measure = "points"
-    """By what the best idea is better."""
     wins: bool = False
     """True if its turn wins the game."""
     later_actions: tuple[Action, ...] = ()
     """The actions that follow in its turn."""
     is_settled: bool = True
     """True if these are the same whatever is hidden."""
-    gains: tuple[Reason, ...] = ()
-    """For the best idea: what its turn brings."""
-    kept_hand: Message | None = None
-    """For the best idea: the hand that its turn keeps for something."""
-    gained_points: Points = ()
-    """For the best idea: the points that its turn brings at once."""
-    reasons: tuple[Reason, ...] = ()
-    """For a rival: why the best idea is better, and with weights below zero what the rival has instead."""
-    lost_points: Points = ()
-    """For a rival: the points at once that the best idea has more, below zero where the rival has more."""
     twins: tuple[Action, ...] = ()
     """Further actions that come to the same."""
+
+    # Only the best idea has these.
+    gains: tuple[Reason, ...] = ()
+    """What its turn brings."""
+    kept_hand: Message | None = None
+    """The hand that its turn keeps for something."""
+    gained_points: Points = ()
+    """The points that its turn brings at once."""
+
+    # Only a rival has these; they say how far the best idea is ahead of it.
+    gap: float = 0.0
+    """Points by which the best idea is better, if ``measure`` is "points"."""
+    measure: Measure = "points"
+    """By what the best idea is better."""
+    reasons: tuple[Reason, ...] = ()
+    """Why the best idea is better, and with weights below zero what the rival has instead."""
+    points_ahead_at_once: Points = ()
+    """The points at once that the best idea has more, below zero where the rival has more."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -56,9 +60,9 @@ class Idea:
         return self.action, *self.later_actions
 
     @property
-    def points_behind(self) -> int:
-        """Return the total of ``lost_points``."""
-        return sum(points for _, points in self.lost_points)
+    def total_ahead(self) -> int:
+        """Return the total of ``points_ahead_at_once``."""
+        return sum(points for _, points in self.points_ahead_at_once)
 
     @property
     def outweighs_reasons(self) -> bool:
@@ -67,15 +71,18 @@ class Idea:
         That the best idea is better is then an estimate which nothing that is named bears out.
         """
         later_value = sum(max(0.0, reason.later_value) for reason in self.reasons)
-        return self.measure == "points" and -self.points_behind > later_value
+        return self.measure == "points" and -self.total_ahead > later_value
 
     @property
     def is_gap_explained(self) -> bool:
-        """Return whether points at once or a reason speak for the best idea."""
-        return self.points_behind > 0 or any(reason.weight > 0 for reason in self.reasons)
+        """Return whether points at once or a reason speak for the best idea.
 
-    def is_plainer_than(self, best: Idea) -> bool:
-        """Return whether the best idea is this one with further steps that bring nothing that could be named."""
+        A reason that is only named is enough: the lines then say what both have, and no remark is needed.
+        """
+        return self.total_ahead > 0 or any(reason.is_for_the_best for reason in self.reasons)
+
+    def comes_to_best_without_its_extra_steps(self, best: Idea) -> bool:
+        """Return whether the best idea only adds steps to this one, and these bring nothing that could be named."""
         has_fewer_steps = {*self.actions} < {*best.actions}
         is_close = self.measure == "points" and self.gap < LEAST_GAP_WITHOUT_REASON
         return has_fewer_steps and is_close and not self.is_gap_explained
@@ -103,11 +110,16 @@ def hint(game: Game, seat: int, rng: Random) -> Hint:
 
 
 def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
-    """Return up to three ideas, best first; none in a game without a strong player."""
+    """Return up to three ideas, best first; none in a game without a strong player.
+
+    The best move may be dropped, but only once. The second one then becomes the best, even if it was the third that
+    comes to the dropped one without its extra steps.
+    """
     moves = best_moves(game, seat, rng)
     compared = _to_ideas(moves, seat)
-    if any(idea.is_plainer_than(compared[0]) for idea in compared[1:]):
-        moves = moves[1:]  # the best move is one of the others with further steps
+    if any(idea.comes_to_best_without_its_extra_steps(compared[0]) for idea in compared[1:]):
+        # The best move only adds steps without a nameable use to one of the others: drop it.
+        moves = moves[1:]
         compared = _to_ideas(moves, seat)
     dispensable = _dispensable(compared)
     if dispensable:
@@ -129,7 +141,7 @@ def _dispensable(ideas: Sequence[Idea]) -> Idea | None:
     if len(ideas) < MOST_MOVES:
         return None
     worse = [idea for idea in ideas[1:] if idea.measure == "points" and idea.gap >= LEAST_POINTS]
-    without_reason = [idea for idea in worse if not (idea.reasons or idea.lost_points)]
+    without_reason = [idea for idea in worse if not (idea.reasons or idea.points_ahead_at_once)]
     far_behind = [idea for idea in worse if idea.gap >= FAR_BEHIND]
     return next(reversed(without_reason or far_behind), None)
 
@@ -161,7 +173,7 @@ def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
     # Where the gap shows only further ahead, the ends of the turns differ less, and smaller differences are reasons.
     gap_at_end = fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns)
     named = reasons(pairs, seat, min(gap, abs(gap_at_end)))
-    return _idea(rival, gap=gap, reasons=named, lost_points=agreed_points(pairs, seat))
+    return _idea(rival, gap=gap, reasons=named, points_ahead_at_once=agreed_points(pairs, seat))
 
 
 def _idea(move: Move, **details: Any) -> Idea:

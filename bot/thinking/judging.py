@@ -29,7 +29,10 @@ class Better(NamedTuple):
     action: Action
     measure: Measure
     gap: float
-    """By how many points it was better, if ``measure`` is "points"."""
+    """By how many points it was better, if ``measure`` is "points".
+
+    It may come out below zero, since both actions are searched once more.
+    """
 
 
 def quick_gap(game: Game, seat: int, rng: Random, played: Action) -> float:
@@ -39,7 +42,7 @@ def quick_gap(game: Game, seat: int, rng: Random, played: Action) -> float:
     lines = quick.lines(world, seat, rng, quick.budget())
     # This action is searched once more: the first search may have left it out, or have stopped in mid-turn.
     for line in among(quick, played).lines(world, seat, rng, quick.budget()).values():
-        line.enter(lines)  # where it is better than the line of the first search, it takes its place
+        line.enter(lines)  # adds it, or puts it in place of the first search's line if that is worse
     return max(line.value for line in lines.values()) - lines[played].value
 
 

@@ -10,7 +10,7 @@ from statistics import fmean
 
 from bot.thinking.judging import prospects_of
 from bot.thinking.reasons import LEAST_POINTS, LEAST_WEIGHT
-from bot.thinking.turns import Turn, begins_idly, can_begin_with, improved, play_turn, without_idle_steps
+from bot.thinking.turns import Turn, begins_idly, can_begin_with, improved_by_the_best, play_turn, without_idle_steps
 from engines import Action, Game
 from engines.players import candidates
 from engines.players.extras import with_extras
@@ -24,7 +24,7 @@ MOST_PLAYED = 6
 MOST_TWINS = 3
 """Twins that are named with a move."""
 WORLDS = 10
-"""Worlds in which a turn is played: that the same one of two tokens lies on top in all of them happens once in 500."""
+"""Worlds of a hint: with ten, a hidden thing with two equal chances looks settled by luck once in 500."""
 END_OF_TURN_SHARE = 0.25
 """Share of the end of this turn in the value of an action, where the strong player also judges its next turn."""
 
@@ -59,7 +59,7 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
 
     The first three to be found are taken: the most promising are played first. Idle moves, which begin with a step that
     brings nothing, only fill up the list. Where the strong player looks further ahead than the turn no move counts as
-    idle, since the step may bring something later.
+    idle, since the step may bring something later. Idle moves are never compared with each other, and have no twins.
     """
     planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
     prospects = _best_first(game, with_extras(game, seat, rng, planned))
@@ -131,7 +131,8 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: S
         return not prospect.wins, -round(_expected_value(prospect, [turn], seat), 6)
 
     turns = [play_turn(game, seat, prospect.actions, world_seeds[0]) for prospect in prospects[:MOST_PLAYED]]
-    for prospect, turn in sorted(zip(prospects[:MOST_PLAYED], improved(turns, seat), strict=True), key=rank):
+    improved = zip(prospects[:MOST_PLAYED], improved_by_the_best(turns, seat), strict=True)
+    for prospect, turn in sorted(improved, key=rank):
         first = without_idle_steps(turn, seat)
         others = [play_turn(game, seat, first.actions, world_seed) for world_seed in world_seeds[1:]]
         yield _move(prospect, [first, *others], seat)
@@ -147,9 +148,10 @@ def _move(prospect: Prospect, turns: list[Turn], seat: int) -> Move:
 
 
 def _expected_value(prospect: Prospect, turns: Sequence[Turn], seat: int) -> float:
-    """Return the mean value of the ends of turns, mixed with what the strong player has found further ahead.
+    """Return the mean value of the ends of turns.
 
-    This is not used alone, since how the strong player plays on in a few worlds is partly chance.
+    Where the strong player looks beyond the turn, its own value is mixed in. It would not do alone: it rests on chance
+    in a few worlds.
     """
     value_at_end = fmean(turn.value(seat) for turn in turns)
     share = END_OF_TURN_SHARE if _looks_ahead(turns[0].world, seat) else 1.0
@@ -159,7 +161,8 @@ def _expected_value(prospect: Prospect, turns: Sequence[Turn], seat: int) -> flo
 def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
     """Return whether the turns of both end alike in all worlds, or that of ``known`` can begin with the other action.
 
-    The second is asked one way only: ``known`` is the better move, whose turn stands for both.
+    The second is asked one way only, since the turn of ``known`` stands for both. ``known`` was found first, so it was
+    better in the first world, or else the other move is idle.
     """
     compare = SKILLS[move.turns[0].end.key].compare
     return known.can_begin_with(move.action, seat) or all(

@@ -22,7 +22,7 @@ LEAST_SHARE = 0.1
 LEAST_WEIGHT = 0.03
 """Least weight of a reason in points, however small the gap is."""
 COUNTERWEIGHT_SHARE = 0.5
-"""Least weight of a reason for the rival, as a share of the first reason's, to be named before a second such reason."""
+"""Share of the first reason's weight from which on a reason for the rival takes the second place."""
 LEAST_POINTS = 0.05
 """Least number of points that is told, and least weight of a gain."""
 
@@ -50,35 +50,43 @@ class Reason:
     """The part of the weight that is no points at once."""
     is_shared: bool = False
     """For gains: True if the rivals bring it as well."""
+    is_only_named: bool = False
+    """True if it says what the best move has in a subject in which the rival is better; its weight is zero."""
+
+    @property
+    def is_for_the_best(self) -> bool:
+        """Return whether it is told in favour of the best move."""
+        return self.is_only_named or self.weight > 0
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the best move is ``gap`` points better than a rival; a pair stands for a world.
 
-    First comes the largest reason for the best move, then the largest for the rival if it is about as large, or else
-    the next reason of either. If nothing speaks for the best move, only the largest reason for the rival is given.
+    First comes the heaviest reason for the best move. The second place goes to the heaviest reason for the rival that
+    weighs at least half as much as the first; without one, to the next heaviest of either. If nothing speaks for the
+    best move, the heaviest reason for the rival is given, after what the best move has of the same, if anything.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = _largest_first([reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least])
     first = next((reason for reason in large if reason.weight > 0), None)
     if first is None:
-        return _after_its_counterpart(large[0], pairs, seat) if large else ()
+        return _with_what_the_best_has_too(large[0], pairs, seat) if large else ()
     rest = [reason for reason in large if reason is not first]
     counterweights = [reason for reason in rest if reason.weight <= -COUNTERWEIGHT_SHARE * first.weight]
     return (first, *(counterweights or rest))[:MOST_REASONS]
 
 
-def _after_its_counterpart(reason: Reason, pairs: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
+def _with_what_the_best_has_too(reason: Reason, pairs: Sequence[Pair], seat: int) -> tuple[Reason, ...]:
     """Return a reason for the rival after what the best move has in the same subject, if it has anything.
 
     Of Burgundy's stored tiles, for instance, the rival has the better one, but the best move has one as well.
     """
     compare = SKILLS[pairs[0].best.key].compare
-    advantage = _same_in_all([compare.advantage(reason.subject, best, baseline, seat) for best, baseline in pairs])
+    advantage = _same_in_all([compare.describe(reason.subject, best, baseline, seat) for best, baseline in pairs])
     if advantage is None:
         return (reason,)
-    # This weight says only for whom it speaks: the other reason already weighs the subject as a whole.
-    return Reason(reason.subject, LEAST_WEIGHT, advantage), reason
+    # Its weight is zero, since the other reason already weighs the subject as a whole.
+    return Reason(reason.subject, 0.0, advantage, is_only_named=True), reason
 
 
 def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game], most: int = MOST_REASONS) -> tuple[Reason, ...]:

@@ -17,9 +17,9 @@ from engines.players.skills import SKILLS, turn_played
 from engines.presentation import FollowUps
 
 # A search is bounded, so that nobody waits long, but a long turn ends beyond its bounds. So ``play_turn`` searches on
-# from there, and ``improved`` searches the best turns once more: along few lines, but deep.
+# from there, and ``improved_by_the_best`` searches the best turns once more: along few lines, but deep.
 SEARCHES_TO_THE_END = 8
-"""Searches, one after the other, in which a turn must come to its end."""
+"""Searches, one after the other, after which a turn is left as it is, though it may be in mid-turn."""
 TURNS_SEARCHED_AGAIN = 3
 """Turns, the best ones, that are searched once more after their first action."""
 AGAIN_WIDTH = 4
@@ -42,6 +42,7 @@ class Turn(NamedTuple):
     world: Game
     """The position before the turn."""
     end: Game
+    """The position after its actions; still in mid-turn if the searches have not come to the end of the turn."""
     actions: tuple[Action, ...]
 
     def value(self, seat: int) -> float:
@@ -107,11 +108,11 @@ def _is_over(world: Game, position: Game, seat: int) -> bool:
     return not position.waits_for(seat) or turn_played(world, position, seat)
 
 
-def improved(turns: Sequence[Turn], seat: int) -> list[Turn]:
-    """Return turns of one world with their first actions, each improved by what the searches of all have found.
+def improved_by_the_best(turns: Sequence[Turn], seat: int) -> list[Turn]:
+    """Return each turn of one world, or a better one that begins with the same action.
 
-    The best ones are searched again. Then each turn tries the further steps of the best one, which its own search may
-    have overlooked.
+    The best turns are searched once more. Then each turn tries the steps of the best one, which its own search may have
+    overlooked.
     """
     best_indices = nlargest(TURNS_SEARCHED_AGAIN, range(len(turns)), key=lambda index: turns[index].value(seat))
     searched = [_searched_again(turn, seat) if index in best_indices else turn for index, turn in enumerate(turns)]
@@ -133,15 +134,15 @@ def _searched_again(turn: Turn, seat: int) -> Turn:
 
 
 def _with_steps_of(best: Turn, turn: Turn, seat: int) -> Turn:
-    """Return the better one of a turn and its variants with the steps of the best turn.
+    """Return a turn, or a better one that begins with the same action.
 
-    These follow in place of its own steps after the first action, or after all of its own steps.
+    Two variants are tried: its first action and then the best turn's steps; all its own steps and then the best turn's.
     """
     presentation = turn.world.presentation
     first = turn.actions[0]
-    in_place = _moved_to_the_front(presentation.follow_ups, first, best.actions)
-    after_own = [*presentation.without_endings(turn.actions), *best.actions]
-    variants = [replay_legal(turn.world, seat, actions) for actions in (in_place, after_own)]
+    after_first = _moved_to_the_front(presentation.follow_ups, first, best.actions)
+    after_all = [*presentation.without_endings(turn.actions), *best.actions]
+    variants = [replay_legal(turn.world, seat, actions) for actions in (after_first, after_all)]
     same_first = [variant for variant in variants if variant and variant.actions[0] == first]
     return max([turn, *same_first], key=lambda variant: variant.value(seat))
 
@@ -156,7 +157,10 @@ def can_begin_with(turn: Turn, action: Action, seat: int) -> bool:
 
 
 def _moved_to_the_front(follow_ups: FollowUps, first: Action, actions: Sequence[Action]) -> list[Action]:
-    """Return the actions of a turn with the step that begins with ``first`` before all others, or ``first`` alone."""
+    """Return the actions of a turn with the step that begins with ``first`` before all the others.
+
+    If there is no such step, return ``first`` without its completions, then all the others.
+    """
     steps = follow_ups.steps(actions)
     front = next((step for step in steps if step[0] == first), (first,))
     return [*front, *(action for step in steps if step is not front for action in step)]
@@ -167,7 +171,7 @@ def without_idle_steps(turn: Turn, seat: int) -> Turn:
 
     A search leaves them where it has looked no further, or where one line is as good as another.
     """
-    for shorter in _without_one_or_two_steps(turn, seat):
+    for _, shorter in _no_worse_without_steps(turn, seat):
         if shorter.actions[0] == turn.actions[0]:
             return without_idle_steps(shorter, seat)
     return turn
@@ -177,13 +181,15 @@ def begins_idly(turn: Turn, seat: int) -> bool:
     """Return whether the first step of the turn is idle, and does not just end it."""
     first = turn.actions[0]
     is_ending = turn.world.presentation.is_ending(first)
-    return not is_ending and any(shorter.actions[0] != first for shorter in _without_one_or_two_steps(turn, seat))
+    return not is_ending and any(0 in dropped for dropped, _ in _no_worse_without_steps(turn, seat))
 
 
-def _without_one_or_two_steps(turn: Turn, seat: int) -> Iterator[Turn]:
-    """Yield the turn without an idle step, or without two with the same verb that are idle together.
+def _no_worse_without_steps(turn: Turn, seat: int) -> Iterator[tuple[tuple[int, ...], Turn]]:
+    """Yield the indices of idle steps and the turn without them: of one step, or of two with the same verb.
 
-    What is no longer possible without these steps is left out as well.
+    Two such steps may be idle only together. If a ship sails out and another one into its place, for instance, the turn
+    is worse with one of these voyages, but no worse with neither. What is no longer possible without the steps is left
+    out as well.
     """
     presentation = turn.world.presentation
     steps = presentation.follow_ups.steps(turn.actions)
@@ -200,7 +206,7 @@ def _without_one_or_two_steps(turn: Turn, seat: int) -> Iterator[Turn]:
         pays_for_nothing = is_trade and len(shorter.actions) == len(actions)
         most_loss = LEAST_TRADE_GAIN if pays_for_nothing else ROUNDING
         if shorter.value(seat) >= turn.value(seat) - most_loss:
-            yield shorter
+            yield dropped, shorter
 
 
 def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[tuple[Action, ...]]:

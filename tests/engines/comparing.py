@@ -8,6 +8,6 @@ from engines.players.skills import SKILLS
 
 def shown(subject: str, better: Game, worse: Game, seat: int = 0) -> Message | None:
     """Return what a subject shows that the better position has."""
-    advantages = SKILLS[better.key].compare.subjects[subject].advantages
-    messages = (advantage(better, worse, seat) for advantage in advantages)
+    describers = SKILLS[better.key].compare.subjects[subject].describers
+    messages = (describe(better, worse, seat) for describe in describers)
     return next((message for message in messages if message is not None), None)

@@ -122,8 +122,8 @@ def test_everything_that_is_weighed_or_counted_belongs_to_one_subject(key: str) 
     subjects = compare.subjects.values()
     terms = Counter(term for subject in subjects for term in subject.terms)
     sources = Counter(source for subject in subjects for source in subject.sources)
-    assert {*compare.sources(game, seat)} == {*sources}
-    assert {*compare.terms(game, seat)} <= {*terms}
+    assert {*compare.points_by_source(game, seat)} == {*sources}
+    assert {*compare.values_by_term(game, seat)} <= {*terms}
     assert {*terms.values(), *sources.values()} == {1}
 
 

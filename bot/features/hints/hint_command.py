@@ -36,7 +36,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
     """Think about what the person might do, and show it."""
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
-    seat = asking(table, interaction.user.id)
+    seat = seat_asking(table, interaction.user.id)
     hint = await hint_search.find_hint(table, seat)
     now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
     now.check_not_paused()
@@ -48,7 +48,7 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
     await present(interaction, now, hint_panel(now, texts, seat, hint))
 
 
-def asking(table: Table, user_id: int) -> int:
+def seat_asking(table: Table, user_id: int) -> int:
     """Return the seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
     game = table.game
     seat = table.own_seat(user_id)

@@ -16,7 +16,7 @@ from bot.features.hints.hint_steps import MOST_STEPS, action_words, idea_words, 
 from bot.interactions.custom_ids import join
 from bot.interactions.limits import LABEL
 from bot.panel.choice_labels import distinct_labels
-from bot.panel.layout import MOST_WORDS, Panel
+from bot.panel.layout import MOST_ACTION_CHARACTERS, Panel
 from bot.panel.panel_controls import PageButton, WordsButton
 from bot.tables import Table
 from bot.thinking.ideas import Hint, Idea
@@ -93,9 +93,12 @@ def describe_ideas(
 
 
 def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> Iterator[str]:
-    """Yield a line on the twins to begin with before the action of an idea, and one on those to take instead of it.
+    """Yield a line on the twins to begin the turn with, and one on those to take instead of the action of an idea.
 
-    Where the turn goes on, a twin is one to take instead if it has the same verb and is no later action of the turn.
+    A twin is an alternative or a different start. Later actions of the turn are starts: "sell gold", where the turn
+    sells sugar and then gold. So are actions of another verb where the turn goes on, such as "build a church": the turn
+    of such a twin ends alike, most likely since it takes the same steps in another order. Another action of the same
+    verb is an alternative: "sell spice" in place of the sugar.
     """
     instead = [twin for twin in idea.twins if twin not in idea.later_actions]
     if idea.later_actions:
@@ -131,4 +134,4 @@ def offer_words(table: Table, texts: Texts, offer: Action) -> str:
 
 def _has_button(idea: Idea) -> bool:
     """Return whether a button has room for the action of an idea; otherwise it has to be typed."""
-    return len(join(idea.action)) <= MOST_WORDS
+    return len(join(idea.action)) <= MOST_ACTION_CHARACTERS

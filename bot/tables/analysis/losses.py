@@ -76,8 +76,8 @@ class Loss(msgspec.Struct, frozen=True):
         return self.lost == "win" or (self.lost == "points" and self.points >= LEAST_PUBLIC_LOSS)
 
 
-class JudgedDecision(NamedTuple):
-    """A decision of a person, and the position in which it was made."""
+class Suspect(NamedTuple):
+    """A decision of a person that is still to be judged, and the position in which it was made."""
 
     decision: Decision
     game: Game
@@ -100,36 +100,36 @@ class Judge:
     """Decisions that were examined without a fault."""
     faults: list[Exception] = field(default_factory=list)
 
-    async def most_suspicious_first(self, candidates: Sequence[JudgedDecision], until: float) -> list[JudgedDecision]:
+    async def most_suspicious_first(self, suspects: Sequence[Suspect], until: float) -> list[Suspect]:
         """Search quickly at decisions until a time of the monotonic clock, and sort those that it sufficed for."""
-        gaps = list[tuple[float, int, JudgedDecision]]()
+        gaps = list[tuple[float, int, Suspect]]()
         # In a random order: where time runs out, it does so for every part of the game.
-        for candidate in Random(self.seed).sample(candidates, len(candidates)):
+        for suspect in Random(self.seed).sample(suspects, len(suspects)):
             if monotonic() > until:
                 break
-            gap = await self._ask(quick_gap, candidate)
+            gap = await self._ask(quick_gap, suspect)
             if gap is not FAULT:
-                gaps.append((-gap, candidate.decision.version, candidate))
-        return [candidate for _, _, candidate in sorted(gaps)]
+                gaps.append((-gap, suspect.decision.version, suspect))
+        return [suspect for _, _, suspect in sorted(gaps)]
 
-    async def examine(self, candidates: Sequence[JudgedDecision], until: float) -> list[Loss]:
+    async def examine(self, suspects: Sequence[Suspect], until: float) -> list[Loss]:
         """Examine decisions in this order until a time of the monotonic clock, and return what was lost by them."""
         losses = list[Loss]()
-        for candidate in candidates:
+        for suspect in suspects:
             if monotonic() > until:
                 break
-            better = await self._ask(better_action, candidate)
+            better = await self._ask(better_action, suspect)
             if better is FAULT:
                 continue
             self.examined += 1
             if better and (better.measure != "points" or better.gap >= LEAST_LOSS):
-                losses.append(_loss(candidate.decision, better))
+                losses.append(_loss(suspect.decision, better))
         return losses
 
-    async def _ask(self, function: Callable[..., Any], candidate: JudgedDecision) -> Any:
+    async def _ask(self, function: Callable[..., Any], suspect: Suspect) -> Any:
         """Return the judgement of a function, or ``FAULT`` if it raises one. Raises PoolClosed."""
-        decision = candidate.decision
-        order = question(function, self.seed, candidate.game, decision.seat, parse(decision.words))
+        decision = suspect.decision
+        order = question(function, self.seed, suspect.game, decision.seat, parse(decision.words))
         try:
             return await pool.answer(order, self.groups)
         except PoolClosed:
@@ -154,29 +154,29 @@ def _loss(decision: Decision, better: Better) -> Loss:
     )
 
 
-async def largest_of_each_seat(judge: Judge, candidates: Sequence[JudgedDecision], seconds: float) -> list[Loss]:
+async def largest_of_each_seat(judge: Judge, suspects: Sequence[Suspect], seconds: float) -> list[Loss]:
     """Return the largest losses of each seat, by seat.
 
     Raises PoolClosed. If nothing was examined, raises the last fault, or NoTime if there was none.
     """
     start = monotonic()
-    by_seat = defaultdict[int, list[JudgedDecision]](list)
-    for candidate in await judge.most_suspicious_first(candidates, start + REVIEW_QUICK_SHARE * seconds):
-        by_seat[candidate.decision.seat].append(candidate)
+    by_seat = defaultdict[int, list[Suspect]](list)
+    for suspect in await judge.most_suspicious_first(suspects, start + REVIEW_QUICK_SHARE * seconds):
+        by_seat[suspect.decision.seat].append(suspect)
     # The most suspicious decision of each seat comes first, then the second of each, and so on.
     rounds = zip_longest(*(of_seat[:MOST_EXAMINED] for of_seat in by_seat.values()))
-    in_turn = [candidate for round_ in rounds for candidate in round_ if candidate]
+    in_turn = [suspect for round_ in rounds for suspect in round_ if suspect]
     losses = await judge.examine(in_turn, start + seconds)
-    if candidates and not judge.examined:
+    if suspects and not judge.examined:
         raise judge.faults[-1] if judge.faults else NoTime
     losses.sort(key=lambda loss: (loss.seat, loss.rank))
     return [loss for _, group in groupby(losses, key=lambda loss: loss.seat) for loss in [*group][:MOST_LOSSES]]
 
 
-async def costliest(judge: Judge, candidates: Sequence[JudgedDecision], seconds: float) -> Loss | None:
+async def costliest(judge: Judge, suspects: Sequence[Suspect], seconds: float) -> Loss | None:
     """Return the largest loss that can be found in so many seconds and may be told to everybody. Raises PoolClosed."""
     start = monotonic()
-    suspicious = await judge.most_suspicious_first(candidates, start + COSTLIEST_QUICK_SHARE * seconds)
+    suspicious = await judge.most_suspicious_first(suspects, start + COSTLIEST_QUICK_SHARE * seconds)
     return largest(await judge.examine(suspicious[:MOST_EXAMINED], start + seconds))
 
 

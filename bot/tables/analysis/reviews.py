@@ -12,7 +12,7 @@ import structlog
 
 from bot.tables.analysis import losses
 from bot.tables.analysis.hint_search import answer_question
-from bot.tables.analysis.losses import Judge, JudgedDecision, Loss, NoTime
+from bot.tables.analysis.losses import Judge, Loss, NoTime, Suspect
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undo_rules import OtherRules, rebuild_game, replay_moves
@@ -186,9 +186,9 @@ async def review(
         PoolClosed: The bot stops.
         Exception: The fault, if it left no decision that was judged closely.
     """
-    candidates = await asyncio.to_thread(decisions, table, played)
+    suspects = await asyncio.to_thread(decisions, table, played)
     try:
-        return await losses.largest_of_each_seat(Judge(table.row.id, table.row.seed, groups), candidates, seconds)
+        return await losses.largest_of_each_seat(Judge(table.row.id, table.row.seed, groups), suspects, seconds)
     except NoTime as fault:
         raise Refused("error.review_no_time") from fault
 
@@ -202,23 +202,23 @@ async def costliest(
 ) -> Loss | None:
     """Return the costliest decision of these seats, or None. Raises Refused if the log does not lead to the end."""
     all_decisions = await asyncio.to_thread(decisions, table, played)
-    candidates = [candidate for candidate in all_decisions if candidate.decision.seat in seats]
-    return await losses.costliest(Judge(table.row.id, table.row.seed, groups), candidates, seconds)
+    suspects = [suspect for suspect in all_decisions if suspect.decision.seat in seats]
+    return await losses.costliest(Judge(table.row.id, table.row.seed, groups), suspects, seconds)
 
 
-def decisions(table: Table, played: Sequence[MoveRow]) -> list[JudgedDecision]:
+def decisions(table: Table, played: Sequence[MoveRow]) -> list[Suspect]:
     """Return the decisions of people with a choice that the strong player can judge.
 
     Raises Refused when the log does not lead to the end.
     """
-    candidates = list[JudgedDecision]()
+    suspects = list[Suspect]()
     try:
         for move, game in replay_moves(table, played):
             legal = game.legal(move.seat)
             is_choice = len(legal) > 1 and parse(move.words) in legal
             if move.by_user_id is not None and is_choice and game.imaginable(move.seat):
                 decision = Decision(move.version, move.seat, game.state.turn, move.words)
-                candidates.append(JudgedDecision(decision, game.copy()))
+                suspects.append(Suspect(decision, game.copy()))
     except OtherRules as fault:
         raise Refused("error.review_log") from fault
-    return candidates if table.row.key in SKILLS else []
+    return suspects if table.row.key in SKILLS else []

@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, TypeVar, cast
 from engines.contract import Game, Message
 
 P = TypeVar("P", bound=Game)
-Advantage = Callable[[P, P, int], Message | None]
+Describe = Callable[[P, P, int], Message | None]
 """A function of the better position, the worse one and a seat that describes an advantage of the better one.
 
 None: the better position does not have this advantage.
@@ -41,11 +41,13 @@ class Subject(Generic[P]):
     """A subject as a player sees it: sources of points and terms of the strong player's value that belong together."""
 
     sources: tuple[str, ...] = ()
+    """Names of sources of points."""
     terms: tuple[str, ...] = ()
-    advantages: tuple[Advantage[P], ...] = ()
+    """Names of terms of the strong player's value."""
+    describers: tuple[Describe[P], ...] = ()
     """Functions that describe a difference; the first that returns a message is used."""
     is_passing: bool = False
-    """True if it changes with every turn, as rondel spaces within reach do: what a turn gains of it does not last."""
+    """True if it changes with every turn, as rondel fields within reach do: what a turn gains of it does not last."""
 
 
 def _counted_sources(game: Game, seat: int) -> Mapping[str, int]:
@@ -64,10 +66,10 @@ def _no_hand(before: Game, after: Game, seat: int) -> None:
 class Comparison(Generic[P]):
     """Compares two positions of one game for a seat."""
 
-    terms: Callable[[P, int], Mapping[str, float]]
-    """Returns the terms of the strong player's value beyond the counted points."""
+    values_by_term: Callable[[P, int], Mapping[str, float]]
+    """Returns the strong player's value beyond the counted points, by term."""
     subjects: Mapping[str, Subject[P]]
-    sources: Callable[[P, int], Mapping[str, int]] = _counted_sources
+    points_by_source: Callable[[P, int], Mapping[str, int]] = _counted_sources
     """Returns the counted points by source."""
     carried_out: Callable[[P, int], P] = _unchanged
     """Returns, in games with simultaneous choices, the position as if the seat's choice already had its effect."""
@@ -77,37 +79,37 @@ class Comparison(Generic[P]):
     def __call__(self, position: Game, baseline: Game, seat: int) -> list[Difference]:
         """Return the differences, the largest first."""
         position, baseline = self._prepared(position, baseline, seat)
-        points_by_source = self.sources(position, seat)
-        baseline_points = self.sources(baseline, seat)
+        position_points = self.points_by_source(position, seat)
+        baseline_points = self.points_by_source(baseline, seat)
         values = self._values(position, seat)
         baseline_values = self._values(baseline, seat)
         differences = list[Difference]()
         for name, subject in self.subjects.items():
-            points = sum(points_by_source.get(source, 0) - baseline_points.get(source, 0) for source in subject.sources)
+            points = sum(position_points.get(source, 0) - baseline_points.get(source, 0) for source in subject.sources)
             value = sum(values.get(term, 0.0) for term in subject.terms)
             baseline_value = sum(baseline_values.get(term, 0.0) for term in subject.terms)
             weight = points + value - baseline_value
             if weight:
                 better, worse = (position, baseline) if weight > 0 else (baseline, position)
-                differences.append(Difference(name, weight, _first_advantage(subject, better, worse, seat), points))
+                differences.append(Difference(name, weight, _describe_subject(subject, better, worse, seat), points))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
     def points(self, position: Game, baseline: Game, seat: int) -> dict[str, int]:
         """Return by source how many points the position has more than its baseline, without equal sources."""
-        points_by_source, baseline_points = (
-            self.sources(prepared, seat) for prepared in self._prepared(position, baseline, seat)
+        position_points, baseline_points = (
+            self.points_by_source(prepared, seat) for prepared in self._prepared(position, baseline, seat)
         )
-        sources = {**points_by_source, **baseline_points}
-        gained = {source: points_by_source.get(source, 0) - baseline_points.get(source, 0) for source in sources}
+        sources = {**position_points, **baseline_points}
+        gained = {source: position_points.get(source, 0) - baseline_points.get(source, 0) for source in sources}
         return {source: points for source, points in gained.items() if points}
 
-    def advantage(self, name: str, position: Game, baseline: Game, seat: int) -> Message | None:
-        """Return what the position has more of in a subject, even if the baseline is better in it as a whole."""
-        return _first_advantage(self.subjects[name], *self._prepared(position, baseline, seat), seat)
+    def describe(self, name: str, position: Game, baseline: Game, seat: int) -> Message | None:
+        """Describe what the position has more of in a subject, even if the baseline is better in it as a whole."""
+        return _describe_subject(self.subjects[name], *self._prepared(position, baseline, seat), seat)
 
     def _values(self, position: P, seat: int) -> Mapping[str, float]:
         """Return the values of the terms; once the game is over nothing but points counts."""
-        return {} if position.state.over else self.terms(position, seat)
+        return {} if position.state.over else self.values_by_term(position, seat)
 
     def _prepared(self, position: Game, baseline: Game, seat: int) -> tuple[P, P]:
         """Return both positions with the seat's choice carried out, and as if they were of the same turn.
@@ -125,29 +127,29 @@ class Comparison(Generic[P]):
         return position
 
 
-def _first_advantage(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:
-    messages = (advantage(better, worse, seat) for advantage in subject.advantages)
+def _describe_subject(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:
+    messages = (describe(better, worse, seat) for describe in subject.describers)
     return next((message for message in messages if message is not None), None)
 
 
-def count_advantage(id: str, count: Callable[[P, int], int], *, fewer_is_better: bool = False) -> Advantage[P]:
+def count_describer(id: str, count: Callable[[P, int], int], *, fewer_is_better: bool = False) -> Describe[P]:
     """Return a function that describes a count that is higher in the better position, or lower: ``fewer_is_better``."""
 
-    def advantage(better: P, worse: P, seat: int) -> Message | None:
+    def describe(better: P, worse: P, seat: int) -> Message | None:
         better_count, worse_count = (count(game, seat) for game in (better, worse))
         is_advantage = better_count < worse_count if fewer_is_better else better_count > worse_count
         return Message(id, {"own": better_count, "other": worse_count}) if is_advantage else None
 
-    return advantage
+    return describe
 
 
-def belongings_advantage(name: str) -> Advantage[Game]:
+def belongings_describer(name: str) -> Describe[Game]:
     """Return a function that describes one number of a seat's ``belongings`` if it is higher in the better position."""
 
-    def advantage(better: Game, worse: Game, seat: int) -> Message | None:
+    def describe(better: Game, worse: Game, seat: int) -> Message | None:
         better_amount, worse_amount = (game.belongings(seat)[name] for game in (better, worse))
         if better_amount <= worse_amount:
             return None
         return Message(f"{better.key}.reason.{name}", {"own": better_amount, "other": worse_amount})
 
-    return advantage
+    return describe

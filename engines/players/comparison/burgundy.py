@@ -11,7 +11,7 @@ from engines.burgundy.estate import ESTATES, Hex, Region
 from engines.burgundy.placement import animal_vp, fitting
 from engines.burgundy.position import Position
 from engines.contract import Message
-from engines.players.comparison import Comparison, Subject, belongings_advantage, count_advantage
+from engines.players.comparison import Comparison, Subject, belongings_describer, count_describer
 from engines.players.values import burgundy, burgundy_fitted
 
 _ACTING = ("building", "knowledge")
@@ -31,13 +31,13 @@ class _Fit(NamedTuple):
     hex: str
 
 
-def terms(game: Position, seat: int) -> Mapping[str, float]:
+def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     """Return what the strong player weighs: by hand, and by what games have shown."""
     outlook = burgundy.outlook(game.state, seat)
     by_hand = burgundy.parts(game.state, seat, outlook) if outlook else {}
-    seen = burgundy_fitted.seen(game, seat)
-    weights = burgundy_fitted.FITTED.at(seen.moment)
-    worth = {name: amount * weights[name] for name, amount in seen.amounts.items()}
+    features = burgundy_fitted.seen(game, seat)
+    weights = burgundy_fitted.FITTED.at(features.moment)
+    worth = {name: amount * weights[name] for name, amount in features.amounts.items()}
     for name, points in by_hand.items():
         worth[name] = worth.get(name, 0.0) + points
     return worth | {"remainder": game.score(seat).remainder / 1000}
@@ -235,33 +235,33 @@ def _space(game: Position, seat: int) -> int:
 
 _STORED = (*(f"stored {colour}" for colour in box.COLOURS), "stored animals", "stuck")
 COMPARISON = Comparison(
-    terms=terms,
+    values_by_term=values_by_term,
     subjects={
-        "regions": Subject(sources=("regions",), terms=("regions", "hexes"), advantages=(_region,)),
-        "bonus": Subject(sources=("bonus",), terms=("colours",), advantages=(_colour,)),
-        "animals": Subject(sources=("animals",), terms=("herds",), advantages=(_animals,)),
+        "regions": Subject(sources=("regions",), terms=("regions", "hexes"), describers=(_region,)),
+        "bonus": Subject(sources=("bonus",), terms=("colours",), describers=(_colour,)),
+        "animals": Subject(sources=("animals",), terms=("herds",), describers=(_animals,)),
         "watchtowers": Subject(sources=("watchtowers",)),
-        "knowledge": Subject(sources=("knowledge",), terms=("knowledge",), advantages=(_knowledge,)),
-        "mines": Subject(terms=("mines",), advantages=(count_advantage("burgundy.reason.mines", _mines),)),
+        "knowledge": Subject(sources=("knowledge",), terms=("knowledge",), describers=(_knowledge,)),
+        "mines": Subject(terms=("mines",), describers=(count_describer("burgundy.reason.mines", _mines),)),
         # One subject, since goods that are sold are no longer there to be sold.
         "goods": Subject(
             sources=("unsold", "sales"),
             terms=("goods", "best goods", "sales"),
-            advantages=(_sale, belongings_advantage("goods")),
+            describers=(_sale, belongings_describer("goods")),
         ),
         "silverlings": Subject(
             sources=("silverlings",),
             terms=("silverlings", "more silverlings"),
-            advantages=(_purchase, _supplies, belongings_advantage("silverlings")),
+            describers=(_purchase, _supplies, belongings_describer("silverlings")),
         ),
         "workers": Subject(
             sources=("workers",),
             terms=("workers", "more workers", "remainder"),
-            advantages=(belongings_advantage("workers"),),
+            describers=(belongings_describer("workers"),),
         ),
-        "storage": Subject(terms=_STORED, advantages=(_stored,)),
-        "room": Subject(terms=("space",), advantages=(_room,)),
+        "storage": Subject(terms=_STORED, describers=(_stored,)),
+        "room": Subject(terms=("space",), describers=(_room,)),
         "beside": Subject(terms=("beside",)),
-        "track": Subject(terms=("track",), advantages=(count_advantage("burgundy.reason.track", _space),)),
+        "track": Subject(terms=("track",), describers=(count_describer("burgundy.reason.track", _space),)),
     },
 )

@@ -12,7 +12,7 @@ from engines.macao.cards import CARDS, OFFICE_KINDS
 from engines.macao.position import Position
 from engines.macao.state import Cubes
 from engines.macao.steps.dice import ChooseDice
-from engines.players.comparison import Advantage, Comparison, Subject, belongings_advantage, count_advantage
+from engines.players.comparison import Comparison, Describe, Subject, belongings_describer, count_describer
 from engines.players.values import macao, macao_fitted
 
 
@@ -25,7 +25,7 @@ class Nearness(NamedTuple):
     """Turns that come before that one."""
 
 
-class _Coming(NamedTuple):
+class _TurnsToCome(NamedTuple):
     """The turns of a seat that have not begun."""
 
     first: int
@@ -49,16 +49,16 @@ class _Ware(NamedTuple):
     """The same in the worse position, if the ware is aboard there."""
 
 
-def terms(game: Position, seat: int) -> Mapping[str, float]:
+def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     """Return what the strong player weighs: the mean of what was made by hand and of what games have shown."""
     state = game.state
     player = state.players[seat]
     if macao.decided(state, seat):
         return {}
-    seen = macao_fitted.seen(game, seat)
-    weights = macao_fitted.FITTED.at(seen.moment)
+    features = macao_fitted.seen(game, seat)
+    weights = macao_fitted.FITTED.at(features.moment)
     worth = defaultdict[str, float](float)
-    for name, amount in seen.amounts.items():
+    for name, amount in features.amounts.items():
         worth[name] += amount * weights[name]
     for name, points in macao.parts(game, seat).items():
         worth[name] += points
@@ -82,7 +82,7 @@ def carried_out(game: Position, seat: int) -> Position:
     return placed
 
 
-def sources(game: Position, seat: int) -> Mapping[str, int]:
+def points_by_source(game: Position, seat: int) -> Mapping[str, int]:
     """Return the points by source, those for cards that may still be paid for apart from those for markers."""
     points = game.score(seat).sources
     unpaid = 0 if game.state.over else scoring.unpaid(game, seat)
@@ -172,11 +172,11 @@ def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | 
 
 def _nearness(game: Position, seat: int, id: str) -> Nearness:
     """Return how near a card is to being paid for, in a turn for which dice can still bring all that it lacks."""
-    coming = _turns_to_come(game, seat)
+    turns_to_come = _turns_to_come(game, seat)
     nearest = Nearness(CARDS[id].size, board.ROUNDS)
-    for turns, cubes in enumerate(coming.cubes):
+    for turns, cubes in enumerate(turns_to_come.cubes):
         # Of a colour dice bring so many at most: one on this field, and smaller ones in the rounds until then.
-        most = sum(range(coming.first + turns + 1))
+        most = sum(range(turns_to_come.first + turns + 1))
         if all(number - cubes.get(colour, 0) <= most for colour, number in CARDS[id].cost.items()):
             nearest = min(nearest, Nearness(_lacking(game, seat, id, cubes), turns))
     return nearest
@@ -189,12 +189,12 @@ def _lacking(game: Position, seat: int, id: str, cubes: Cubes) -> int:
     return max(0, lacking - is_reduced)
 
 
-def _turns_to_come(game: Position, seat: int) -> _Coming:
+def _turns_to_come(game: Position, seat: int) -> _TurnsToCome:
     """Return the turns that have not begun: the stock of one that has is no longer to come."""
     state = game.state
     is_stock_to_come = state.chosen[seat] and macao.before_turn(state, seat) and not game.has_turn(seat)
     first = board.STOCK if is_stock_to_come else board.STOCK + 1
-    return _Coming(first, state.players[seat].rose[first:][: board.ROUNDS - state.turn + 1])
+    return _TurnsToCome(first, state.players[seat].rose[first:][: board.ROUNDS - state.turn + 1])
 
 
 def _round(game: Position, seat: int, turns: int) -> int:
@@ -208,10 +208,10 @@ def _next_round(game: Position, seat: int) -> int:
     return board.ROUNDS - turns + 1
 
 
-def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> Advantage[Position]:
-    """Describe how many cubes or colours come with the next turn, the one after it, or later."""
+def _cubes_describer(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> Describe[Position]:
+    """Return a function that describes how many cubes or colours come with the next turn, the second, or later."""
 
-    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+    def describe(better: Position, worse: Position, seat: int) -> Message | None:
         counts = []
         for game in (better, worse):
             _, coming = macao_fitted.coming(game.state, seat)
@@ -224,7 +224,7 @@ def _coming(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> 
         name = f"{unit}_{'in' if turn < 2 else 'later'}"
         return Message(f"macao.reason.{name}_for" if purpose else f"macao.reason.{name}", {**args, **purpose})
 
-    return advantage
+    return describe
 
 
 def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[str, str | list[str]]:
@@ -232,15 +232,15 @@ def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[st
 
     A card counts that is nearer with these cubes, in the round that brings it nearest to being paid for.
     """
-    better_coming, worse_coming = (_turns_to_come(game, seat) for game in (better, worse))
+    better_turns, worse_turns = (_turns_to_come(game, seat) for game in (better, worse))
     purposes = defaultdict[str, list[str]](list)
     for id in better.state.players[seat].tableau:
         nearness = _nearness(better, seat, id)
         is_in_turn = min(_round(better, seat, nearness.turns) - _next_round(better, seat), 2) == turn
         if not is_in_turn or nearness >= _nearness(worse, seat, id):
             continue
-        better_cubes = better_coming.cubes_in(nearness.turns)
-        worse_cubes = worse_coming.cubes_in(nearness.turns)
+        better_cubes = better_turns.cubes_in(nearness.turns)
+        worse_cubes = worse_turns.cubes_in(nearness.turns)
         for colour, number in CARDS[id].cost.items():
             if worse_cubes.get(colour, 0) < min(better_cubes.get(colour, 0), number):
                 purposes[colour].append(id)
@@ -274,10 +274,13 @@ def _for_office(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _cubes(turn: int, *terms: str) -> Subject[Position]:
-    name = macao_fitted.TURNS[turn]
     """Return the subject of the cubes of the next turn (0), the one after it (1) or all later ones (2)."""
-    advantages = (_coming(turn, lambda cubes: sum(cubes.values()), "cubes"), _coming(turn, len, "colours"))
-    return Subject(terms=(f"cubes {name}", f"colours {name}", *terms), advantages=advantages, is_passing=True)
+    name = macao_fitted.TURNS[turn]
+    describers = (
+        _cubes_describer(turn, lambda cubes: sum(cubes.values()), "cubes"),
+        _cubes_describer(turn, len, "colours"),
+    )
+    return Subject(terms=(f"cubes {name}", f"colours {name}", *terms), describers=describers, is_passing=True)
 
 
 def _group(better: Position, worse: Position, seat: int) -> Message | None:
@@ -367,30 +370,30 @@ _RESERVED = (
     "missing",
 )
 COMPARISON = Comparison(
-    terms=terms,
+    values_by_term=values_by_term,
     subjects={
-        "wares": Subject(sources=("wares",), terms=("deliveries",), advantages=(_ware,)),
+        "wares": Subject(sources=("wares",), terms=("deliveries",), describers=(_ware,)),
         "tribute": Subject(sources=("tribute",), terms=("tribute", "price")),
-        "gold": Subject(terms=("gold",), advantages=(belongings_advantage("gold"),)),
+        "gold": Subject(terms=("gold",), describers=(belongings_describer("gold"),)),
         # Not one subject with "reserved": a card that is activated is reserved no longer, so the sum is nearly nothing.
-        "cards": Subject(sources=("cards", "tableau"), terms=_ACTIVATED, advantages=(_activated,)),
+        "cards": Subject(sources=("cards", "tableau"), terms=_ACTIVATED, describers=(_activated,)),
         "scoring": Subject(sources=("scoring",)),
-        "reserved": Subject(terms=_RESERVED, advantages=(_nearest,)),
-        "room": Subject(terms=("room",), advantages=(_room,)),
+        "reserved": Subject(terms=_RESERVED, describers=(_nearest,)),
+        "room": Subject(terms=("room",), describers=(_room,)),
         "penalties": Subject(sources=("penalties",)),
         "quarters": Subject(
             sources=("city",),
             terms=("quarters", "group", "beside"),
-            advantages=(_group, count_advantage("macao.reason.beside", _free_quarters)),
+            describers=(_group, count_describer("macao.reason.beside", _free_quarters)),
         ),
         "cubes_next": _cubes(0, "many"),
         "cubes_second": _cubes(1),
         "cubes_later": _cubes(2),
-        "empty": Subject(terms=("empty",), advantages=(_filled,), is_passing=True),
-        "office_cubes": Subject(terms=("cubes for offices",), advantages=(_for_office,), is_passing=True),
-        "jokers": Subject(terms=("jokers",), advantages=(count_advantage("macao.reason.jokers", _jokers),)),
-        "rank": Subject(terms=("rank",), advantages=(_rank, _gap, count_advantage("macao.reason.space", _space))),
+        "empty": Subject(terms=("empty",), describers=(_filled,), is_passing=True),
+        "office_cubes": Subject(terms=("cubes for offices",), describers=(_for_office,), is_passing=True),
+        "jokers": Subject(terms=("jokers",), describers=(count_describer("macao.reason.jokers", _jokers),)),
+        "rank": Subject(terms=("rank",), describers=(_rank, _gap, count_describer("macao.reason.space", _space))),
     },
-    sources=sources,
+    points_by_source=points_by_source,
     carried_out=carried_out,
 )

@@ -15,7 +15,7 @@ from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.steps.seven import Discard
 from engines.mmn.verbs.bank import nugget_buys
-from engines.players.comparison import Advantage, Comparison, Subject, belongings_advantage, count_advantage
+from engines.players.comparison import Comparison, Describe, Subject, belongings_describer, count_describer
 from engines.players.values import mmn, mmn_strong
 
 _NEAR = 2
@@ -185,10 +185,10 @@ def _strength(better: Position, worse: Position, seat: int) -> Message | None:
     return None
 
 
-def _award(name: str, award: str, holder: Callable[[Position], int]) -> Advantage[Position]:
+def _award(name: str, award: str, holder: Callable[[Position], int]) -> Describe[Position]:
     """Describe what counts for an award, how much of it brings the card, or what the next player has (rules 13.4)."""
 
-    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+    def describe(better: Position, worse: Position, seat: int) -> Message | None:
         better_count, worse_count = (game.belongings(seat)[name] for game in (better, worse))
         if better_count <= worse_count:
             return None
@@ -198,7 +198,7 @@ def _award(name: str, award: str, holder: Callable[[Position], int]) -> Advantag
             return Message(f"mmn.reason.{name}_held", counts | {"most": most})
         return Message(f"mmn.reason.{name}", counts | {"wanted": max(board.AWARD_MINIMUM[award], most + 1)})
 
-    return advantage
+    return describe
 
 
 def _robber(better: Position, worse: Position, seat: int) -> Message | None:
@@ -295,51 +295,51 @@ def _limit(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 COMPARISON = Comparison(
-    terms=mmn_strong.parts,
+    values_by_term=mmn_strong.parts,
     subjects={
-        "land": Subject(sources=("settlements", "cities"), terms=("land",), advantages=(_land,)),
-        "sites": Subject(terms=("sites",), advantages=(_site,)),
-        "harbours": Subject(terms=("harbours",), advantages=(_harbour,)),
-        "levels": Subject(sources=("metropolises",), terms=("levels", "metropolis"), advantages=(_levels,)),
+        "land": Subject(sources=("settlements", "cities"), terms=("land",), describers=(_land,)),
+        "sites": Subject(terms=("sites",), describers=(_site,)),
+        "harbours": Subject(terms=("harbours",), describers=(_harbour,)),
+        "levels": Subject(sources=("metropolises",), terms=("levels", "metropolis"), describers=(_levels,)),
         "road": Subject(
             sources=("longest_road",),
             terms=("road",),
-            advantages=(_award("road_length", "longest_road", lambda game: game.state.longest_road),),
+            describers=(_award("road_length", "longest_road", lambda game: game.state.longest_road),),
         ),
         "storage": Subject(
             sources=("storage",),
             terms=("storage",),
-            advantages=(_award("storage", "storage", lambda game: game.state.storage_card),),
+            describers=(_award("storage", "storage", lambda game: game.state.storage_card),),
         ),
         "autarky": Subject(
             sources=("autarky",),
             terms=("autarky",),
-            advantages=(_award("autarky", "autarky", lambda game: game.state.autarky),),
+            describers=(_award("autarky", "autarky", lambda game: game.state.autarky),),
         ),
-        "knights": Subject(sources=("defender",), terms=("knights",), advantages=(_strength,)),
-        "barbarians": Subject(terms=("barbarians",), advantages=(_barbarians,)),
+        "knights": Subject(sources=("defender",), terms=("knights",), describers=(_strength,)),
+        "barbarians": Subject(terms=("barbarians",), describers=(_barbarians,)),
         "merchant": Subject(sources=("merchant",)),
-        "progress": Subject(sources=("cards",), terms=("progress",), advantages=(belongings_advantage("progress"),)),
-        "walls": Subject(terms=("walls",), advantages=(_limit,)),
+        "progress": Subject(sources=("cards",), terms=("progress",), describers=(belongings_describer("progress"),)),
+        "walls": Subject(terms=("walls",), describers=(_limit,)),
         "hand": Subject(
             terms=("hand", "seven"),
-            advantages=(
+            describers=(
                 _hand,
-                count_advantage("mmn.reason.seven", _lost_to_a_seven, fewer_is_better=True),
+                count_describer("mmn.reason.seven", _lost_to_a_seven, fewer_is_better=True),
                 _cards,
                 _unspent,
             ),
         ),
         "robbed": Subject(
-            terms=("robbed",), advantages=(count_advantage("mmn.reason.robbed", _robbed, fewer_is_better=True),)
+            terms=("robbed",), describers=(count_describer("mmn.reason.robbed", _robbed, fewer_is_better=True),)
         ),
-        "robber": Subject(terms=("robber",), advantages=(_robber,)),
+        "robber": Subject(terms=("robber",), describers=(_robber,)),
         "rival": Subject(
-            terms=("rival",), advantages=(count_advantage("mmn.reason.rival", _best_rival, fewer_is_better=True),)
+            terms=("rival",), describers=(count_describer("mmn.reason.rival", _best_rival, fewer_is_better=True),)
         ),
         "others": Subject(
             terms=("others",),
-            advantages=(count_advantage("mmn.reason.others", _hands_of_others, fewer_is_better=True),),
+            describers=(count_describer("mmn.reason.others", _hands_of_others, fewer_is_better=True),),
         ),
     },
     carried_out=carried_out,

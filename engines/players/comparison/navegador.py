@@ -12,11 +12,11 @@ from engines.navegador.position import Position
 from engines.navegador.verbs.builder import Build, Builder
 from engines.navegador.verbs.market import best_income
 from engines.navegador.verbs.recruiting import BuildShips, RecruitWorkers
-from engines.players.comparison import Advantage, Comparison, Subject, belongings_advantage, count_advantage
+from engines.players.comparison import Comparison, Describe, Subject, belongings_describer, count_describer
 from engines.players.values import navegador, navegador_fitted
 
-_AMOUNTS = {"market": "money", "colony": "colonies", "privilege": "points"}
-"""Rondel spaces of which it is told how much they bring, with the name of this number in the space's text."""
+_YIELD_ARGUMENTS = {"market": "money", "colony": "colonies", "privilege": "points"}
+"""Rondel fields whose text says how much they bring, with the name of this number in the text."""
 
 
 class _Region(NamedTuple):
@@ -31,11 +31,11 @@ class _Region(NamedTuple):
     worse_ships: int
 
 
-def terms(game: Position, seat: int) -> Mapping[str, float]:
+def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     """Return what the strong player weighs, money short of the next point included."""
-    seen = navegador_fitted.seen(game, seat)
-    weights = navegador_fitted.FITTED.at(seen.moment)
-    worth = {name: amount * weights[name] for name, amount in seen.amounts.items()}
+    features = navegador_fitted.seen(game, seat)
+    weights = navegador_fitted.FITTED.at(features.moment)
+    worth = {name: amount * weights[name] for name, amount in features.amounts.items()}
     return worth | {"remainder": game.score(seat).remainder / 1000}
 
 
@@ -54,10 +54,10 @@ def _workers(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("navegador.reason.workers_for", {**counts, "kinds": kinds})
 
 
-def _most_of_a_good(pieces: str) -> Advantage[Position]:
+def _most_of_a_good(pieces: str) -> Describe[Position]:
     """Return a function that describes for which good the colonies or factories have increased most."""
 
-    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+    def describe(better: Position, worse: Position, seat: int) -> Message | None:
         better_pieces, worse_pieces = (getattr(game.state.players[seat], pieces) for game in (better, worse))
         good = max(board.GOODS, key=lambda good: better_pieces[good] - worse_pieces[good])
         if better_pieces[good] <= worse_pieces[good]:
@@ -66,19 +66,19 @@ def _most_of_a_good(pieces: str) -> Advantage[Position]:
             f"navegador.reason.{pieces}", {"good": good, "own": better_pieces[good], "other": worse_pieces[good]}
         )
 
-    return advantage
+    return describe
 
 
-def _colony_tokens(name: str, id: str) -> Advantage[Position]:
+def _colony_tokens(name: str, id: str) -> Describe[Position]:
     """Return a function that describes colony tokens of a kind ("in reach", "payable") if there are more of them."""
 
-    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+    def describe(better: Position, worse: Position, seat: int) -> Message | None:
         better_tokens, worse_tokens = (
             navegador_fitted.tokens(game.state, game.state.players[seat])[name] for game in (better, worse)
         )
         return Message(id, {"n": better_tokens, "other": worse_tokens}) if better_tokens > worse_tokens else None
 
-    return advantage
+    return describe
 
 
 def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
@@ -148,19 +148,19 @@ def _navegador_card(better: Position, worse: Position, seat: int) -> Message | N
 
 
 def _near(field: str, use_of: Callable[[Position, int], int]) -> Subject[Position]:
-    """Return the subject of a rondel space within reach; ``use_of`` returns how much it brings, or whether anything."""
+    """Return the subject of a rondel field within reach; ``use_of`` returns how much it brings, or whether anything."""
 
     def reached(game: Position, seat: int) -> bool:
         return field in navegador_fitted.fields_in_reach(game.state.players[seat])
 
-    def advantage(better: Position, worse: Position, seat: int) -> Message | None:
+    def describe(better: Position, worse: Position, seat: int) -> Message | None:
         if not reached(better, seat) or reached(worse, seat) or not (use := use_of(better, seat)):
             return None
-        if field in _AMOUNTS:
-            return Message(f"navegador.reason.near_{field}", {_AMOUNTS[field]: use})
+        if field in _YIELD_ARGUMENTS:
+            return Message(f"navegador.reason.near_{field}", {_YIELD_ARGUMENTS[field]: use})
         return Message(f"navegador.subject.near_{field}")
 
-    return Subject(terms=(f"near {field}",), advantages=(advantage,), is_passing=True)
+    return Subject(terms=(f"near {field}",), describers=(describe,), is_passing=True)
 
 
 def _terms_by_good(pieces: str) -> tuple[str, ...]:
@@ -168,45 +168,45 @@ def _terms_by_good(pieces: str) -> tuple[str, ...]:
 
 
 COMPARISON = Comparison(
-    terms=terms,
+    values_by_term=values_by_term,
     subjects={
         "money": Subject(
-            sources=("money",), terms=("money", "more money", "remainder"), advantages=(belongings_advantage("money"),)
+            sources=("money",), terms=("money", "more money", "remainder"), describers=(belongings_describer("money"),)
         ),
-        "workers": Subject(sources=("workers",), terms=("workers", "more workers"), advantages=(_workers,)),
-        "ships": Subject(sources=("ships",), terms=("ships", "no ships"), advantages=(belongings_advantage("ships"),)),
+        "workers": Subject(sources=("workers",), terms=("workers", "more workers"), describers=(_workers,)),
+        "ships": Subject(sources=("ships",), terms=("ships", "no ships"), describers=(belongings_describer("ships"),)),
         "colonies": Subject(
             sources=("colony",),
             terms=(*_terms_by_good("colonies"), "of a good", "tokens in reach", "tokens payable"),
-            advantages=(
+            describers=(
                 _most_of_a_good("colonies"),
                 _colony_tokens("tokens payable", "navegador.reason.payable"),
                 _colony_tokens("tokens in reach", "navegador.reason.in_reach"),
             ),
         ),
         "factories": Subject(
-            sources=("factory",), terms=_terms_by_good("factories"), advantages=(_most_of_a_good("factories"),)
+            sources=("factory",), terms=_terms_by_good("factories"), describers=(_most_of_a_good("factories"),)
         ),
         "shipyards": Subject(
-            sources=("shipyard",), terms=("shipyards",), advantages=(belongings_advantage("shipyard"),)
+            sources=("shipyard",), terms=("shipyards",), describers=(belongings_describer("shipyard"),)
         ),
-        "churches": Subject(sources=("church",), terms=("churches",), advantages=(belongings_advantage("church"),)),
+        "churches": Subject(sources=("church",), terms=("churches",), describers=(belongings_describer("church"),)),
         "discovery": Subject(
             sources=("explorer",),
             terms=("explorers", "discovery", "away"),
-            advantages=(belongings_advantage("explorer"), _discovery),
+            describers=(belongings_describer("explorer"), _discovery),
         ),
         "royal": Subject(sources=("royal",)),
         "privileges": Subject(
-            terms=("privileges",), advantages=(count_advantage("navegador.reason.privileges", _privileges),)
+            terms=("privileges",), describers=(count_describer("navegador.reason.privileges", _privileges),)
         ),
         "privileges_to_come": Subject(
-            terms=("best privilege", "other privileges", "privilege on offer"), advantages=(_privilege,)
+            terms=("best privilege", "other privileges", "privilege on offer"), describers=(_privilege,)
         ),
         "market": Subject(
-            terms=("sale", "processing", "both"), advantages=(count_advantage("navegador.reason.market", best_income),)
+            terms=("sale", "processing", "both"), describers=(count_describer("navegador.reason.market", best_income),)
         ),
-        "card": Subject(terms=("card",), advantages=(_navegador_card,)),
+        "card": Subject(terms=("card",), describers=(_navegador_card,)),
         "near_colony": _near("colony", _colonies),
         "near_builder": _near("builder", _can_build),
         "near_market": _near("market", best_income),

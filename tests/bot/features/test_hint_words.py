@@ -46,7 +46,7 @@ def test_every_subject_and_every_source_has_a_name(key: str, language: str) -> N
     texts = texts_in(language)
     for subject, compared in SKILLS[key].compare.subjects.items():
         points = tuple((source, 2) for source in compared.sources)
-        alternative = idea(reasons=(Reason(subject, 1.0),), lost_points=points)
+        alternative = idea(reasons=(Reason(subject, 1.0),), points_ahead_at_once=points)
         for line in (*reason_lines(table, texts, alternative), *better_phrases(table, texts, alternative)):
             assert f"{key}." not in line
 
@@ -57,7 +57,8 @@ BUILT = "factories (sugar): 1, not 0"
 
 def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lack_and_have() -> None:
     best = idea(gains=(money(160, 80), FACTORIES), gained_points=(("money", -1), ("factory", 2)))
-    second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), lost_points=(("factory", 2), ("money", -2)))
+    points = (("factory", 2), ("money", -2))
+    second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), points_ahead_at_once=points)
     third = idea(gap=0.5, reasons=(FACTORIES, money(60, 20)))
     assert lines(best, second, third) == [
         ["Points at once: +1 (Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
@@ -79,20 +80,21 @@ def test_what_all_moves_bring_is_told_apart_from_what_the_best_one_brings() -> N
 
 
 def test_in_a_review_the_points_at_once_come_first() -> None:
-    alternative = idea(gap=2.0, reasons=(FACTORIES, money(9, 5, -1.0)), lost_points=(("factory", 2),))
+    alternative = idea(gap=2.0, reasons=(FACTORIES, money(9, 5, -1.0)), points_ahead_at_once=(("factory", 2),))
     assert better_phrases(NAVEGADOR, WORDS, alternative) == ["2 more points at once", BUILT]
-    assert better_phrases(NAVEGADOR, WORDS, replace(alternative, lost_points=(("factory", -2),))) == [BUILT]
+    assert better_phrases(NAVEGADOR, WORDS, replace(alternative, points_ahead_at_once=(("factory", -2),))) == [BUILT]
 
 
 def test_points_that_nothing_outweighs_are_told_to_be_an_estimate() -> None:
-    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, later_value=3.0),), lost_points=(("factory", -4),))
+    alternative = idea(gap=2.0, reasons=(money(60, 20, 3.0, later_value=3.0),), points_ahead_at_once=(("factory", -4),))
     assert alternative.outweighs_reasons
     assert lines(idea(), alternative)[1] == [
         "Points at once, compared with move 1: +4 (Factories +4)",
         "Move 1 has: money: 60 Cr, not 20",
         english("hint.estimate"),
     ]
-    assert not replace(alternative, lost_points=(("factory", -3),)).outweighs_reasons, "the money outweighs them"
+    fewer = replace(alternative, points_ahead_at_once=(("factory", -3),))
+    assert not fewer.outweighs_reasons, "the money outweighs them"
 
 
 SHORT: dict[str, int | str | list[str]] = {
@@ -135,9 +137,9 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
         (idea(gap=0.2), [english("hint.even")]),
         (idea(gap=0.2, reasons=(FACTORIES,)), [f"Move 1 has: {BUILT}"]),
         (idea(gap=0.3), [english("hint.outlook")]),
-        (idea(gap=0.3, lost_points=(("money", 1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
+        (idea(gap=0.3, points_ahead_at_once=(("money", 1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
         (
-            idea(gap=0.3, lost_points=(("money", -1),)),
+            idea(gap=0.3, points_ahead_at_once=(("money", -1),)),
             ["Points at once, compared with move 1: +1 (Money +1)", english("hint.estimate")],
         ),
         (idea(gap=49.0, measure="chances"), []),

@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.thinking.ideas import Idea, ideas, of_two
-from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, LEAST_WEIGHT, MOST_REASONS
+from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, MOST_REASONS
 from engines import Game
 from engines.players import candidates
 from engines.players.beam import imagined
@@ -46,11 +46,9 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
     for idea in others:
         assert idea.gains == ()
         assert len(idea.reasons) <= MOST_REASONS
-        weights = [abs(entry.weight) for entry in idea.reasons if entry.weight != LEAST_WEIGHT]  # that of an asset
+        weights = [abs(entry.weight) for entry in idea.reasons if not entry.is_only_named]
         assert all(weight >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for weight in weights)
-        assert all(
-            entry.weight < 0 or place == 0 or idea.reasons[0].weight > 0 for place, entry in enumerate(idea.reasons)
-        )
+        assert all(reason.weight < 0 or idea.reasons[0].is_for_the_best for reason in idea.reasons[1:])
 
 
 def played(game: Game, seat: int, idea: Idea, chance: int) -> Game | None:
@@ -76,14 +74,14 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
                 continue
             shown = {entry.subject: entry for entry in compare(leading, end, seat)}
             for reason in idea.reasons:
-                if reason.advantage and reason.weight == LEAST_WEIGHT:
-                    assert compare.advantage(reason.subject, leading, end, seat) == reason.advantage
+                if reason.is_only_named:
+                    assert compare.describe(reason.subject, leading, end, seat) == reason.advantage
                 elif reason.advantage:
                     difference = shown[reason.subject]
                     assert difference.advantage == reason.advantage
                     assert difference.weight * reason.weight > 0
-            if idea.lost_points:
-                assert compare.points(leading, end, seat) == dict(idea.lost_points)
+            if idea.points_ahead_at_once:
+                assert compare.points(leading, end, seat) == dict(idea.points_ahead_at_once)
 
 
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())

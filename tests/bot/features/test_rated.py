@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.delivery.rated import rating_lines
-from bot.features.hints.hint_command import asking
+from bot.features.hints.hint_command import seat_asking
 from bot.tables import Table, Tables
 from bot.wording import LANGUAGES
 from bot.wording.texts import texts_in
@@ -73,7 +73,7 @@ async def test_where_a_table_forbids_hints_nobody_gets_one(tables: Tables) -> No
     user = table.user_at(table.game.to_act[0])
     assert user is not None
     with refused_as("error.hints_off"):
-        asking(table, user)
+        seat_asking(table, user)
 
 
 @sqlite

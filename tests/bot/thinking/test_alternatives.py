@@ -64,10 +64,12 @@ def test_a_move_with_further_steps_is_no_twin(differences: list[Difference]) -> 
 def test_further_steps_for_which_nothing_can_be_named_are_left_out() -> None:
     best = Idea(SAIL, later_actions=(TAKE, BUILD))
     plain = Idea(TAKE, gap=0.6, later_actions=(BUILD,))
-    assert plain.is_plainer_than(best)
-    assert not Idea(TAKE, gap=0.6).is_plainer_than(Idea(BUILD, later_actions=(SAIL,))), "it is another turn"
-    assert not Idea(TAKE, gap=1.2, later_actions=(BUILD,)).is_plainer_than(best), "the steps bring too much"
-    points = Idea(TAKE, gap=0.6, later_actions=(BUILD,), lost_points=(("ships", 1),))
-    assert not points.is_plainer_than(best)
+    assert plain.comes_to_best_without_its_extra_steps(best)
+    another_turn = Idea(BUILD, later_actions=(SAIL,))
+    assert not Idea(TAKE, gap=0.6).comes_to_best_without_its_extra_steps(another_turn)
+    far_behind = Idea(TAKE, gap=1.2, later_actions=(BUILD,))
+    assert not far_behind.comes_to_best_without_its_extra_steps(best), "the steps bring too much"
+    points = Idea(TAKE, gap=0.6, later_actions=(BUILD,), points_ahead_at_once=(("ships", 1),))
+    assert not points.comes_to_best_without_its_extra_steps(best)
     reason = Idea(TAKE, gap=0.6, later_actions=(BUILD,), reasons=(Reason("gold", 0.6, Message("tiny.reason.gold")),))
-    assert not reason.is_plainer_than(best)
+    assert not reason.comes_to_best_without_its_extra_steps(best)

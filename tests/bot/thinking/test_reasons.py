@@ -11,7 +11,7 @@ import pytest
 from bot.thinking import reasons as module
 from bot.thinking.ideas import of_two
 from bot.thinking.judging import deciding_measure
-from bot.thinking.reasons import LEAST_SHARE, LEAST_WEIGHT, Pair, agreed_points, gains, reasons
+from bot.thinking.reasons import LEAST_SHARE, Pair, agreed_points, gains, reasons
 from engines import Message
 from engines.players import Prospect
 from engines.players.comparison import Difference, Subject
@@ -41,7 +41,7 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     compare = Mock(side_effect=compared)
     compare.points = Mock(side_effect=points)
     compare.kept_hand = Mock(return_value=None)
-    compare.advantage = Mock(return_value=None)
+    compare.describe = Mock(return_value=None)
     compare.subjects = {name: Subject(is_passing=name == "cubes") for name in ("gold", "cubes", "ships")}
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
@@ -84,10 +84,10 @@ def test_where_nothing_speaks_for_the_better_move_it_is_told_what_the_other_one_
 
 def test_it_is_told_what_the_better_move_has_of_what_the_other_one_has_more_of(monkeypatch: pytest.MonkeyPatch) -> None:
     tile = Message("tiny.reason.castle")
-    compare = Mock(side_effect=compared, advantage=Mock(return_value=tile))
+    compare = Mock(side_effect=compared, describe=Mock(return_value=tile))
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     asset, reason = reasons(pairs(World(ships(-4.0))), 0, 1.0)
-    assert (asset.subject, asset.advantage, asset.weight) == ("ships", tile, LEAST_WEIGHT)
+    assert (asset.subject, asset.advantage, asset.is_only_named) == ("ships", tile, True)
     assert (reason.subject, reason.weight) == ("ships", -4.0)
 
 

@@ -10,7 +10,7 @@ from bot.thinking.turns import (
     Turn,
     begins_idly,
     can_begin_with,
-    improved,
+    improved_by_the_best,
     play_turn,
     replay_legal,
     steps_made_possible,
@@ -123,7 +123,7 @@ def test_each_move_goes_on_as_the_best_one_does() -> None:
     alone = replay_legal(world, 0, (gold,))
     assert alone is not None
     assert alone.value(0) < both.value(0)
-    best, other = improved([both, alone], 0)
+    best, other = improved_by_the_best([both, alone], 0)
     assert best.actions[0] == sugar
     assert other.actions[0] == gold
     assert sugar in other.actions

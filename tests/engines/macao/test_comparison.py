@@ -243,11 +243,11 @@ def test_quarters_are_shown_by_the_largest_group_else_by_the_free_ones_beside_th
 
 def test_points_that_cards_may_still_cost_are_apart_from_those_of_markers() -> None:
     game = macao(tableau=["bau_2", "kran"], penalties=1)
-    sources = SKILLS["macao"].compare.sources(game, 0)
+    sources = SKILLS["macao"].compare.points_by_source(game, 0)
     assert (sources["penalties"], sources["tableau"]) == (-3, -6)
     assert scoring.sources(game, 0)["penalties"] == -9
     spared = macao(tableau=["bau_2"], activated=["abt"])
-    assert SKILLS["macao"].compare.sources(spared, 0)["tableau"] == 0
+    assert SKILLS["macao"].compare.points_by_source(spared, 0)["tableau"] == 0
 
 
 def test_dice_that_are_chosen_together_count_as_placed() -> None:
