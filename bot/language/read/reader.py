@@ -88,8 +88,8 @@ class Reader:
             return Unknown(())
         reading = self._in_any_language(utterance)
         action = parse(str(utterance).lower())
-        is_unclear = isinstance(reading, Unknown) or (isinstance(reading, Ask) and bool(reading.unknown))
-        if is_unclear and action and action[0] in self.game.kinds(self.seat):
+        leaves_numbers = isinstance(reading, Ask) and bool(reading.unknown) and all(map(str.isdigit, reading.unknown))
+        if (isinstance(reading, Unknown) or leaves_numbers) and action and action[0] in self.game.kinds(self.seat):
             reason = self.position.refusal(action)
             if reason is not None and says_why(reason):
                 return Refuse(action, (reason,))
