@@ -458,9 +458,9 @@ def inner_links(document: Path) -> list[str]:
 def test_links_and_pictures_of_documents_exist(document: Path) -> None:
     for target in inner_links(document):
         name, _, anchor = target.partition("#")
-        there = document.parent / name if name else document
-        assert there.exists(), target
-        assert not anchor or anchor in anchors(there), target
+        linked = document.parent / name if name else document
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors(linked), target
 
 
 def anchors(document: Path) -> set[str]:

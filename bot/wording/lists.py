@@ -72,6 +72,12 @@ def phrases(language: str, entry: str) -> frozenset[str]:
 
 
 @cache
+def phrases_in(language: str, entry: str) -> frozenset[str]:
+    """Return the common phrases of a kind in a language and in FALLBACK, which everybody may type."""
+    return phrases(language, entry) | phrases(FALLBACK, entry)
+
+
+@cache
 def idle_words(language: str) -> frozenset[str]:
     """Return the words that mean nothing, or may mean nothing."""
     words = (word for entry in ("noise", "soft", "one", "breaks") for word in listed(language, entry))

@@ -109,7 +109,8 @@ def test_the_candidates_are_the_strong_player_s_best_first(key: str) -> None:
 
 def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
     game = at_a_decision("macao", 2)
-    seat, narrow = game.to_act[0], replace(SKILLS["macao"].strong, most_plans=12, positions=20_000)
+    seat = game.to_act[0]
+    narrow = replace(SKILLS["macao"].strong, most_plans=12, positions=20_000)
     narrow = replace(narrow, plan=replace(narrow.plan, width=2))
     found, anew = (
         {line.first: line.value for line in player.candidates(game, seat, Random(5))}

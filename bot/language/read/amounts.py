@@ -16,8 +16,6 @@ from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import extreme
 from engines import Action
 
-BOTH = ("one", "the other")
-"""What "both" means."""
 MOST_REPEATED = 4
 """Times that one action may be meant in one text."""
 
@@ -85,11 +83,11 @@ class Amounts:
     def _both(self, best: Match, equals: Sequence[Match]) -> Play | None:
         """Return the first of two actions that "both" means, with the label of the other: "workers with both dice"."""
         is_both = len(best.unexplained) == 1 and "both" in best.unexplained[0].values("grammar")
-        if not is_both or len(equals) != len(BOTH) or len({match.candidate.action[0] for match in equals}) > 1:
-            return None
-        first, second = (match.candidate.action for match in equals)
-        label = self.position.texts.action(self.game.key, second, self.position.names)
-        return Play(first, label, best.explained)
+        match [match.candidate.action for match in equals]:
+            case [first, second] if is_both and first[0] == second[0]:
+                label = self.position.texts.action(self.game.key, second, self.position.names)
+                return Play(first, label, best.explained)
+        return None
 
     def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:
         """Return an action with the text for its repetitions, if the only mention is a small number."""

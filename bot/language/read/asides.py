@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 from bot.language.read.utterance import Utterance
 from bot.wording.languages import FALLBACK
-from bot.wording.lists import idle_words, listed_in, phrases
+from bot.wording.lists import idle_words, listed_in, phrases_in
 from bot.wording.texts import texts_in
 
 
@@ -32,7 +32,7 @@ def corrected(utterance: Utterance, language: str) -> Utterance:
             return Utterance.of(utterance.text[clause.tokens[retracting].start :])
         if (turn := _turn(clause, language)) is not None:
             return Utterance.of(utterance.text[clause.tokens[turn].start :])
-        if number and _ends_with(clause, _phrases(language, "meant")):
+        if number and _ends_with(clause, phrases_in(language, "meant")):
             return Utterance.of(utterance.text[clause.tokens[0].start :])
     return utterance
 
@@ -40,7 +40,7 @@ def corrected(utterance: Utterance, language: str) -> Utterance:
 def _turn(clause: Utterance, language: str) -> int | None:
     """Return the token behind a phrase such as "no wait" within a clause; None: there is none, or nothing behind it."""
     words = clause.words
-    holding = _phrases(language, "hold")
+    holding = phrases_in(language, "hold")
     for start in range(1, len(words)):
         length = _longest(words, start, holding)
         if length > 1 and words[start + length - 1] in holding and start + length < len(words):
@@ -75,7 +75,8 @@ def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
     the beginning of a text "no" answers a question.
     """
     refusing = _answers(language, "typed.no") | listed_in(language, "refusing")
-    retracting = _phrases(language, "hold") | _phrases(language, "hesitation")
+    hesitating = phrases_in(language, "hesitation")
+    retracting = phrases_in(language, "hold") | hesitating
     preferring = listed_in(language, "rather")
     opening = listed_in(language, "interjections")
     words = clause.words
@@ -84,7 +85,7 @@ def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
     is_refusing = False
     while end < len(words):
         phrase = _longest(words, end, retracting)
-        is_clear = is_clear or phrase > 1 or " ".join(words[end : end + phrase]) in _phrases(language, "hesitation")
+        is_clear = is_clear or phrase > 1 or " ".join(words[end : end + phrase]) in hesitating
         is_clear = is_clear or (is_refusing and words[end] in preferring)
         is_refusing = is_refusing or words[end] in refusing
         if not phrase and words[end] not in refusing | preferring | opening:
@@ -96,7 +97,7 @@ def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
 
 def _without_reasons(utterance: Utterance, language: str) -> Utterance:
     """Return a text without clauses that say why: "the ship, since I need goods"."""
-    opening = _phrases(language, "because")
+    opening = phrases_in(language, "because")
     tokens = list(utterance.tokens)
     words = [token.word for token in tokens]
     start = next((place for place in range(len(words)) if _longest(words, place, opening)), None)
@@ -113,7 +114,7 @@ def behind_remark(utterance: Utterance, language: str) -> Utterance:
     """Return a text without a first clause that says what the player needs or has: "I need it for a knight"."""
     first, *_ = utterance.clauses or (utterance,)
     words = [word for word in first.words if word not in listed_in(language, "interjections")]
-    if not any(_longest(words, 0, {remark}) for remark in _phrases(language, "remarks")):
+    if not any(_longest(words, 0, {remark}) for remark in phrases_in(language, "remarks")):
         return utterance
     return utterance.part(utterance.tokens.index(first.tokens[-1]) + 1)
 
@@ -136,10 +137,6 @@ def _ends_with(clause: Utterance, known: Collection[str]) -> bool:
     """Return whether a clause ends with a known phrase, behind other words."""
     text = " ".join(clause.words)
     return any(text.endswith(f" {phrase}") for phrase in known)
-
-
-def _phrases(language: str, entry: str) -> frozenset[str]:
-    return phrases(language, entry) | phrases(FALLBACK, entry)
 
 
 def _answers(language: str, id: str) -> frozenset[str]:

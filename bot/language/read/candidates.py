@@ -132,12 +132,12 @@ def _hint_features(hint: Message | None, words: Action, spoken: Spoken) -> Itera
     """Yield features for the arguments of a hint: costs, gains, and numbers that things show."""
     if hint is None:
         return
-    units = {} if hint.id not in spoken.warning_hints else dict.fromkeys(hint.args, spoken.toll_units)
+    toll = spoken.toll_units if hint.id in spoken.warning_hints else frozenset[str]()
     for name, value in hint.args.items():
         if isinstance(value, int) and name in words:
             yield number_feature(value, is_remark=True)
         elif isinstance(value, int) and name not in spoken.shown:
-            yield _price_feature(value, units.get(name) or spoken.amounts.get(name, spoken.units.prices | {name}))
+            yield _price_feature(value, toll or spoken.amounts.get(name, spoken.units.prices | {name}))
         elif isinstance(value, list):
             for thing, number in Counter(map(str, value)).items():
                 yield thing_feature(thing)

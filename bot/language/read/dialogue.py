@@ -136,9 +136,9 @@ class Conversation:
         following = self.after(pending.actions[0])
         if following is None:
             return None
-        goes_on = utterance.words[0] in listed_in(self.texts.name, "onward")
         is_payment = following.reader.position.asks_for_payment and not self.reader.says_what_is_done(utterance)
-        if not (is_payment or goes_on) and not isinstance(self.first_decision(utterance), Unknown | Refuse):
+        goes_on = is_payment or self._goes_on(utterance)
+        if not goes_on and not isinstance(self.first_decision(utterance), Unknown | Refuse):
             return None
         return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
 
@@ -149,11 +149,14 @@ class Conversation:
             return None
         match self.first_decision(utterance):
             case Play(ending) if ending in ENDINGS and self.ends_turn((ending,)):
-                goes_on = utterance.words[0] in listed_in(self.texts.name, "onward")
-                if not goes_on:
+                if not self._goes_on(utterance):
                     return LeftOpen(ending)
                 return Agreed("" if self.ends_turn((action,)) else str(utterance))
         return None
+
+    def _goes_on(self, utterance: Utterance) -> bool:
+        """Return whether a text begins as the continuation of another: "and pass"."""
+        return utterance.words[0] in listed_in(self.texts.name, "onward")
 
     def _counted_off(self, utterance: Utterance, pending: Pending) -> Chosen | None:
         """Return the action that a text calls by its place in the question: "the second one"."""

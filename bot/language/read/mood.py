@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.language.read.utterance import DOT, Utterance
-from bot.wording.languages import FALLBACK
-from bot.wording.lists import idle_words, listed, phrases, superlatives
+from bot.wording.lists import idle_words, listed, phrases, phrases_in, superlatives
 
 QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
 """Entries of the word list with the beginnings of questions."""
@@ -87,8 +86,7 @@ def _longest(words: list[str], known: Collection[str]) -> tuple[int, int] | None
 
 @cache
 def _questions(language: str) -> frozenset[str]:
-    codes = dict.fromkeys((language, FALLBACK))
-    return frozenset(phrase for code in codes for entry in QUESTIONS for phrase in phrases(code, entry))
+    return frozenset[str]().union(*(phrases_in(language, entry) for entry in QUESTIONS))
 
 
 @cache

@@ -365,8 +365,8 @@ class _Matching:
 
     def _is_half_way(self, feature: Feature) -> bool:
         """Return whether a feature is only one of the two ends between which a place lies."""
-        ends = [other for other in self.candidate.features if other.is_way and not other.is_number]
-        return not feature.is_number and any(other in self.free for other in ends)
+        ends = [end for end in self.candidate.features if end.is_way and not end.is_number]
+        return not feature.is_number and any(end in self.free for end in ends)
 
     def _is_in_order(self) -> bool:
         """Return whether the features were named in the order of the action's words."""

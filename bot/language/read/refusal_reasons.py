@@ -64,25 +64,15 @@ class Reasons:
         if self.position.is_answer:
             return None
         unoffered = self._ranking.best
-        if unoffered is None or (best is not None and unoffered.score <= best.score):
+        if unoffered is None or (best is not None and _fits_as_well(best, unoffered)):
             return None
-        verb = unoffered.candidate.action[0]
-        is_doubted = best is None or verb in best.doubts
-        if best is not None and best.missing > 0 and unoffered.is_complete:
-            is_doubted = is_doubted or unoffered.names_verb or verb == best.candidate.action[0]
-        if best is not None and not best.unexplained and not is_doubted:
-            return None
-        if best is not None and best.names_verb and best.named and unoffered.missing:
-            return None  # what is offered is named as well as what is not
-        if best is not None and best.named and not set(unoffered.unexplained) <= set(best.unexplained):
-            return None  # "the curse on the wood" names the curse
         if (possible := self._possible_unoffered()) is not None:
             return possible
         refusals = [(self._fitness(match, reason), match, reason) for match, reason in self._nearest()]
         kinds = self.game.kinds(self.seat)
-        here = [refused for refused in refusals if refused[1].candidate.action[0] in kinds]
-        if here and max(fitness for fitness, _, _ in here) is Fitness.MISSING:
-            refusals = here  # what is asked now is meant: which card to take, not whether to activate it
+        of_question = [refused for refused in refusals if refused[1].candidate.action[0] in kinds]
+        if of_question and max(fitness for fitness, _, _ in of_question) is Fitness.MISSING:
+            refusals = of_question  # what is asked now is meant: which card to take, not whether to activate it
         fittest = max((fitness for fitness, _, _ in refusals), default=Fitness.NONE)
         if fittest is Fitness.NONE or (fittest is Fitness.GENERAL and best is not None and best.named):
             return None
@@ -129,8 +119,8 @@ class Reasons:
             return best
         if all(self._fitness(match, reason) is Fitness.NONE for match, reason in refused):
             kinds = self.game.kinds(self.seat)
-            asked = [match for match in self._ranking.matches if match.candidate.action[0] in kinds]
-            refused += self._refused([match for match in asked[:1] if match.is_complete])
+            of_question = [match for match in self._ranking.matches if match.candidate.action[0] in kinds]
+            refused += self._refused([match for match in of_question[:1] if match.is_complete])
         return refused
 
     def _refused(self, matches: Iterable[Match]) -> Iterator[tuple[Match, Message]]:
@@ -158,6 +148,18 @@ class Reasons:
                 if self.position.refusal(action) is None:
                     return Play(action, explained=match.explained)
         return None
+
+
+def _fits_as_well(best: Match, unoffered: Match) -> bool:
+    """Return whether the best offered action fits a text as well as one that is not offered."""
+    verb = unoffered.candidate.action[0]
+    is_doubted = verb in best.doubts
+    if best.missing and unoffered.is_complete:
+        is_doubted = is_doubted or unoffered.names_verb or verb == best.candidate.action[0]
+    is_explained = not best.unexplained and not is_doubted
+    is_named_as_well = best.names_verb and bool(best.named) and bool(unoffered.missing)
+    explains_more = bool(best.named) and not set(unoffered.unexplained) <= set(best.unexplained)  # "curse on the wood"
+    return unoffered.score <= best.score or is_explained or is_named_as_well or explains_more
 
 
 def _distinct(reasons: Sequence[Message]) -> list[Message]:

@@ -59,7 +59,8 @@ async def test_where_there_is_no_time_nothing_is_told() -> None:
 
 
 def test_only_what_is_sure_is_told_to_everybody() -> None:
-    small, chance = loss(losses.LEAST_PUBLIC_LOSS - 0.1), loss(90, "chances")
+    small = loss(losses.LEAST_PUBLIC_LOSS - 0.1)
+    chance = loss(90, "chances")
     assert largest([small, chance]) is None
     assert largest([small, chance, loss(3), loss(5), loss(4)]) == loss(5)
     assert largest([loss(50), loss(0.1, "win")]) == loss(0.1, "win"), "a win that was missed weighs more"

@@ -228,8 +228,8 @@ def test_only_what_people_chose_is_looked_at() -> None:
     table, made = played("navegador", 40)
     made[3].by_user_id = None
     looked = decisions(table, made)
-    assert made[3].version not in {each.decision.version for each in looked}
-    assert all(len(each.game.legal(each.decision.seat)) > 1 for each in looked)
+    assert made[3].version not in {suspect.decision.version for suspect in looked}
+    assert all(len(suspect.game.legal(suspect.decision.seat)) > 1 for suspect in looked)
     assert len(looked) > 10
 
 

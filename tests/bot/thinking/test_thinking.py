@@ -71,10 +71,10 @@ async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table
 ) -> None:
     for moves in (12, 25):
         game, seat = position(key, moves)
-        what = decision_order(kind, SEED, game, seat)
-        thought = await together.ask(what)
-        assert thought == await pool.decide(what), "in a thread"
-        assert thought == PLAYERS[kind](game, seat, Random(what.rng_seed))
+        order = decision_order(kind, SEED, game, seat)
+        thought = await together.ask(order)
+        assert thought == await pool.decide(order), "in a thread"
+        assert thought == PLAYERS[kind](game, seat, Random(order.rng_seed))
 
 
 def test_chance_is_that_of_the_position_the_seat_and_the_table_and_betrays_no_seed() -> None:

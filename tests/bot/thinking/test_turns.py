@@ -123,10 +123,10 @@ def test_each_move_goes_on_as_the_best_one_does() -> None:
     alone = replay_legal(world, 0, (gold,))
     assert alone is not None
     assert alone.value(0) < both.value(0)
-    best, other = improved_by_the_best([both, alone], 0)
+    best, rival = improved_by_the_best([both, alone], 0)
     assert best.actions[0] == sugar
-    assert other.actions[0] == gold
-    assert sugar in other.actions
+    assert rival.actions[0] == gold
+    assert sugar in rival.actions
 
 
 def test_a_first_step_is_idle_that_another_takes_back_or_without_which_the_turn_is_worth_no_less() -> None:
