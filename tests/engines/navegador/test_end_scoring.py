@@ -10,15 +10,11 @@ from hypothesis import strategies as st
 
 from engines.contract import Game, IllegalAction
 from tests.engines.navegador.moves import idle, mat, seen
-from tests.engines.navegador.positions import CATEGORIES, ROWS, STACKS, position, up_to
+from tests.engines.navegador.positions import CATEGORIES, ROWS, STACKS, columns, position, up_to
 from tests.engines.playing import act
 
 BASE = {"colony": 1, "factory": 2, "explorer": 4, "shipyard": 3, "church": 3}
 STEP = {"colony": 1, "factory": 1, "explorer": 1, "shipyard": 2, "church": 2}
-
-
-def columns(*counts: int) -> dict[str, int]:
-    return dict(zip(CATEGORIES, counts, strict=True))
 
 
 def rest(game: Game, limit: int = 20) -> list[int]:
