@@ -191,8 +191,6 @@ class Spoken:
     """Units of a number that is used to do something: "take the sheep with the 6"."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
-    about_players: frozenset[str] = frozenset()
-    """Verbs with which players are named although no slot is for them: those who are hurt at a place."""
     building: frozenset[str] = frozenset()
     """Verbs that put a piece on the board."""
     payments: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from bot.language.read.concepts import ANY_NUMBER, Concept
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.match_features import Candidate, Feature, number_feature, thing_feature
 from bot.language.read.places import Places
+from bot.wording.texts import SEAT
 from engines import Action, Game, Message
 from engines.spoken import Need, Remark, Slot, Spoken, Verb
 
@@ -45,6 +46,8 @@ class Candidates:
         for place, word in enumerate(action[1:]):
             features += self.places.features(word, GROUPS * place)
         features += (_remark_feature(remark, action) for remark in verb.remarks)
+        company = self.game.company(self.seat, action) if is_legal else ()
+        features += (thing_feature(f"{SEAT}{other + 1}", is_way=True) for other in sorted(company))
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hint_features(hint, action[1:], self.spoken)
         features = _with_amounts_shown(features, hint, action, self.spoken.shown)

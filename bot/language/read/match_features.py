@@ -27,7 +27,9 @@ class Feature:
     is_price: bool = False
     """True for the cost or gain of the action."""
     is_way: bool = False
-    """True if it identifies a destination as well as its name does: two spaces ahead."""
+    """True if it identifies a destination as well as its name does: two spaces ahead, where Ben is."""
+    is_end: bool = False
+    """True for one of the two ends between which the destination lies."""
     is_own: bool = False
     """True if it describes the place itself, not a neighbour of it."""
     group: int | None = None

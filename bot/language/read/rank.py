@@ -15,7 +15,6 @@ from functools import cached_property
 from bot.language.read.concepts import ANY_NUMBER, Mention
 from bot.language.read.cues import NO_PARTNER, Cue
 from bot.language.read.match_features import Candidate, Feature
-from bot.wording.texts import SEAT
 from engines.spoken import Need, Spoken
 
 NAMED_FEATURE = 3.0
@@ -315,10 +314,7 @@ class _Matching:
             return True
         if any(units & feature.units for feature in features if has_words or not feature.is_remark):
             return True
-        is_victim = self.verb in self.spoken.about_players and any(
-            thing.startswith(SEAT) for thing in mention.values("thing")
-        )
-        return is_victim or self._repeats(mention)
+        return self._repeats(mention)
 
     def _repeats(self, mention: Mention) -> bool:
         """Return whether words name something of the action that other words name as well."""
@@ -365,8 +361,7 @@ class _Matching:
 
     def _is_half_way(self, feature: Feature) -> bool:
         """Return whether a feature is only one of the two ends between which a place lies."""
-        ends = [end for end in self.candidate.features if end.is_way and not end.is_number]
-        return not feature.is_number and any(end in self.free for end in ends)
+        return feature.is_end and any(other.is_end for other in self.free)
 
     def _is_in_order(self) -> bool:
         """Return whether the features were named in the order of the action's words."""
