@@ -178,7 +178,7 @@ class Spoken:
     losses: frozenset[str] = frozenset()
     """Verbs that only cost something; they are suggested only to people who have mentioned them."""
     introducing: frozenset[str] = frozenset()
-    """Words of actions that only introduce the number after them."""
+    """Words of actions that only introduce what follows them: a number, the cards wanted, a player."""
     vague_units: frozenset[str] = VAGUE_UNITS
     """Units that fit any number."""
     exact_units: frozenset[str] = frozenset()

@@ -106,6 +106,7 @@ SPOKEN = Spoken(
     exact_units=frozenset(("die",)),
     printed_units=frozenset(("die",)),
     introducing_units=INTRODUCING_UNITS | {"die"},
+    introducing=frozenset(("for", "to")),
     things_too=frozenset(("robber", "pirate")),
     buying=frozenset(
         (

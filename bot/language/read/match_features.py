@@ -24,6 +24,8 @@ class Feature:
     is_verb: bool = False
     is_remark: bool = False
     """True for a trait that the action's notation does not contain."""
+    is_toll_verb: bool = False
+    """True for the verb with which people name a toll: to give up a ship."""
     is_price: bool = False
     """True for the cost or gain of the action."""
     is_way: bool = False

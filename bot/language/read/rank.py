@@ -123,9 +123,10 @@ def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match 
     return matching.result()
 
 
-def _certainty(cue: Cue) -> tuple[bool, bool, bool]:
-    """Return a sort key that puts cues with few possible meanings first."""
-    return cue.mention.is_weak, cue.mention.number is None, not cue.units
+def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
+    """Return a sort key that puts cues with few possible meanings first, and harbours before what belongs to them."""
+    is_word = cue.mention.number is None
+    return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner != NO_PARTNER
 
 
 class _Matching:
@@ -247,6 +248,8 @@ class _Matching:
             return bool(units & feature.units)
         if not shared or (cue.end and feature.end and cue.end != feature.end):
             return False
+        if feature.is_toll_verb and cue.mention.values("thing"):
+            return False  # "ship" is what is given up, not that something is
         return cue.mention.number is None or self._is_number_of(cue, units, feature)
 
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
@@ -341,7 +344,8 @@ class _Matching:
         if not feature.is_remark and feature.need is not Need.NEVER:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
-            self.groups[cue.thing] = feature.group
+            is_alone = mention.number is not None and cue.partner == NO_PARTNER
+            self.groups[cue.thing if not is_alone else -1 - len(self.groups)] = feature.group  # "two sixes"
         self.names_way = self.names_way or (feature.is_way and not self._is_half_way(feature))
         self.names_destination = self.names_destination or feature.end == "to"
         is_another = bool(mention.exact_names) and mention.exact_names.isdisjoint(
