@@ -222,6 +222,11 @@ class Spoken:
     trading: Trading | None = None
     """The grammar of trades; None: the game has none."""
 
+    @property
+    def gained_units(self) -> frozenset[str]:
+        """The units of what actions gain."""
+        return frozenset[str]().union(*(self.amounts.get(reward, frozenset()) for reward in self.rewards))
+
 
 def thing(*among: str, need: Need = Need.ALWAYS, end: Literal["", "from", "to"] = "", repeated: bool = False) -> Slot:
     """Return a slot for something that has a name: a good, a card, a tile, a building."""

@@ -177,7 +177,8 @@ class _Matching:
         units = self._units(cue)
         feature = self._feature_for(cue, units)
         if feature is None:
-            self._leave_unexplained(cue.mention)
+            if cue.units.isdisjoint(self.spoken.gained_units):  # "for the quick 4 points" only says why
+                self._leave_unexplained(cue.mention)
             return
         self.explained += 1
         if feature.is_verb:
@@ -320,7 +321,7 @@ class _Matching:
         features = self.candidate.features
         has_words = len(self.candidate.action) > 1
         units = mention.values("unit")
-        if has_words and units & self.spoken.vague_units:
+        if units & self.spoken.gained_units or (has_words and units & self.spoken.vague_units):
             return True
         if any(units & feature.units for feature in features if has_words or not feature.is_remark):
             return True

@@ -182,6 +182,8 @@ class Unoffered:
             return bool(cue.units & slot.units)
         if slot.units & (self.spoken.exact_units | self.spoken.printed_units):
             return not cue.units or bool(cue.units & slot.units)
+        if cue.units & self.spoken.gained_units:
+            return False
         exact = cue.units & (self.spoken.exact_units | self.spoken.printed_units)
         return not exact or not slot.units or bool(exact & slot.units)
 
