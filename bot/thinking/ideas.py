@@ -9,17 +9,12 @@ from statistics import fmean
 from typing import Any
 
 from bot.thinking.judging import Measure, deciding_measure
-from bot.thinking.moves import MOST_MOVES, Move, best_moves, two_moves
-from bot.thinking.reasons import LEAST_POINTS, MOST_REASONS, Pair, Points, Reason, agreed_points, gains, reasons
+from bot.thinking.moves import Move, best_moves, two_moves
+from bot.thinking.reasons import MOST_REASONS, Pair, Points, Reason, agreed_points, gains, reasons
 from bot.thinking.turns import steps_made_possible
 from engines import Action, Game, Message
 from engines.players import trade
 from engines.players.skills import SKILLS
-
-FAR_BEHIND = 3.0
-"""Gap in points from which on a move is not named along with two others."""
-LEAST_GAP_WITHOUT_REASON = 1.0
-"""Gap in points from which on further steps make a move better even if no reason for it can be named."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +76,6 @@ class Idea:
         """
         return self.total_ahead > 0 or any(reason.is_for_the_best for reason in self.reasons)
 
-    def comes_to_best_without_its_extra_steps(self, best: Idea) -> bool:
-        """Return whether the best idea only adds steps to this one, and these bring nothing that could be named."""
-        has_fewer_steps = {*self.actions} < {*best.actions}
-        is_close = self.measure == "points" and self.gap < LEAST_GAP_WITHOUT_REASON
-        return has_fewer_steps and is_close and not self.is_gap_explained
-
 
 @dataclass(frozen=True)
 class Hint:
@@ -110,40 +99,13 @@ def hint(game: Game, seat: int, rng: Random) -> Hint:
 
 
 def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
-    """Return up to three ideas, best first; none in a game without a strong player.
-
-    The best move may be dropped, but only once. The second one then becomes the best, even if it was the third that
-    comes to the dropped one without its extra steps.
-    """
-    moves = best_moves(game, seat, rng)
-    compared = _to_ideas(moves, seat)
-    if any(idea.comes_to_best_without_its_extra_steps(compared[0]) for idea in compared[1:]):
-        # The best move only adds steps without a nameable use to one of the others: drop it.
-        moves = moves[1:]
-        compared = _to_ideas(moves, seat)
-    dispensable = _dispensable(compared)
-    if dispensable:
-        # The gains of the best idea are compared with those of its rivals, so they are found again.
-        compared = _to_ideas([move for move in moves if move.action != dispensable.action], seat)
-    return compared
+    """Return up to three ideas, best first; none in a game without a strong player."""
+    return _to_ideas(best_moves(game, seat, rng), seat)
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) -> list[Idea]:
     """Return two actions as ideas, the one that is found to be better first."""
     return _to_ideas(two_moves(game, seat, rng, better, worse), seat)
-
-
-def _dispensable(ideas: Sequence[Idea]) -> Idea | None:
-    """Return which of three ideas to leave out: the last that is worse without a reason, or else the last far behind.
-
-    None: all are worth a place, or there are fewer than three.
-    """
-    if len(ideas) < MOST_MOVES:
-        return None
-    worse = [idea for idea in ideas[1:] if idea.measure == "points" and idea.gap >= LEAST_POINTS]
-    without_reason = [idea for idea in worse if not (idea.reasons or idea.points_ahead_at_once)]
-    far_behind = [idea for idea in worse if idea.gap >= FAR_BEHIND]
-    return next(reversed(without_reason or far_behind), None)
 
 
 def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:
