@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
 from typing import Any
 
 from bot.thinking.judging import Measure, deciding_measure
 from bot.thinking.moves import Move, best_moves, two_moves
-from bot.thinking.reasons import MOST_REASONS, Pair, Points, Reason, agreed_points, gains, reasons
+from bot.thinking.reasons import Pair, Points, Reason, agreed_points, gains, reasons
 from bot.thinking.turns import steps_made_possible
 from engines import Action, Game, Message
 from engines.players import trade
@@ -35,7 +34,7 @@ class Idea:
     gains: tuple[Reason, ...] = ()
     """What its turn brings."""
     kept_hand: Message | None = None
-    """The hand that its turn keeps for something."""
+    """The hand that its turn leaves, if it begins with discarding."""
     gained_points: Points = ()
     """The points that its turn brings at once."""
 
@@ -60,21 +59,9 @@ class Idea:
         return sum(points for _, points in self.points_ahead_at_once)
 
     @property
-    def outweighs_reasons(self) -> bool:
-        """Return whether this rival has more points at once than the reasons promise the best idea for later.
-
-        That the best idea is better is then an estimate which nothing that is named bears out.
-        """
-        later_value = sum(max(0.0, reason.later_value) for reason in self.reasons)
-        return self.measure == "points" and -self.total_ahead > later_value
-
-    @property
     def is_gap_explained(self) -> bool:
-        """Return whether points at once or a reason speak for the best idea.
-
-        A reason that is only named is enough: the lines then say what both have, and no remark is needed.
-        """
-        return self.total_ahead > 0 or any(reason.is_for_the_best for reason in self.reasons)
+        """Return whether points at once or a reason speak for the best idea."""
+        return self.total_ahead > 0 or any(reason.weight > 0 for reason in self.reasons)
 
 
 @dataclass(frozen=True)
@@ -119,10 +106,12 @@ def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:
 def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
     pairs = [Pair(best=turn.end, baseline=turn.world) for turn in best.turns]
     end, before = pairs[0]
-    kept_hand = SKILLS[end.key].compare.kept_hand(before, end, seat)
-    most_gains = MOST_REASONS - 1 if kept_hand else MOST_REASONS  # the hand stands in the place of one of them
-    best_gains = gains(pairs, seat, [rival.turns[0].end for rival in rivals], most_gains)
-    return _idea(best, kept_hand=kept_hand, gains=best_gains, gained_points=agreed_points(pairs, seat))
+    return _idea(
+        best,
+        gains=gains(pairs, seat, [rival.turns[0].end for rival in rivals]),
+        kept_hand=SKILLS[end.key].compare.kept_hand(before, end, seat),
+        gained_points=agreed_points(pairs, seat),
+    )
 
 
 def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
@@ -130,12 +119,9 @@ def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
     gap = 0.0 if rival.prospect.wins else best.prospect.value - rival.prospect.value
     if measure != "points" or rival.prospect.wins:
         return _idea(rival, gap=gap, measure=measure)
-    turns = [*zip(best.turns, rival.turns, strict=True)]
+    turns = zip(best.turns, rival.turns, strict=True)
     pairs = [Pair(best=best_turn.end, baseline=rival_turn.end) for best_turn, rival_turn in turns]
-    # Where the gap shows only further ahead, the ends of the turns differ less, and smaller differences are reasons.
-    gap_at_end = fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns)
-    named = reasons(pairs, seat, min(gap, abs(gap_at_end)))
-    return _idea(rival, gap=gap, reasons=named, points_ahead_at_once=agreed_points(pairs, seat))
+    return _idea(rival, gap=gap, reasons=reasons(pairs, seat, gap), points_ahead_at_once=agreed_points(pairs, seat))
 
 
 def _idea(move: Move, **details: Any) -> Idea:

@@ -103,10 +103,6 @@ class Comparison(Generic[P]):
         gained = {source: position_points.get(source, 0) - baseline_points.get(source, 0) for source in sources}
         return {source: points for source, points in gained.items() if points}
 
-    def describe(self, name: str, position: Game, baseline: Game, seat: int) -> Message | None:
-        """Describe what the position has more of in a subject, even if the baseline is better in it as a whole."""
-        return _describe_subject(self.subjects[name], *self._prepared(position, baseline, seat), seat)
-
     def _values(self, position: P, seat: int) -> Mapping[str, float]:
         """Return the values of the terms; once the game is over nothing but points counts."""
         return {} if position.state.over else self.values_by_term(position, seat)
