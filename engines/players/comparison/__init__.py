@@ -74,7 +74,7 @@ class Comparison(Generic[P]):
     carried_out: Callable[[P, int], P] = _unchanged
     """Returns, in games with simultaneous choices, the position as if the seat's choice already had its effect."""
     kept_hand: Callable[[P, P, int], Message | None] = _no_hand
-    """Describes, from the positions before and after a turn, the hand that a seat keeps for something; None: none."""
+    """Describes the hand after a turn that began with discarding, from the positions before and after it."""
 
     def __call__(self, position: Game, baseline: Game, seat: int) -> list[Difference]:
         """Return the differences, the largest first."""
