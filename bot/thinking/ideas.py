@@ -58,11 +58,6 @@ class Idea:
         """Return the total of ``points_ahead_at_once``."""
         return sum(points for _, points in self.points_ahead_at_once)
 
-    @property
-    def is_gap_explained(self) -> bool:
-        """Return whether points at once or a reason speak for the best idea."""
-        return self.total_ahead > 0 or any(reason.weight > 0 for reason in self.reasons)
-
 
 @dataclass(frozen=True)
 class Hint:
@@ -71,11 +66,11 @@ class Hint:
     ideas: list[Idea]
     offer: Action | None = None
     purpose: tuple[tuple[Action, ...], ...] = ()
-    """The steps of the turn that the offer makes possible."""
+    """The steps that the offer makes possible and that no idea contains."""
 
 
 def hint(game: Game, seat: int, rng: Random) -> Hint:
-    """Return ideas, and unless the best one wins, an offer that makes further steps possible."""
+    """Return ideas, and unless the best one wins, an offer if it makes further steps possible."""
     best = ideas(game, seat, rng)
     offer = trade(game, seat, rng) if best and not best[0].wins else None
     if offer is None:
@@ -115,6 +110,7 @@ def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
 
 
 def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
+    """Return the idea of a rival, with reasons only if points decide and the rival does not win as well."""
     measure = deciding_measure(best.prospect, rival.prospect)
     gap = 0.0 if rival.prospect.wins else best.prospect.value - rival.prospect.value
     if measure != "points" or rival.prospect.wins:

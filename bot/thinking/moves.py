@@ -81,23 +81,40 @@ def two_moves(game: Game, seat: int, rng: Random, *actions: Action) -> list[Move
     return sorted(_played(game, seat, prospects, world_seeds), key=attrgetter("rank"))
 
 
+def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
+    """Return whether in each world the turns of both end alike, or the known one can begin with the other action."""
+    return all(
+        can_begin_with(known_turn, move.action, seat) or _end_alike(known_turn, turn, seat)
+        for known_turn, turn in zip(known.turns, move.turns, strict=True)
+    )
+
+
+def add_twin(move: Move, twin: Move) -> None:
+    """Name the action of ``twin`` with a move that comes to the same, unless it takes more actions or is worse."""
+    is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
+    is_worse = move.prospect.value - twin.prospect.value >= LEAST_POINTS
+    if not (is_longer or is_worse) and len(move.twins) < MOST_TWINS:
+        move.twins.append(twin.action)
+
+
 def _world_seeds(rng: Random) -> list[float]:
     return [rng.random() for _ in range(WORLDS)]
 
 
 def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
-    """Yield the most promising actions as moves, those first whose turn has the most value in the first world.
+    """Yield the most promising actions as moves: those that win, then the others, then the idle ones, each by value.
 
-    Idle moves come last. Where the strong player looks further ahead than the turn no move counts as idle, since its
-    first step may bring something later. In each other world the turn is played as in the first one, up to the first
-    action that is illegal there.
+    The value is that in the first world. In each other world the turn is played as there, up to the first action that
+    is illegal. Where the strong player looks further ahead than the turn, no move counts as idle, since its first step
+    may bring something later.
     """
 
     def rank(candidate: tuple[Prospect, Turn]) -> tuple[bool, bool, float, int]:
         prospect, turn = candidate
         is_idle = not _looks_ahead(game, seat) and begins_idly(turn, seat)
-        words = sum(len(action) for action in turn.actions)
-        return not prospect.wins, is_idle, -round(_expected_value(prospect, [turn], seat), 6), words
+        value = round(_expected_value(prospect, [turn], seat), 6)
+        words = sum(len(action) for action in turn.actions)  # of equal turns the one that does least comes first
+        return not prospect.wins, is_idle, -value, words
 
     promising = prospects[:MOST_PLAYED]
     turns = [play_turn(game, seat, prospect.actions, world_seeds[0]) for prospect in promising]
@@ -132,22 +149,6 @@ def _expected_value(prospect: Prospect, turns: Sequence[Turn], seat: int) -> flo
     return share * value_at_end + (1 - share) * prospect.value
 
 
-def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
-    """Return whether in each world the turns of both end alike, or the known one can begin with the other action."""
-    return all(
-        can_begin_with(known_turn, move.action, seat) or _end_alike(known_turn, turn, seat)
-        for known_turn, turn in zip(known.turns, move.turns, strict=True)
-    )
-
-
 def _end_alike(known_turn: Turn, turn: Turn, seat: int) -> bool:
     differences = SKILLS[turn.end.key].compare(turn.end, known_turn.end, seat)
     return all(abs(difference.weight) < LEAST_WEIGHT for difference in differences)
-
-
-def add_twin(move: Move, twin: Move) -> None:
-    """Name the action of ``twin`` with a move that comes to the same, unless it takes more actions or is worse."""
-    is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
-    is_worse = move.prospect.value - twin.prospect.value >= LEAST_POINTS
-    if not (is_longer or is_worse) and len(move.twins) < MOST_TWINS:
-        move.twins.append(twin.action)

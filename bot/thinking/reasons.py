@@ -60,6 +60,7 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     """Return at most two gains of the best move's turn: the largest in which it beats a rival, then the largest other.
 
     The baseline is the position before the turn; ``rival_ends`` are the ends of the rivals' turns in the first world.
+    What passes with every turn is a gain only of a decision that is no whole turn.
     """
     end, before = pairs[0]
     compare = SKILLS[end.key].compare
@@ -79,10 +80,7 @@ def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
 
 
 def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
-    """Return the differences that speak for the same move in all worlds, the largest first.
-
-    They are left out if no world can describe them.
-    """
+    """Return the differences that speak for the same side in all worlds and that one can describe, largest first."""
     agreed = list[Reason]()
     comparisons = [SKILLS[best.key].compare(best, baseline, seat) for best, baseline in pairs]
     worlds = [{difference.subject: difference for difference in differences} for differences in comparisons]
@@ -90,7 +88,7 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
         weights = [world[subject].weight for world in worlds]
         advantages = [world[subject].advantage for world in worlds]
         is_one_sided = min(weights) > 0 or max(weights) < 0
+        is_known = advantages.count(advantages[0]) == len(advantages)
         if is_one_sided and any(advantages):
-            is_same = advantages.count(advantages[0]) == len(advantages)
-            agreed.append(Reason(subject, fmean(weights), advantages[0] if is_same else None))
+            agreed.append(Reason(subject, fmean(weights), advantages[0] if is_known else None))
     return sorted(agreed, key=lambda reason: (-abs(reason.weight), reason.subject))

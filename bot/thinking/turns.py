@@ -66,12 +66,6 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], world_seed: floa
     return Turn(world, position, tuple(played))
 
 
-def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | None:
-    """Return how the turn goes on best as far as a search sees; None: there was no time."""
-    lines = beam.lines(position, seat, rng, beam.budget())
-    return max(lines.values(), key=attrgetter("value"), default=None)
-
-
 def improved_by_the_best(turns: Sequence[Turn], seat: int) -> list[Turn]:
     """Return each turn of one world, or a better one that begins alike and goes on with the steps of the best turn.
 
@@ -81,28 +75,42 @@ def improved_by_the_best(turns: Sequence[Turn], seat: int) -> list[Turn]:
     return [_with_steps_of(best, turn, seat) for turn in turns] if best else []
 
 
-def _with_steps_of(best: Turn, turn: Turn, seat: int) -> Turn:
-    presentation = turn.world.presentation
-    if presentation.is_ending(turn.actions[0]):
-        return turn
-    steps = presentation.follow_ups.steps(presentation.without_endings(turn.actions))
-    # The steps of the best turn may fit after the first step of this one, or after all of them.
-    variants = [_begun_with(beginning, best, seat) for beginning in (steps[:1], steps)]
-    return max([turn, *filter(None, variants)], key=lambda variant: variant.value(seat))
-
-
 def can_begin_with(turn: Turn, action: Action, seat: int) -> bool:
-    """Return whether a later step of the turn begins with the action, and can be the first without making it worse."""
+    """Return whether a later step of the turn begins with the action and may as well be its first step."""
     step = next((step for step in _steps(turn)[1:] if step[0] == action), None)
     variant = _begun_with([step], turn, seat) if step else None
     return variant is not None and variant.value(seat) >= turn.value(seat) - ROUNDING
 
 
-def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None:
-    """Return the turn with these steps before all its others; None: it does not begin or end like that."""
-    others = [step for step in _steps(turn) if step not in beginning]
-    variant = replay_legal(turn.world, seat, [action for step in (*beginning, *others) for action in step])
-    return variant if variant and variant.actions[0] == beginning[0][0] else None
+def without_idle_steps(turn: Turn, seat: int) -> Turn:
+    """Return the turn without the idle steps after its first one.
+
+    A search leaves them where it has looked no further, or where one line is as good as another.
+    """
+    for place in range(1, len(_steps(turn))):
+        shorter = _without_idle_step(turn, place, seat)
+        if shorter:
+            return without_idle_steps(shorter, seat)
+    return turn
+
+
+def begins_idly(turn: Turn, seat: int) -> bool:
+    """Return whether the first step of the turn is idle, and does not just end it."""
+    return _without_idle_step(turn, 0, seat) is not None
+
+
+def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
+    """Return those steps of the best turn after a trade with others that cannot be taken without any trade."""
+    presentation = game.presentation
+    world = imagined(game, seat, rng)
+    skill = SKILLS[game.key]
+    line = _best_line(skill.strong.rest, skill.traded(world, seat, offer), seat, rng)
+    if line is None:
+        return []
+    untraded = replay_legal(world, seat, line.actions)
+    legal_actions = untraded.actions if untraded else ()
+    steps = presentation.follow_ups.steps(presentation.without_endings(line.actions))
+    return [step for step in steps if step[0] not in legal_actions]
 
 
 def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
@@ -127,26 +135,33 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
     return None
 
 
+def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | None:
+    """Return how the turn goes on best as far as a search sees; None: there was no time."""
+    lines = beam.lines(position, seat, rng, beam.budget())
+    return max(lines.values(), key=attrgetter("value"), default=None)
+
+
 def _is_over(world: Game, position: Game, seat: int) -> bool:
     """Return whether nothing of a turn is left to be decided."""
     return not position.waits_for(seat) or turn_played(world, position, seat)
 
 
-def without_idle_steps(turn: Turn, seat: int) -> Turn:
-    """Return the turn without the idle steps after its first one.
+def _with_steps_of(best: Turn, turn: Turn, seat: int) -> Turn:
+    """Return the turn, or a better one with the same first action and steps of the best turn."""
+    presentation = turn.world.presentation
+    if presentation.is_ending(turn.actions[0]):
+        return turn
+    steps = presentation.follow_ups.steps(presentation.without_endings(turn.actions))
+    # The steps of the best turn may fit after the first step of this one, or after all of them.
+    variants = [_begun_with(beginning, best, seat) for beginning in (steps[:1], steps)]
+    return max([turn, *filter(None, variants)], key=lambda variant: variant.value(seat))
 
-    A search leaves them where it has looked no further, or where one line is as good as another.
-    """
-    for place in range(1, len(_steps(turn))):
-        shorter = _without_idle_step(turn, place, seat)
-        if shorter:
-            return without_idle_steps(shorter, seat)
-    return turn
 
-
-def begins_idly(turn: Turn, seat: int) -> bool:
-    """Return whether the first step of the turn is idle, and does not just end it."""
-    return _without_idle_step(turn, 0, seat) is not None
+def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None:
+    """Return the turn with these steps before all its others; None: they cannot come first, or it cannot be ended."""
+    others = [step for step in _steps(turn) if step not in beginning]
+    variant = replay_legal(turn.world, seat, [action for step in (*beginning, *others) for action in step])
+    return variant if variant and variant.actions[0] == beginning[0][0] else None
 
 
 def _without_idle_step(turn: Turn, place: int, seat: int) -> Turn | None:
@@ -166,17 +181,3 @@ def _without_idle_step(turn: Turn, place: int, seat: int) -> Turn | None:
 
 def _steps(turn: Turn) -> list[Step]:
     return turn.world.presentation.follow_ups.steps(turn.actions)
-
-
-def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
-    """Return the steps of the best turn after a trade with others that are not legal without this trade."""
-    presentation = game.presentation
-    world = imagined(game, seat, rng)
-    skill = SKILLS[game.key]
-    line = _best_line(skill.strong.rest, skill.traded(world, seat, offer), seat, rng)
-    if line is None:
-        return []
-    untraded = replay_legal(world, seat, line.actions)
-    legal_actions = untraded.actions if untraded else ()
-    steps = presentation.follow_ups.steps(presentation.without_endings(line.actions))
-    return [step for step in steps if step[0] not in legal_actions]

@@ -32,8 +32,6 @@ class Difference(NamedTuple):
     """Value of the difference to the strong player, in points; above zero if the position is better."""
     advantage: Message | None = None
     """What the better one of the two has, such as a count in both; None: no function of the subject describes it."""
-    points: int = 0
-    """The part of the weight that is counted as points at once."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +89,7 @@ class Comparison(Generic[P]):
             weight = points + value - baseline_value
             if weight:
                 better, worse = (position, baseline) if weight > 0 else (baseline, position)
-                differences.append(Difference(name, weight, _describe_subject(subject, better, worse, seat), points))
+                differences.append(Difference(name, weight, _describe_subject(subject, better, worse, seat)))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
     def points(self, position: Game, baseline: Game, seat: int) -> dict[str, int]:
