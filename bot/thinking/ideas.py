@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from bot.thinking.judging import Measure, deciding_measure
@@ -115,9 +116,12 @@ def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
     gap = 0.0 if rival.prospect.wins else best.prospect.value - rival.prospect.value
     if measure != "points" or rival.prospect.wins:
         return _idea(rival, gap=gap, measure=measure)
-    turns = zip(best.turns, rival.turns, strict=True)
+    turns = [*zip(best.turns, rival.turns, strict=True)]
     pairs = [Pair(best=best_turn.end, baseline=rival_turn.end) for best_turn, rival_turn in turns]
-    return _idea(rival, gap=gap, reasons=reasons(pairs, seat, gap), points_ahead_at_once=agreed_points(pairs, seat))
+    # Where the gap shows only further ahead, the ends of the turns differ less, and smaller differences are reasons.
+    gap_at_end = abs(fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns))
+    named = reasons(pairs, seat, min(gap, gap_at_end))
+    return _idea(rival, gap=gap, reasons=named, points_ahead_at_once=agreed_points(pairs, seat))
 
 
 def _idea(move: Move, **details: Any) -> Idea:

@@ -55,12 +55,14 @@ class Move:
 def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     """Return up to three moves that come to different things, best first; none in a game without a strong player.
 
-    The first three to be found are taken. Moves that come to the same as one of them are named with it. The third one
-    is left out if it is far behind the first.
+    The first three to be found are taken. Moves that come to the same as one of them are named with it. A trade that
+    pays for nothing is no move. The third one is left out if it is far behind the first.
     """
     planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
     moves = list[Move]()
     for move in _played(game, seat, with_extras(game, seat, rng, planned), _world_seeds(rng)):
+        if move.action[0] == game.presentation.follow_ups.trade and begins_idly(move.turns[0], seat):
+            continue
         equal = next((known for known in moves if come_to_the_same(known, move, seat)), None)
         if equal:
             add_twin(equal, move)
@@ -109,12 +111,12 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: S
     may bring something later.
     """
 
-    def rank(candidate: tuple[Prospect, Turn]) -> tuple[bool, bool, float, int]:
+    def rank(candidate: tuple[Prospect, Turn]) -> tuple[bool, bool, float, int, int]:
         prospect, turn = candidate
         is_idle = not _looks_ahead(game, seat) and begins_idly(turn, seat)
         value = round(_expected_value(prospect, [turn], seat), 6)
-        words = sum(len(action) for action in turn.actions)  # of equal turns the one that does least comes first
-        return not prospect.wins, is_idle, -value, words
+        # Of equal turns the shortest comes first, and then the one that begins with the fewest words, such as "pass".
+        return not prospect.wins, is_idle, -value, len(turn.actions), len(prospect.first)
 
     promising = prospects[:MOST_PLAYED]
     turns = [play_turn(game, seat, prospect.actions, world_seeds[0]) for prospect in promising]
