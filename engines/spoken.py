@@ -178,7 +178,7 @@ class Spoken:
     losses: frozenset[str] = frozenset()
     """Verbs that only cost something; they are suggested only to people who have mentioned them."""
     introducing: frozenset[str] = frozenset()
-    """Words of actions that only introduce the number after them."""
+    """Words of actions that only introduce what follows them: a number, the cards wanted, a player."""
     vague_units: frozenset[str] = VAGUE_UNITS
     """Units that fit any number."""
     exact_units: frozenset[str] = frozenset()
@@ -191,8 +191,6 @@ class Spoken:
     """Units of a number that is used to do something: "take the sheep with the 6"."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
-    about_players: frozenset[str] = frozenset()
-    """Verbs with which players are named although no slot is for them: those who are hurt at a place."""
     building: frozenset[str] = frozenset()
     """Verbs that put a piece on the board."""
     payments: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -15,7 +15,6 @@ from functools import cached_property
 from bot.language.read.concepts import ANY_NUMBER, Mention
 from bot.language.read.cues import NO_PARTNER, Cue
 from bot.language.read.match_features import Candidate, Feature
-from bot.wording.texts import SEAT
 from engines.spoken import Need, Spoken
 
 NAMED_FEATURE = 3.0
@@ -124,9 +123,10 @@ def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match 
     return matching.result()
 
 
-def _certainty(cue: Cue) -> tuple[bool, bool, bool]:
-    """Return a sort key that puts cues with few possible meanings first."""
-    return cue.mention.is_weak, cue.mention.number is None, not cue.units
+def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
+    """Return a sort key that puts cues with few possible meanings first, and harbours before what belongs to them."""
+    is_word = cue.mention.number is None
+    return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner != NO_PARTNER
 
 
 class _Matching:
@@ -248,6 +248,8 @@ class _Matching:
             return bool(units & feature.units)
         if not shared or (cue.end and feature.end and cue.end != feature.end):
             return False
+        if feature.is_toll_verb and cue.mention.values("thing"):
+            return False  # "ship" is what is given up, not that something is
         return cue.mention.number is None or self._is_number_of(cue, units, feature)
 
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
@@ -315,10 +317,7 @@ class _Matching:
             return True
         if any(units & feature.units for feature in features if has_words or not feature.is_remark):
             return True
-        is_victim = self.verb in self.spoken.about_players and any(
-            thing.startswith(SEAT) for thing in mention.values("thing")
-        )
-        return is_victim or self._repeats(mention)
+        return self._repeats(mention)
 
     def _repeats(self, mention: Mention) -> bool:
         """Return whether words name something of the action that other words name as well."""
@@ -345,7 +344,8 @@ class _Matching:
         if not feature.is_remark and feature.need is not Need.NEVER:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
-            self.groups[cue.thing] = feature.group
+            is_alone = mention.number is not None and cue.partner == NO_PARTNER
+            self.groups[cue.thing if not is_alone else -1 - len(self.groups)] = feature.group  # "two sixes"
         self.names_way = self.names_way or (feature.is_way and not self._is_half_way(feature))
         self.names_destination = self.names_destination or feature.end == "to"
         is_another = bool(mention.exact_names) and mention.exact_names.isdisjoint(
@@ -365,8 +365,7 @@ class _Matching:
 
     def _is_half_way(self, feature: Feature) -> bool:
         """Return whether a feature is only one of the two ends between which a place lies."""
-        ends = [end for end in self.candidate.features if end.is_way and not end.is_number]
-        return not feature.is_number and any(end in self.free for end in ends)
+        return feature.is_end and any(other.is_end for other in self.free)
 
     def _is_in_order(self) -> bool:
         """Return whether the features were named in the order of the action's words."""
