@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
 from bot.thinking import moves as module
+from bot.thinking.ideas import ideas
 from bot.thinking.moves import Move, add_twin, come_to_the_same
 from bot.thinking.turns import Turn
 from engines import Message
 from engines.contract import Action
 from engines.players.comparison import Difference
 from engines.players.strong import Prospect
+from tests.engines.mmn.positions import position as of_mmn
+from tests.engines.mmn.test_computers_offers import PLACES
 
 TAKE = ("take", "gold")
 BUILD = ("build",)
@@ -57,3 +61,9 @@ def test_a_move_with_further_steps_is_no_twin(differences: list[Difference]) -> 
     best = move(TAKE, 10.0)
     add_twin(best, move(SAIL, 10.0, TAKE))
     assert best.twins == []
+
+
+def test_a_trade_that_pays_for_nothing_is_no_move() -> None:
+    game = of_mmn(me=PLACES[0] | {"hand": "1 nugget"})
+    assert game.is_legal(0, ("bank", "1", "nugget"))
+    assert [idea.action for idea in ideas(game, 0, Random(1))] == [("pass",)]
