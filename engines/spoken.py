@@ -171,6 +171,8 @@ class Spoken:
     """Verbs with the same name as a thing of the game."""
     families: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Things that share a name, by that name, such as the two markets of a rondel."""
+    landmarks: Mapping[str, str] = field(default_factory=dict)
+    """Things printed at places of the board, by place: "sail to the rice"."""
     numbered: Mapping[str, str] = field(default_factory=dict)
     """The formats of ids of numbered cards and tiles, by their kind: ``{"knowledge": "k{}"}``."""
     said_for: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -51,8 +51,9 @@ class Amounts:
         return Play(chosen[0], self._further_extremes(chosen[0]), explained)
 
     def _names_nothing(self) -> bool:
-        """Return whether the text names nothing but the number of choices: "the cheaper of the two"."""
-        numbers = {cue.mention.number for cue in self.sentence.cues}
+        """Return whether the text names at most the number of choices or a unit: "cheaper of the two", "most cubes"."""
+        named = [cue.mention for cue in self.sentence.cues if cue.mention.by_kind.keys() != {"unit"}]
+        numbers = {mention.number for mention in named}
         return not numbers or (self.position.is_answer and numbers == {len(self.position.legal)})
 
     def _further_extremes(self, action: Action) -> str:

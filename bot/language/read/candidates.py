@@ -112,6 +112,8 @@ def _features_of_word(
         yield thing_feature(verb.instead.replace("*", kind), is_remark=True)
     if exchanged := lexicon.spoken.exchanges.get(kind):
         yield thing_feature(exchanged)
+    if (landmark := lexicon.spoken.landmarks.get(word)) and slot.end != "from":
+        yield thing_feature(landmark, is_way=True)
     if match := re.fullmatch(r"([a-z])(\d\d)", word) if slot.form else None:
         concepts = {Concept("thing", word), Concept("number", str(int(match[2])))}
         yield Feature(frozenset(concepts), slot.need, lexicon.spoken.units.numbered_places, slot.end)

@@ -125,6 +125,8 @@ class Conversation:
         action = pending.actions[0]
         if not rest or action not in self.reader.legal:
             return Agreed(rest)
+        if self.reader.among((action,)).says_nothing_else(Utterance.of(rest)):
+            return Agreed()  # "yes, it costs a ship"
         utterance = self._without_automatic(action, Utterance.of(rest))
         following = self.after(action)
         if not utterance.words or (following and not isinstance(following.first_decision(utterance), Refuse | Unknown)):
@@ -346,7 +348,7 @@ class Conversation:
                 return False
             case Refuse(_, reasons) if not any(map(says_why, reasons)):
                 return True
-        return not self.reader.says_what_is_done(utterance)
+        return not (self.reader.says_what_is_done(utterance) or self.reader.describes_something(utterance))
 
     def is_statement(self, typed: str) -> bool:
         """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""

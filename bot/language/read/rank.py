@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.language.read.concepts import ANY_NUMBER, Mention
+from bot.language.read.concepts import ANY_NUMBER, Concept, Mention
 from bot.language.read.cues import NO_PARTNER, Cue
 from bot.language.read.match_features import Candidate, Feature
 from engines.spoken import Need, Spoken
@@ -129,6 +129,13 @@ def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
     return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner != NO_PARTNER
 
 
+def _shared(mention: Mention, feature: Feature) -> frozenset[Concept]:
+    """Return the meanings of words that name a feature; "ship" is what is given up, and not that something is."""
+    if feature.is_toll_verb and mention.values("thing"):
+        return frozenset()
+    return mention.concepts & feature.concepts
+
+
 class _Matching:
     """Assigns the cues of a text to the features of a candidate, each feature once."""
 
@@ -148,6 +155,8 @@ class _Matching:
         self.named = 0
         self.explained = 0
         self.doubts = frozenset[str]()
+        self.beside = frozenset[str]()
+        """Buildings named beside the verb: "a store at the city", but "a city there" is no store."""
         self.names_verb = False
         self.names_own_verb = False
         self.names_other_verb = False
@@ -199,7 +208,7 @@ class _Matching:
             names_verb=self.names_verb,
             is_named_by_word=self.is_named_by_word or self.names_verb,
             uses_other_verb=self.names_other_verb and not self.names_own_verb,
-            doubts=self.doubts,
+            doubts=self.doubts if self.names_verb else self.doubts | self.beside,
         )
 
     def _units(self, cue: Cue) -> frozenset[str]:
@@ -243,13 +252,11 @@ class _Matching:
 
     def _fits(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether a cue may name a feature."""
-        shared = cue.mention.concepts & feature.concepts
+        shared = _shared(cue.mention, feature)
         if cue.mention.number is not None and ANY_NUMBER in feature.concepts:
             return bool(units & feature.units)
         if not shared or (cue.end and feature.end and cue.end != feature.end):
             return False
-        if feature.is_toll_verb and cue.mention.values("thing"):
-            return False  # "ship" is what is given up, not that something is
         return cue.mention.number is None or self._is_number_of(cue, units, feature)
 
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
@@ -322,7 +329,7 @@ class _Matching:
     def _repeats(self, mention: Mention) -> bool:
         """Return whether words name something of the action that other words name as well."""
         features = self.candidate.features
-        return mention.number is None and any(mention.concepts & feature.concepts for feature in features)
+        return mention.number is None and any(_shared(mention, feature) for feature in features)
 
     def _name_verb(self, mention: Mention) -> None:
         is_proper = self.verb in mention.proper
@@ -358,6 +365,7 @@ class _Matching:
         self.named += is_name
         self.is_named_by_word = self.is_named_by_word or (is_name and (mention.number is None or is_sum))
         if feature.is_remark and mention.values("verb"):
+            self.beside |= mention.proper & self.spoken.building
             self.score += WEAK_WORD
             return
         share = 1.0 if feature.need is not Need.NEVER or feature.is_own else OPTIONAL_SHARE

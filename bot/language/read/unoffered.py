@@ -95,6 +95,9 @@ class Unoffered:
             if things := self._several(slots[0]):
                 yield (verb, *things)
             return
+        if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._several(slots[0])) > len(slots):
+            yield (verb, *things)  # three dice where two are chosen
+            return
         options = list[list[Action]]()
         for slot in slots:
             if slot.kind == "literal":
