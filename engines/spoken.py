@@ -171,6 +171,8 @@ class Spoken:
     """Verbs with the same name as a thing of the game."""
     families: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Things that share a name, by that name, such as the two markets of a rondel."""
+    landmarks: Mapping[str, str] = field(default_factory=dict)
+    """Things printed at places of the board, by place: "sail to the rice"."""
     numbered: Mapping[str, str] = field(default_factory=dict)
     """The formats of ids of numbered cards and tiles, by their kind: ``{"knowledge": "k{}"}``."""
     said_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -178,7 +180,7 @@ class Spoken:
     losses: frozenset[str] = frozenset()
     """Verbs that only cost something; they are suggested only to people who have mentioned them."""
     introducing: frozenset[str] = frozenset()
-    """Words of actions that only introduce the number after them."""
+    """Words of actions that only introduce what follows them: a number, the cards wanted, a player."""
     vague_units: frozenset[str] = VAGUE_UNITS
     """Units that fit any number."""
     exact_units: frozenset[str] = frozenset()
@@ -191,8 +193,6 @@ class Spoken:
     """Units of a number that is used to do something: "take the sheep with the 6"."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
-    about_players: frozenset[str] = frozenset()
-    """Verbs with which players are named although no slot is for them: those who are hurt at a place."""
     building: frozenset[str] = frozenset()
     """Verbs that put a piece on the board."""
     payments: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -221,6 +221,11 @@ class Spoken:
     """The sorts of places without a name."""
     trading: Trading | None = None
     """The grammar of trades; None: the game has none."""
+
+    @property
+    def gained_units(self) -> frozenset[str]:
+        """The units of what actions gain."""
+        return frozenset[str]().union(*(self.amounts.get(reward, frozenset()) for reward in self.rewards))
 
 
 def thing(*among: str, need: Need = Need.ALWAYS, end: Literal["", "from", "to"] = "", repeated: bool = False) -> Slot:

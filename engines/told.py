@@ -100,9 +100,9 @@ class Told(Described, ABC):
         """Return the surroundings of each place that has no name on the board, by its word in actions."""
         return {}
 
-    def owners(self, place: str) -> frozenset[int] | None:
-        """Return the seats that have built at a place; None: nobody builds at such places."""
-        return None
+    def company(self, seat: int, action: Action) -> frozenset[int]:
+        """Return the other seats whose pieces everybody sees where an action leads: "to the field where Ben is"."""
+        return frozenset()
 
     def rows(self, seat: int) -> Mapping[str, InRow]:
         """Return the position of each field on the seat's own board, by its word in actions; empty: it has no rows."""

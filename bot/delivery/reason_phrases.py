@@ -6,11 +6,9 @@ reviews, lessons and results.
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from bot.tables import Table
 from bot.thinking.ideas import Idea
-from bot.thinking.reasons import LEAST_POINTS, Points, Reason
+from bot.thinking.reasons import Points, Reason
 from bot.wording import Texts
 
 LEAST_CERTAIN_GAP = 0.25
@@ -24,9 +22,8 @@ def gain_lines(table: Table, texts: Texts, best: Idea) -> list[str]:
         lines.append(texts.say("hint.points", **_points_arguments(table, texts, best.gained_points)))
     if best.kept_hand:
         lines.append(texts.message(table.row.key, best.kept_hand, table.names))
-    for is_shared, gains in groupby(best.gains, key=lambda gain: gain.is_shared):
-        id = "hint.gains_alike" if is_shared else "hint.gains"
-        lines.append(texts.say(id, reasons="; ".join(_phrase(table, texts, gain) for gain in gains)))
+    if best.gains:
+        lines.append(texts.say("hint.gains", reasons="; ".join(_phrase(table, texts, gain) for gain in best.gains)))
     return lines
 
 
@@ -37,33 +34,22 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
         # The text says what the rival has more.
         own_points = tuple((source, -points) for source, points in idea.points_ahead_at_once)
         lines.append(texts.say("hint.points_beside", **_points_arguments(table, texts, own_points)))
-    for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.is_for_the_best]
+    for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
     if for_the_best:
         lines.append(texts.say("hint.better", reasons="; ".join(for_the_best)))
     for_the_rival = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight < 0]
     if for_the_rival:
         lines.append(texts.say("hint.instead", reasons="; ".join(for_the_rival)))
-    remark_id = _remark_id(idea)
-    if remark_id:
-        lines.append(texts.say(remark_id))
+    # Nothing that is told speaks for the best idea; if another measure than points does, the gap says so.
+    if idea.measure == "points" and idea.total_ahead <= 0 and not for_the_best:
+        lines.append(texts.say("hint.outlook" if idea.gap >= LEAST_CERTAIN_GAP else "hint.even"))
     return lines
-
-
-def _remark_id(idea: Idea) -> str:
-    """Return the id of a remark on a gap in points that the other lines do not explain; empty: there is none."""
-    if idea.outweighs_reasons and idea.gap >= LEAST_POINTS:
-        return "hint.estimate"  # the lines speak for the rival
-    if idea.measure != "points" or idea.is_gap_explained:
-        return ""
-    if idea.gap >= LEAST_CERTAIN_GAP:
-        return "hint.outlook"  # many small differences make the gap
-    return "" if idea.points_ahead_at_once else "hint.even"
 
 
 def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:
     """Return phrases on why the best idea is better than ``idea``; empty if no single difference stands out."""
     phrases = [texts.say("hint.points_more", n=idea.total_ahead)] if idea.total_ahead > 0 else []
-    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if reason.is_for_the_best]
+    return phrases + [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
 
 
 def _points_arguments(table: Table, texts: Texts, points_by_source: Points) -> dict[str, str | list[str]]:

@@ -35,7 +35,7 @@ from bot.panel.presenter import present
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import plain
-from bot.wording.lists import listed
+from bot.wording.lists import listed, listed_in
 from engines import Action, Game, Message
 from render.shape import Shape
 
@@ -150,8 +150,9 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
         case _ if bool(done) and await asyncio.to_thread(conversation.is_statement, typed):
             await show_panel(interaction, game_id, heading=done)
         case Play(action, rest):
-            # Only what stands first may be a text that was sent twice.
-            await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not done)
+            # Only what stands first may be a text that was sent twice, and "another red" is not.
+            is_again = not listed_in(texts.name, "repeating").isdisjoint(Utterance.of(typed).words)
+            await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not (done or is_again))
         case Ask(_, unknown) if unknown and mood(Utterance.of(typed), texts.name).is_question:
             await _not_understood(interaction, table, seat, texts, typed, unknown, done)
         case Ask((action,), (), rest, is_question=False) if not done and (

@@ -9,17 +9,12 @@ from statistics import fmean
 from typing import Any
 
 from bot.thinking.judging import Measure, deciding_measure
-from bot.thinking.moves import MOST_MOVES, Move, best_moves, two_moves
-from bot.thinking.reasons import LEAST_POINTS, MOST_REASONS, Pair, Points, Reason, agreed_points, gains, reasons
+from bot.thinking.moves import Move, best_moves, two_moves
+from bot.thinking.reasons import Pair, Points, Reason, agreed_points, gains, reasons
 from bot.thinking.turns import steps_made_possible
 from engines import Action, Game, Message
 from engines.players import trade
 from engines.players.skills import SKILLS
-
-FAR_BEHIND = 3.0
-"""Gap in points from which on a move is not named along with two others."""
-LEAST_GAP_WITHOUT_REASON = 1.0
-"""Gap in points from which on further steps make a move better even if no reason for it can be named."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +35,7 @@ class Idea:
     gains: tuple[Reason, ...] = ()
     """What its turn brings."""
     kept_hand: Message | None = None
-    """The hand that its turn keeps for something."""
+    """The hand that its turn leaves, if it begins with discarding."""
     gained_points: Points = ()
     """The points that its turn brings at once."""
 
@@ -64,29 +59,6 @@ class Idea:
         """Return the total of ``points_ahead_at_once``."""
         return sum(points for _, points in self.points_ahead_at_once)
 
-    @property
-    def outweighs_reasons(self) -> bool:
-        """Return whether this rival has more points at once than the reasons promise the best idea for later.
-
-        That the best idea is better is then an estimate which nothing that is named bears out.
-        """
-        later_value = sum(max(0.0, reason.later_value) for reason in self.reasons)
-        return self.measure == "points" and -self.total_ahead > later_value
-
-    @property
-    def is_gap_explained(self) -> bool:
-        """Return whether points at once or a reason speak for the best idea.
-
-        A reason that is only named is enough: the lines then say what both have, and no remark is needed.
-        """
-        return self.total_ahead > 0 or any(reason.is_for_the_best for reason in self.reasons)
-
-    def comes_to_best_without_its_extra_steps(self, best: Idea) -> bool:
-        """Return whether the best idea only adds steps to this one, and these bring nothing that could be named."""
-        has_fewer_steps = {*self.actions} < {*best.actions}
-        is_close = self.measure == "points" and self.gap < LEAST_GAP_WITHOUT_REASON
-        return has_fewer_steps and is_close and not self.is_gap_explained
-
 
 @dataclass(frozen=True)
 class Hint:
@@ -95,11 +67,11 @@ class Hint:
     ideas: list[Idea]
     offer: Action | None = None
     purpose: tuple[tuple[Action, ...], ...] = ()
-    """The steps of the turn that the offer makes possible."""
+    """The steps that the offer makes possible and that no idea contains."""
 
 
 def hint(game: Game, seat: int, rng: Random) -> Hint:
-    """Return ideas, and unless the best one wins, an offer that makes further steps possible."""
+    """Return ideas, and unless the best one wins, an offer if it makes further steps possible."""
     best = ideas(game, seat, rng)
     offer = trade(game, seat, rng) if best and not best[0].wins else None
     if offer is None:
@@ -110,40 +82,13 @@ def hint(game: Game, seat: int, rng: Random) -> Hint:
 
 
 def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
-    """Return up to three ideas, best first; none in a game without a strong player.
-
-    The best move may be dropped, but only once. The second one then becomes the best, even if it was the third that
-    comes to the dropped one without its extra steps.
-    """
-    moves = best_moves(game, seat, rng)
-    compared = _to_ideas(moves, seat)
-    if any(idea.comes_to_best_without_its_extra_steps(compared[0]) for idea in compared[1:]):
-        # The best move only adds steps without a nameable use to one of the others: drop it.
-        moves = moves[1:]
-        compared = _to_ideas(moves, seat)
-    dispensable = _dispensable(compared)
-    if dispensable:
-        # The gains of the best idea are compared with those of its rivals, so they are found again.
-        compared = _to_ideas([move for move in moves if move.action != dispensable.action], seat)
-    return compared
+    """Return up to three ideas, best first; none in a game without a strong player."""
+    return _to_ideas(best_moves(game, seat, rng), seat)
 
 
 def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) -> list[Idea]:
     """Return two actions as ideas, the one that is found to be better first."""
     return _to_ideas(two_moves(game, seat, rng, better, worse), seat)
-
-
-def _dispensable(ideas: Sequence[Idea]) -> Idea | None:
-    """Return which of three ideas to leave out: the last that is worse without a reason, or else the last far behind.
-
-    None: all are worth a place, or there are fewer than three.
-    """
-    if len(ideas) < MOST_MOVES:
-        return None
-    worse = [idea for idea in ideas[1:] if idea.measure == "points" and idea.gap >= LEAST_POINTS]
-    without_reason = [idea for idea in worse if not (idea.reasons or idea.points_ahead_at_once)]
-    far_behind = [idea for idea in worse if idea.gap >= FAR_BEHIND]
-    return next(reversed(without_reason or far_behind), None)
 
 
 def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:
@@ -157,13 +102,16 @@ def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:
 def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
     pairs = [Pair(best=turn.end, baseline=turn.world) for turn in best.turns]
     end, before = pairs[0]
-    kept_hand = SKILLS[end.key].compare.kept_hand(before, end, seat)
-    most_gains = MOST_REASONS - 1 if kept_hand else MOST_REASONS  # the hand stands in the place of one of them
-    best_gains = gains(pairs, seat, [rival.turns[0].end for rival in rivals], most_gains)
-    return _idea(best, kept_hand=kept_hand, gains=best_gains, gained_points=agreed_points(pairs, seat))
+    return _idea(
+        best,
+        gains=gains(pairs, seat, [rival.turns[0].end for rival in rivals]),
+        kept_hand=SKILLS[end.key].compare.kept_hand(before, end, seat),
+        gained_points=agreed_points(pairs, seat),
+    )
 
 
 def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
+    """Return the idea of a rival, with reasons only if points decide and the rival does not win as well."""
     measure = deciding_measure(best.prospect, rival.prospect)
     gap = 0.0 if rival.prospect.wins else best.prospect.value - rival.prospect.value
     if measure != "points" or rival.prospect.wins:
@@ -171,8 +119,8 @@ def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
     turns = [*zip(best.turns, rival.turns, strict=True)]
     pairs = [Pair(best=best_turn.end, baseline=rival_turn.end) for best_turn, rival_turn in turns]
     # Where the gap shows only further ahead, the ends of the turns differ less, and smaller differences are reasons.
-    gap_at_end = fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns)
-    named = reasons(pairs, seat, min(gap, abs(gap_at_end)))
+    gap_at_end = abs(fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns))
+    named = reasons(pairs, seat, min(gap, gap_at_end))
     return _idea(rival, gap=gap, reasons=named, points_ahead_at_once=agreed_points(pairs, seat))
 
 

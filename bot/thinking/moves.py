@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from operator import attrgetter
 from random import Random
 from statistics import fmean
 
@@ -23,6 +23,8 @@ MOST_PLAYED = 6
 """Actions whose turns are played to find the moves of a hint."""
 MOST_TWINS = 3
 """Twins that are named with a move."""
+FAR_BEHIND = 3.0
+"""Points behind the best move from which on the third one is left out."""
 WORLDS = 10
 """Worlds of a hint: with ten, a hidden thing with two equal chances looks settled by luck once in 500."""
 END_OF_TURN_SHARE = 0.25
@@ -42,10 +44,6 @@ class Move:
     def action(self) -> Action:
         return self.prospect.first
 
-    def can_begin_with(self, action: Action, seat: int) -> bool:
-        """Return whether an action is a later step of the turn that could as well be the first."""
-        return all(can_begin_with(turn, action, seat) for turn in self.turns)
-
     @property
     def rank(self) -> tuple[bool, float]:
         """Return by what moves are sorted: those that win come first, by the length of their turns, then by value."""
@@ -57,85 +55,80 @@ class Move:
 def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     """Return up to three moves that come to different things, best first; none in a game without a strong player.
 
-    The first three to be found are taken: the most promising are played first. Idle moves, which begin with a step that
-    brings nothing, only fill up the list. Where the strong player looks further ahead than the turn no move counts as
-    idle, since the step may bring something later. Idle moves are never compared with each other, and have no twins.
+    The first three to be found are taken. Moves that come to the same as one of them are named with it. A trade that
+    pays for nothing is no move. The third one is left out if it is far behind the first.
     """
     planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
-    prospects = _best_first(game, with_extras(game, seat, rng, planned))
-    if not prospects:
-        return []
     moves = list[Move]()
-    idle_moves = list[Move]()
-    for move in _played(game, seat, prospects, _world_seeds(rng)):
-        if not _looks_ahead(game, seat) and begins_idly(move.turns[0], seat):
-            idle_moves.append(move)
-        elif equal := next((known for known in moves if come_to_the_same(known, move, seat)), None):
-            add_twin(game, equal, move, seat)
+    for move in _played(game, seat, with_extras(game, seat, rng, planned), _world_seeds(rng)):
+        if move.action[0] == game.presentation.follow_ups.trade and begins_idly(move.turns[0], seat):
+            continue
+        equal = next((known for known in moves if come_to_the_same(known, move, seat)), None)
+        if equal:
+            add_twin(equal, move)
         else:
             moves.append(move)
         if len(moves) == MOST_MOVES:
             break
-    different = [idle for idle in idle_moves if not any(come_to_the_same(move, idle, seat) for move in moves)]
-    moves += _useful(game, different, prospects, others=len(moves))
-    return sorted(moves[:MOST_MOVES], key=lambda move: move.rank)
+    moves.sort(key=attrgetter("rank"))
+    if len(moves) == MOST_MOVES and moves[0].prospect.value - moves[-1].prospect.value >= FAR_BEHIND:
+        moves.pop()
+    return moves
 
 
 def two_moves(game: Game, seat: int, rng: Random, *actions: Action) -> list[Move]:
     """Return two actions as moves, the better one first."""
     world_seeds = _world_seeds(rng)
-    prospects = _best_first(game, prospects_of(game, seat, rng, *actions))
-    return sorted(_played(game, seat, prospects, world_seeds), key=lambda move: move.rank)
+    prospects = prospects_of(game, seat, rng, *actions)
+    return sorted(_played(game, seat, prospects, world_seeds), key=attrgetter("rank"))
 
 
-def _useful(game: Game, idle_moves: list[Move], prospects: Sequence[Prospect], *, others: int) -> list[Move]:
-    """Return the idle moves that are better than ending the turn at once.
-
-    If a hint with these and the ``others`` had a single move, all are returned.
-    """
-    endings = [prospect.value for prospect in prospects if game.presentation.is_ending(prospect.first)]
-    least = max(endings, default=-inf) + LEAST_POINTS
-    useful = [move for move in idle_moves if move.prospect.value > least]
-    return useful if others + len(useful) > 1 else idle_moves
+def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
+    """Return whether in each world the turns of both end alike, or the known one can begin with the other action."""
+    return all(
+        can_begin_with(known_turn, move.action, seat) or _end_alike(known_turn, turn, seat)
+        for known_turn, turn in zip(known.turns, move.turns, strict=True)
+    )
 
 
-def _best_first(game: Game, prospects: Sequence[Prospect]) -> list[Prospect]:
-    """Sort by value. Of equal actions the shortest comes first, which usually does nothing; of payments the largest."""
-    payments = game.presentation.follow_ups.payments
-
-    def rank(prospect: Prospect) -> tuple[bool, float, int]:
-        length = len(prospect.first)
-        preference = -length if prospect.first[0] in payments else length
-        return not prospect.wins, -round(prospect.value, 6), preference
-
-    return sorted(prospects, key=rank)
+def add_twin(move: Move, twin: Move) -> None:
+    """Name the action of ``twin`` with a move that comes to the same, unless it takes more actions or is worse."""
+    is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
+    is_worse = move.prospect.value - twin.prospect.value >= LEAST_POINTS
+    if not (is_longer or is_worse) and len(move.twins) < MOST_TWINS:
+        move.twins.append(twin.action)
 
 
 def _world_seeds(rng: Random) -> list[float]:
     return [rng.random() for _ in range(WORLDS)]
 
 
+def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
+    """Yield the most promising actions as moves: those that win, then the others, then the idle ones, each by value.
+
+    The value is that in the first world. In each other world the turn is played as there, up to the first action that
+    is illegal. Where the strong player looks further ahead than the turn, no move counts as idle, since its first step
+    may bring something later.
+    """
+
+    def rank(candidate: tuple[Prospect, Turn]) -> tuple[bool, bool, float, int, int]:
+        prospect, turn = candidate
+        is_idle = not _looks_ahead(game, seat) and begins_idly(turn, seat)
+        value = round(_expected_value(prospect, [turn], seat), 6)
+        # Of equal turns the shortest comes first, and then the one that begins with the fewest words, such as "pass".
+        return not prospect.wins, is_idle, -value, len(turn.actions), len(prospect.first)
+
+    promising = prospects[:MOST_PLAYED]
+    turns = [play_turn(game, seat, prospect.actions, world_seeds[0]) for prospect in promising]
+    improved_turns = [without_idle_steps(turn, seat) for turn in improved_by_the_best(turns, seat)]
+    for prospect, turn in sorted(zip(promising, improved_turns, strict=True), key=rank):
+        others = [play_turn(game, seat, turn.actions, world_seed) for world_seed in world_seeds[1:]]
+        yield _move(prospect, [turn, *others], seat)
+
+
 def _looks_ahead(game: Game, seat: int) -> bool:
     """Return whether the strong player judges moves by the end of its next turn."""
     return strong_at(game, seat).rounds > 0
-
-
-def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
-    """Yield the most promising actions as moves, those first whose turn has the most value in the first world.
-
-    In each other world the turn is played as in the first one, up to the first action that is illegal there.
-    """
-
-    def rank(candidate: tuple[Prospect, Turn]) -> tuple[bool, float]:
-        prospect, turn = candidate
-        return not prospect.wins, -round(_expected_value(prospect, [turn], seat), 6)
-
-    turns = [play_turn(game, seat, prospect.actions, world_seeds[0]) for prospect in prospects[:MOST_PLAYED]]
-    improved = zip(prospects[:MOST_PLAYED], improved_by_the_best(turns, seat), strict=True)
-    for prospect, turn in sorted(improved, key=rank):
-        first = without_idle_steps(turn, seat)
-        others = [play_turn(game, seat, first.actions, world_seed) for world_seed in world_seeds[1:]]
-        yield _move(prospect, [first, *others], seat)
 
 
 def _move(prospect: Prospect, turns: list[Turn], seat: int) -> Move:
@@ -158,28 +151,6 @@ def _expected_value(prospect: Prospect, turns: Sequence[Turn], seat: int) -> flo
     return share * value_at_end + (1 - share) * prospect.value
 
 
-def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
-    """Return whether the turns of both end alike in all worlds, or that of ``known`` can begin with the other action.
-
-    The second is asked one way only, since the turn of ``known`` stands for both. ``known`` was found first, so it was
-    better in the first world, or else the other move is idle.
-    """
-    compare = SKILLS[move.turns[0].end.key].compare
-    return known.can_begin_with(move.action, seat) or all(
-        abs(difference.weight) < LEAST_WEIGHT
-        for known_turn, turn in zip(known.turns, move.turns, strict=True)
-        for difference in compare(turn.end, known_turn.end, seat)
-    )
-
-
-def add_twin(game: Game, move: Move, twin: Move, seat: int) -> None:
-    """Name the action of ``twin`` with a move that comes to the same.
-
-    It is not named if it pays only a part of what the move pays, takes more actions, or is worse.
-    """
-    action = twin.action
-    is_part = action[0] in game.presentation.follow_ups.payments and len(action) < len(move.action)
-    is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
-    is_worse = move.prospect.value - twin.prospect.value >= LEAST_POINTS and not move.can_begin_with(action, seat)
-    if not (is_part or is_longer or is_worse) and len(move.twins) < MOST_TWINS:
-        move.twins.append(action)
+def _end_alike(known_turn: Turn, turn: Turn, seat: int) -> bool:
+    differences = SKILLS[turn.end.key].compare(turn.end, known_turn.end, seat)
+    return all(abs(difference.weight) < LEAST_WEIGHT for difference in differences)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from heapq import nlargest
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from random import Random
 from typing import NamedTuple
@@ -14,26 +11,20 @@ from engines import Action, Game
 from engines.players.beam import Beam, Line, imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
-from engines.presentation import FollowUps
 
-# A search is bounded, so that nobody waits long, but a long turn ends beyond its bounds. So ``play_turn`` searches on
-# from there, and ``improved_by_the_best`` searches the best turns once more: along few lines, but deep.
 SEARCHES_TO_THE_END = 8
-"""Searches, one after the other, after which a turn is left as it is, though it may be in mid-turn."""
-TURNS_SEARCHED_AGAIN = 3
-"""Turns, the best ones, that are searched once more after their first action."""
-AGAIN_WIDTH = 4
-"""Lines that this second search follows at once."""
-AGAIN_DEPTH = 40
-"""Decisions of a line in it."""
-AGAIN_POSITIONS = 2_000
-"""Positions judged in it."""
-BANK_TRADES_FOR_A_STEP = 2
-"""Trades with the bank that may pay for a step without an offer to others."""
+"""Searches, one after the other, after which a turn is left as it is, though it may be in mid-turn.
+
+A search is bounded, so that nobody waits long, but a long turn ends beyond its bounds.
+"""
 ROUNDING = 1e-6
 """Difference in points that is none; sums of fractions leave it."""
 LEAST_TRADE_GAIN = 0.25
-"""Points that a trade must bring if it pays for nothing in the turn; its cards may serve later."""
+"""Points that a trade with the bank must bring; its cards may serve later."""
+
+
+Step = tuple[Action, ...]
+"""An action with those that complete it."""
 
 
 class Turn(NamedTuple):
@@ -75,10 +66,51 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], world_seed: floa
     return Turn(world, position, tuple(played))
 
 
-def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | None:
-    """Return how the turn goes on best as far as a search sees; None: there was no time."""
-    lines = beam.lines(position, seat, rng, beam.budget())
-    return max(lines.values(), key=attrgetter("value"), default=None)
+def improved_by_the_best(turns: Sequence[Turn], seat: int) -> list[Turn]:
+    """Return each turn of one world, or a better one that begins alike and goes on with the steps of the best turn.
+
+    Its own search may have overlooked these steps.
+    """
+    best = max(turns, key=lambda turn: turn.value(seat), default=None)
+    return [_with_steps_of(best, turn, seat) for turn in turns] if best else []
+
+
+def can_begin_with(turn: Turn, action: Action, seat: int) -> bool:
+    """Return whether a later step of the turn begins with the action and may as well be its first step."""
+    step = next((step for step in _steps(turn)[1:] if step[0] == action), None)
+    variant = _begun_with([step], turn, seat) if step else None
+    return variant is not None and variant.value(seat) >= turn.value(seat) - ROUNDING
+
+
+def without_idle_steps(turn: Turn, seat: int) -> Turn:
+    """Return the turn without the idle steps after its first one.
+
+    A search leaves them where it has looked no further, or where one line is as good as another.
+    """
+    for place in range(1, len(_steps(turn))):
+        shorter = _without_idle_step(turn, place, seat)
+        if shorter:
+            return without_idle_steps(shorter, seat)
+    return turn
+
+
+def begins_idly(turn: Turn, seat: int) -> bool:
+    """Return whether the first step of the turn is idle, and does not just end it."""
+    return _without_idle_step(turn, 0, seat) is not None
+
+
+def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
+    """Return those steps of the best turn after a trade with others that cannot be taken without any trade."""
+    presentation = game.presentation
+    world = imagined(game, seat, rng)
+    skill = SKILLS[game.key]
+    line = _best_line(skill.strong.rest, skill.traded(world, seat, offer), seat, rng)
+    if line is None:
+        return []
+    untraded = replay_legal(world, seat, line.actions)
+    legal_actions = untraded.actions if untraded else ()
+    steps = presentation.follow_ups.steps(presentation.without_endings(line.actions))
+    return [step for step in steps if step[0] not in legal_actions]
 
 
 def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
@@ -103,158 +135,49 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
     return None
 
 
+def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | None:
+    """Return how the turn goes on best as far as a search sees; None: there was no time."""
+    lines = beam.lines(position, seat, rng, beam.budget())
+    return max(lines.values(), key=attrgetter("value"), default=None)
+
+
 def _is_over(world: Game, position: Game, seat: int) -> bool:
     """Return whether nothing of a turn is left to be decided."""
     return not position.waits_for(seat) or turn_played(world, position, seat)
 
 
-def improved_by_the_best(turns: Sequence[Turn], seat: int) -> list[Turn]:
-    """Return each turn of one world, or a better one that begins with the same action.
-
-    The best turns are searched once more. Then each turn tries the steps of the best one, which its own search may have
-    overlooked.
-    """
-    best_indices = nlargest(TURNS_SEARCHED_AGAIN, range(len(turns)), key=lambda index: turns[index].value(seat))
-    searched = [_searched_again(turn, seat) if index in best_indices else turn for index, turn in enumerate(turns)]
-    best = max(searched, key=lambda turn: turn.value(seat))
-    return [_with_steps_of(best, turn, seat) for turn in searched]
-
-
-def _searched_again(turn: Turn, seat: int) -> Turn:
-    """Return the turn, or a better one with the same first action."""
-    first = turn.actions[0]
-    after = after_playing(turn.world, seat, first)
-    if _is_over(turn.world, after, seat):
-        return turn
-    plan = SKILLS[turn.world.key].strong.plan
-    beam = replace(plan, width=AGAIN_WIDTH, depth=AGAIN_DEPTH, positions=AGAIN_POSITIONS)
-    line = _best_line(beam, after, seat, Random(0))
-    again = replay_legal(turn.world, seat, (first, *line.actions)) if line else None
-    return again if again and again.value(seat) > turn.value(seat) else turn
-
-
 def _with_steps_of(best: Turn, turn: Turn, seat: int) -> Turn:
-    """Return a turn, or a better one that begins with the same action.
-
-    Two variants are tried: its first action and then the best turn's steps; all its own steps and then the best turn's.
-    """
+    """Return the turn, or a better one with the same first action and steps of the best turn."""
     presentation = turn.world.presentation
-    first = turn.actions[0]
-    after_first = _moved_to_the_front(presentation.follow_ups, first, best.actions)
-    after_all = [*presentation.without_endings(turn.actions), *best.actions]
-    variants = [replay_legal(turn.world, seat, actions) for actions in (after_first, after_all)]
-    same_first = [variant for variant in variants if variant and variant.actions[0] == first]
-    return max([turn, *same_first], key=lambda variant: variant.value(seat))
+    if presentation.is_ending(turn.actions[0]):
+        return turn
+    steps = presentation.follow_ups.steps(presentation.without_endings(turn.actions))
+    # The steps of the best turn may fit after the first step of this one, or after all of them.
+    variants = [_begun_with(beginning, best, seat) for beginning in (steps[:1], steps)]
+    return max([turn, *filter(None, variants)], key=lambda variant: variant.value(seat))
 
 
-def can_begin_with(turn: Turn, action: Action, seat: int) -> bool:
-    """Return whether a later action of the turn can be its first one without making the turn worse."""
-    if action not in turn.actions[1:]:
-        return False
-    actions = _moved_to_the_front(turn.world.presentation.follow_ups, action, turn.actions)
-    variant = replay_legal(turn.world, seat, actions)
-    return variant is not None and variant.actions[0] == action and variant.value(seat) >= turn.value(seat) - ROUNDING
+def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None:
+    """Return the turn with these steps before all its others; None: they cannot come first, or it cannot be ended."""
+    others = [step for step in _steps(turn) if step not in beginning]
+    variant = replay_legal(turn.world, seat, [action for step in (*beginning, *others) for action in step])
+    return variant if variant and variant.actions[0] == beginning[0][0] else None
 
 
-def _moved_to_the_front(follow_ups: FollowUps, first: Action, actions: Sequence[Action]) -> list[Action]:
-    """Return the actions of a turn with the step that begins with ``first`` before all the others.
+def _without_idle_step(turn: Turn, place: int, seat: int) -> Turn | None:
+    """Return the turn without one of its steps, and without what is no longer possible then.
 
-    If there is no such step, return ``first`` without its completions, then all the others.
+    None: the step is not idle, or it ends the turn.
     """
-    steps = follow_ups.steps(actions)
-    front = next((step for step in steps if step[0] == first), (first,))
-    return [*front, *(action for step in steps if step is not front for action in step)]
-
-
-def without_idle_steps(turn: Turn, seat: int) -> Turn:
-    """Return the turn without the idle steps after its first action.
-
-    A search leaves them where it has looked no further, or where one line is as good as another.
-    """
-    for _, shorter in _no_worse_without_steps(turn, seat):
-        if shorter.actions[0] == turn.actions[0]:
-            return without_idle_steps(shorter, seat)
-    return turn
-
-
-def begins_idly(turn: Turn, seat: int) -> bool:
-    """Return whether the first step of the turn is idle, and does not just end it."""
-    first = turn.actions[0]
-    is_ending = turn.world.presentation.is_ending(first)
-    return not is_ending and any(0 in dropped for dropped, _ in _no_worse_without_steps(turn, seat))
-
-
-def _no_worse_without_steps(turn: Turn, seat: int) -> Iterator[tuple[tuple[int, ...], Turn]]:
-    """Yield the indices of idle steps and the turn without them: of one step, or of two with the same verb.
-
-    Two such steps may be idle only together. If a ship sails out and another one into its place, for instance, the turn
-    is worse with one of these voyages, but no worse with neither. What is no longer possible without the steps is left
-    out as well.
-    """
+    steps = _steps(turn)
+    step = steps.pop(place)
     presentation = turn.world.presentation
-    steps = presentation.follow_ups.steps(turn.actions)
-    verbs = [step[0][0] for step in steps]
-    indices = [index for index, step in enumerate(steps) if not presentation.is_ending(step[0])]
-    pairs = [(first, second) for first, second in combinations(indices, 2) if verbs[first] == verbs[second]]
-    for dropped in (*pairs, *((index,) for index in indices)):
-        actions = [action for index, step in enumerate(steps) if index not in dropped for action in step]
-        shorter = replay_legal(turn.world, seat, actions)
-        if shorter is None:
-            continue
-        is_trade = all(verbs[index] == presentation.follow_ups.trade for index in dropped)
-        # If all other actions are as legal without a trade, the trade pays for none of them.
-        pays_for_nothing = is_trade and len(shorter.actions) == len(actions)
-        most_loss = LEAST_TRADE_GAIN if pays_for_nothing else ROUNDING
-        if shorter.value(seat) >= turn.value(seat) - most_loss:
-            yield dropped, shorter
+    if presentation.is_ending(step[0]):
+        return None
+    shorter = replay_legal(turn.world, seat, [action for step in steps for action in step])
+    most_loss = LEAST_TRADE_GAIN if step[0][0] == presentation.follow_ups.trade else ROUNDING
+    return shorter if shorter and shorter.value(seat) >= turn.value(seat) - most_loss else None
 
 
-def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[tuple[Action, ...]]:
-    """Return the steps of the best turn after a trade with others that cannot be taken without this trade."""
-    presentation = game.presentation
-    world = imagined(game, seat, rng)
-    skill = SKILLS[game.key]
-    line = _best_line(skill.strong.rest, skill.traded(world, seat, offer), seat, rng)
-    if line is None:
-        return []
-    new_steps = list[tuple[Action, ...]]()
-    untraded = [world]  # positions without the offer: this one, and one after each step that can be taken there
-    for step in presentation.follow_ups.steps(presentation.without_endings(line.actions)):
-        position = _position_for(step[0], untraded, seat)
-        if position is None:
-            new_steps.append(step)
-        else:
-            untraded.append(_after_step(position, seat, step))
-    return new_steps
-
-
-def _position_for(action: Action, positions: Iterable[Game], seat: int) -> Game | None:
-    """Return the first of these positions in which an action is legal, if need be after trades with the bank."""
-    for position in positions:
-        for traded in _with_bank_trades(position, seat):
-            if traded.is_legal(seat, action):
-                return traded
-    return None
-
-
-def _after_step(position: Game, seat: int, step: Iterable[Action]) -> Game:
-    """Return the position after a step, without its actions that are illegal: one may pay for it with other cards."""
-    for action in step:
-        if position.is_legal(seat, action):
-            position = after_playing(position, seat, action)
-    return position
-
-
-def _with_bank_trades(position: Game, seat: int, most: int = BANK_TRADES_FOR_A_STEP) -> Iterator[Game]:
-    """Yield a position, and what it becomes by up to so many trades with the bank."""
-    yield position
-    if not most:
-        return
-    follow_ups = position.presentation.follow_ups
-    for trade in position.legal(seat):
-        if trade[0] != follow_ups.trade:
-            continue
-        traded = after_playing(position, seat, trade)
-        for choice in traded.legal(seat):
-            if follow_ups.is_trade_choice(trade, choice):
-                yield from _with_bank_trades(after_playing(traded, seat, choice), seat, most - 1)
+def _steps(turn: Turn) -> list[Step]:
+    return turn.world.presentation.follow_ups.steps(turn.actions)

@@ -40,6 +40,8 @@ class Language:
     """Endings that make a thing small, the longest first."""
     ordinals: Sequence[str] = ()
     """Letters that follow a figure in ordinal numbers ("th")."""
+    plurals: Sequence[str] = ()
+    """Letters that follow a figure of which there are several ("s" in "two 6s")."""
     respelled: Mapping[str, str] = field(default_factory=dict)
     """Pairs of letters that stand for an umlaut, with its vowel."""
     transliterated: Mapping[str, str] = field(default_factory=dict)

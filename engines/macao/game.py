@@ -159,6 +159,17 @@ class Macao(Position):
         """Return the distances of the ship's moves over the sea."""
         return Journey("ship", self.state.players[seat].ship, board.DISTANCE)
 
+    def company(self, seat: int, action: Action) -> frozenset[int]:
+        """Return the other seats whose ship is where an action leads, or that have chosen the same dice."""
+        others = [number for number in range(self.state.seats) if number != seat]
+        match action:
+            case ("ship", space):
+                return frozenset(number for number in others if self.state.players[number].ship == space)
+            case ("dice", *colours):
+                seen = self.view(seat).players
+                return frozenset(number for number in others if set(seen[number].chosen or ()) == set(colours))
+        return frozenset()
+
     view = views.view
     quotes = quotes
     describe = views.describe

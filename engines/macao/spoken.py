@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.spoken import (
     INTRODUCING_UNITS,
@@ -70,11 +71,12 @@ SPOKEN = Spoken(
     printed_units=frozenset(("die",)),
     introducing_units=INTRODUCING_UNITS | {"die", "quarter"},
     things_too=frozenset(("joker", "gold")),
+    landmarks={port.id: port.ware for port in board.PORTS.values()},
     numbered={office: f"{office}_{{}}" for office in OFFICES},
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cubes", "gold")),
     rewards=frozenset(("first", "second", "prestige")),
-    amounts={"gold": frozenset(("gold", "coin", "cost")), "prestige": frozenset(("prestige",))},
+    amounts={"gold": frozenset(("gold", "coin", "cost")), "prestige": frozenset(("prestige", "point"))},
     shown=("first", "second"),
     units=Units(
         prices=frozenset(("cost", "coin", "cube", "ware", "gold", "card")),

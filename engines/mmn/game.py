@@ -22,7 +22,7 @@ from engines.mmn.describe import belongings, describe
 from engines.mmn.effects import EFFECTS
 from engines.mmn.facts import facts
 from engines.mmn.now import now
-from engines.mmn.places import owners, places
+from engines.mmn.places import company, places
 from engines.mmn.position import Position
 from engines.mmn.presentation import PRESENTATION
 from engines.mmn.quotes import quotes
@@ -116,7 +116,7 @@ class Mmn(Position):
     facts = facts
     now = now
     places = places
-    owners = owners
+    company = company
     score = scoring.score
     scores = scoring.scores
     ranking = scoring.ranking

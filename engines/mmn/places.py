@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.contract import Message, Place
+from engines.contract import Action, Message, Place
 from engines.mmn import board
 from engines.mmn.geometry import Geometry, Point
 from engines.mmn.position import Position
@@ -34,12 +34,17 @@ def places(game: Position) -> Mapping[str, Place]:
     return _places(game.geometry, tuple(state.terrain), tuple(state.chips), tuple(state.harbours))
 
 
-def owners(game: Position, place: str) -> frozenset[int] | None:
-    """Return the seats that have a building at a hex; None if the place is no hex."""
-    number = game.geometry.hex_number.get(place)
-    if number is None:
-        return None
-    return frozenset(game.network.builder[node] for node in game.geometry.hex_nodes[number]) - {-1}
+def company(game: Position, seat: int, action: Action) -> frozenset[int]:
+    """Return the other seats with a building where the action puts the robber or the pirate."""
+    geometry = game.geometry
+    match action:
+        case ("robber", place) if place in geometry.hex_number:
+            nodes = geometry.hex_nodes[geometry.hex_number[place]]
+        case ("pirate", place) if place in geometry.harbour_number:
+            nodes = geometry.harbour_nodes[geometry.harbour_number[place]]
+        case _:
+            return frozenset()
+    return frozenset(game.network.builder[node] for node in nodes) - {-1, seat}
 
 
 @lru_cache(maxsize=64)

@@ -50,8 +50,8 @@ SPOKEN = Spoken(
         "strike": Verb((NODE,)),
         "desert": Verb((NODE,)),
         "stay": Verb((HEX,)),
-        "robber": Verb((HEX,)),
-        "pirate": Verb((place(sort="harbour"),)),
+        "robber": Verb((HEX,), remarks("settlement", "city")),
+        "pirate": Verb((place(sort="harbour"),), remarks("settlement", "city")),
         "move": Verb((place(end="from", sort="node"), place(end="to", sort="node")), RANKS),
         "chase": Verb((thing("robber", "pirate"), NODE), RANKS),
         "store": Verb((NODE, HEX), remarks("city", "settlement")),
@@ -106,6 +106,7 @@ SPOKEN = Spoken(
     exact_units=frozenset(("die",)),
     printed_units=frozenset(("die",)),
     introducing_units=INTRODUCING_UNITS | {"die"},
+    introducing=frozenset(("for", "to")),
     things_too=frozenset(("robber", "pirate")),
     buying=frozenset(
         (
@@ -113,7 +114,6 @@ SPOKEN = Spoken(
             *("serf", "servant", "journeyman", "store", "large_store", "hall"),
         )
     ),
-    about_players=frozenset(("robber", "pirate")),
     building=frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
     payments=dict.fromkeys(("store", "large_store", "hall", "serf"), frozenset(board.KINDS)),
     trading=Trading(

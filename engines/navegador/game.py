@@ -121,6 +121,17 @@ class Navegador(Position):
         steps[lap[stone]][lap[stone]] = len(lap)
         return Journey("rondel", lap[stone], steps)
 
+    def company(self, seat: int, action: Action) -> frozenset[int]:
+        """Return the other seats whose stone is on the rondel field, or whose ships are in the region, of an action."""
+        others = {number: player for number, player in enumerate(self.state.players) if number != seat}
+        match action:
+            case ("rondel", field):
+                place = board.RONDEL.index(field)
+                return frozenset(number for number, player in others.items() if player.stone == place)
+            case ("sail", _, region, *_):
+                return frozenset(number for number, player in others.items() if player.fleet.get(region))
+        return frozenset()
+
     def leading_to(self, seat: int, reason: Message) -> list[Action]:
         """Return the moves to the rondel field that the refused action needs (rules 6)."""
         if reason.id != "navegador.refuse.field_first":

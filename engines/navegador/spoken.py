@@ -34,6 +34,7 @@ SPOKEN = Spoken(
         "factory": frozenset(f"factory_{good}" for good in board.GOODS),
         **{good: frozenset((f"factory_{good}",)) for good in board.GOODS},
     },
+    landmarks={region.id: region.good for region in board.REGIONS.values() if region.good},
     exact_units=frozenset(("ship", "worker")),
     losses=frozenset(("giveup",)),
     warning_hints=frozenset(("navegador.hint.idle", "navegador.hint.ships")),

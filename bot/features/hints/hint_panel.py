@@ -5,7 +5,7 @@ The buttons play the ideas as the buttons of the panel do; that of an offer of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import discord
@@ -55,20 +55,6 @@ def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
     return Panel(fit([*head, *(line for words in described for line in words.lines)]), view)
 
 
-def _fitting_ideas(
-    table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], room: int, most_steps: int = MOST_STEPS
-) -> list[DescribedIdea]:
-    """Return ideas in words, with as many steps each as fit into ``room`` characters, but at least one."""
-    described = describe_ideas(table, texts, seat, ideas, most_steps)
-    for idea, words in zip(ideas, described, strict=True):
-        if not _has_button(idea):
-            typed_action = unformatted(texts.action(table.row.key, idea.action, table.names))
-            words.lines.append(f"-# {texts.command('play')} {typed_action}")
-    if most_steps == 1 or len("\n".join(line for words in described for line in words.lines)) <= room:
-        return described
-    return _fitting_ideas(table, texts, seat, ideas, room, most_steps - 1)
-
-
 def describe_ideas(
     table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], most_steps: int = MOST_STEPS
 ) -> list[DescribedIdea]:
@@ -87,27 +73,9 @@ def describe_ideas(
         lines += gain_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
         if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
             lines.append(texts.say("hint.nothing_else"))
-        lines += _twin_lines(table, texts, seat, idea)
+        lines.append(_twin_line(table, texts, seat, idea))
         described.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
     return described
-
-
-def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> Iterator[str]:
-    """Yield a line on the twins to begin the turn with, and one on those to take instead of the action of an idea.
-
-    A twin is an alternative or a different start. Later actions of the turn are starts: "sell gold", where the turn
-    sells sugar and then gold. So are actions of another verb where the turn goes on, such as "build a church": the turn
-    of such a twin ends alike, most likely since it takes the same steps in another order. Another action of the same
-    verb is an alternative: "sell spice" in place of the sugar.
-    """
-    instead = [twin for twin in idea.twins if twin not in idea.later_actions]
-    if idea.later_actions:
-        instead = [twin for twin in instead if twin[0] == idea.action[0]]
-    first = [twin for twin in idea.twins if twin not in instead]
-    for id, twins in (("hint.also_first", first), ("hint.also", instead)):
-        if twins:
-            moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
-            yield texts.say(id, moves=texts.either(moves))
 
 
 def gap_words(texts: Texts, idea: Idea, place: int) -> str:
@@ -132,6 +100,31 @@ def offer_words(table: Table, texts: Texts, offer: Action) -> str:
     return texts.say("hint.to_one" if who else "hint.to_all", give=given_cards, get=wanted_cards, player=who)
 
 
+def _fitting_ideas(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], room: int) -> list[DescribedIdea]:
+    """Return ideas in words, with as many steps each as fit into ``room`` characters, but at least one."""
+    for most_steps in range(MOST_STEPS, 0, -1):
+        described = describe_ideas(table, texts, seat, ideas, most_steps)
+        for idea, words in zip(ideas, described, strict=True):
+            if not _has_button(idea):
+                typed_action = unformatted(texts.action(table.row.key, idea.action, table.names))
+                words.lines.append(f"-# {texts.command('play')} {typed_action}")
+        if sum(len(line) + 1 for words in described for line in words.lines) <= room:  # with the ends of lines
+            break
+    return described
+
+
 def _has_button(idea: Idea) -> bool:
     """Return whether a button has room for the action of an idea; otherwise it has to be typed."""
     return len(join(idea.action)) <= MOST_ACTION_CHARACTERS
+
+
+def _twin_line(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
+    """Return the line on the twins of an idea; empty if it has none.
+
+    Where its turn goes on, the turn of a twin may take the same steps in another order.
+    """
+    if not idea.twins:
+        return ""
+    moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in idea.twins]
+    goes_on = bool(table.kind.presentation.without_endings(idea.later_actions))
+    return texts.say("hint.also_first" if goes_on else "hint.also", moves=texts.either(moves))

@@ -19,7 +19,7 @@ MOST_STEPS = 16
 
 
 def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
-    """Return the action of an idea as it is said without its question, with its price or effect (``Game.hint``).
+    """Return the action of an idea as it is said without its question, with its price or effect.
 
     A trade with the bank is told with what it is for.
     """
@@ -29,11 +29,8 @@ def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
     if _is_known_trade(follow_ups, first_step, idea):
         return step_words(table, texts, seat, first_step)
     words = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
-    effect = table.game.hint(seat, idea.action)
-    if effect and texts.has(f"{effect.id}.long"):
-        effect = Message(f"{effect.id}.long", effect.args)
-    effect_words = texts.message(key, effect, table.names) if effect else ""
-    if not 0 < len(effect_words) <= MOST_EFFECT_CHARACTERS:
+    effect_words = _effect_words(table, texts, seat, idea.action)
+    if not effect_words:
         return words
     if not table.game.places().keys().isdisjoint(idea.action):  # brackets after a place would be about the place alone
         return f"{words}: {effect_words}"
@@ -66,29 +63,6 @@ def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: i
     return texts.say("hint.then" if idea.is_settled else "hint.perhaps", steps="; ".join(steps))
 
 
-def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
-    """Yield the words for the actions that complete the action of an idea.
-
-    How a step is paid for goes without saying, unless the idea is itself a payment.
-    """
-    follow_ups = table.kind.presentation.follow_ups
-    if _is_known_trade(follow_ups, first_step, idea):
-        return
-    is_payment = idea.action[0] in follow_ups.payments
-    for action in first_step[1:]:
-        if action[0] in follow_ups.payments and not is_payment:
-            continue
-        if action[0] in follow_ups.choices:
-            yield texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
-        else:
-            yield step_words(table, texts, seat, (action,))
-
-
-def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
-    """Return whether an idea begins with a trade with the bank, and what it takes is the same whatever is hidden."""
-    return idea.is_settled and follow_ups.is_trade_choice(first_step[0], first_step[-1])
-
-
 def step_words(table: Table, texts: Texts, seat: int, step: Sequence[Action]) -> str:
     """Return a step with what is chosen for it, but without its payments; a trade with what it is for."""
     key = table.row.key
@@ -114,3 +88,36 @@ def action_words(table: Table, texts: Texts, seat: int, action: Action, *, in_sh
         if texts.has(distinct_name):
             words = words.replace(texts.word(key, word), texts.say(distinct_name), 1)
     return words
+
+
+def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
+    """Return whether an idea begins with a trade with the bank, and what it takes is the same whatever is hidden."""
+    return idea.is_settled and follow_ups.is_trade_choice(first_step[0], first_step[-1])
+
+
+def _effect_words(table: Table, texts: Texts, seat: int, action: Action) -> str:
+    """Return the price or effect that the game names for an action; empty if there is none or it is too long."""
+    effect = table.game.hint(seat, action)
+    if effect is None:
+        return ""
+    id = f"{effect.id}.long" if texts.has(f"{effect.id}.long") else effect.id
+    words = texts.message(table.row.key, Message(id, effect.args), table.names)
+    return words if len(words) <= MOST_EFFECT_CHARACTERS else ""
+
+
+def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: Sequence[Action]) -> Iterator[str]:
+    """Yield the words for the actions that complete the action of an idea.
+
+    How a step is paid for goes without saying, unless the idea is itself a payment.
+    """
+    follow_ups = table.kind.presentation.follow_ups
+    if _is_known_trade(follow_ups, first_step, idea):
+        return
+    is_payment = idea.action[0] in follow_ups.payments
+    for action in first_step[1:]:
+        if action[0] in follow_ups.payments and not is_payment:
+            continue
+        if action[0] in follow_ups.choices:
+            yield texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
+        else:
+            yield step_words(table, texts, seat, (action,))

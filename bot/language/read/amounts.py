@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.language.read.candidates import Candidates
+from bot.language.read.candidates import Candidates, words_of_actions
 from bot.language.read.concepts import Mention
 from bot.language.read.match_features import Candidate
 from bot.language.read.position import Position
@@ -14,6 +14,7 @@ from bot.language.read.readings import MOST_ASKED, Ask, Play
 from bot.language.read.refusals import ENDINGS
 from bot.language.read.sentence import Sentence
 from bot.language.read.superlatives import extreme
+from bot.wording.lists import listed_in
 from engines import Action
 
 MOST_REPEATED = 4
@@ -50,8 +51,9 @@ class Amounts:
         return Play(chosen[0], self._further_extremes(chosen[0]), explained)
 
     def _names_nothing(self) -> bool:
-        """Return whether the text names nothing but the number of choices: "the cheaper of the two"."""
-        numbers = {cue.mention.number for cue in self.sentence.cues}
+        """Return whether the text names at most the number of choices or a unit: "cheaper of the two", "most cubes"."""
+        named = [cue.mention for cue in self.sentence.cues if cue.mention.by_kind.keys() != {"unit"}]
+        numbers = {mention.number for mention in named}
         return not numbers or (self.position.is_answer and numbers == {len(self.position.legal)})
 
     def _further_extremes(self, action: Action) -> str:
@@ -61,6 +63,20 @@ class Amounts:
             return ""
         one = self.sentence.utterance.without(extremes.start)
         return ", ".join([one] * (extremes.number - 1))
+
+    def kept(self) -> Play | Ask | None:
+        """Return the payment that leaves most of what the text keeps: "save the black"; None: it keeps nothing."""
+        verbs = self.position.spoken.verbs
+        payments = [action for action in self.position.choices if verbs[action[0]].is_whole]
+        named = {thing for mention in self.sentence.certain for thing in mention.values("thing")}
+        kept = named & words_of_actions(payments)
+        is_keeping = not listed_in(self.sentence.lexicon.language, "keeping").isdisjoint(self.sentence.utterance.words)
+        if not is_keeping or len(kept) != 1:
+            return None
+        (thing,) = kept
+        least = min(action.count(thing) for action in payments)
+        fitting = [action for action in payments if action.count(thing) == least]
+        return Play(fitting[0]) if len(fitting) == 1 else Ask(tuple(fitting[:MOST_ASKED]))
 
     # -- several times -------------------------------------------------------------------------------------------------
 
@@ -112,7 +128,10 @@ class Amounts:
         return self._greatest(self.position.choices)
 
     def all_of_it(self, matches: Sequence[Match]) -> Play | None:
-        """Return the match with the greatest number, for a text such as "sell all the gold"."""
+        """Return the match with the greatest number, or the whole payment: "sell all the gold", "all red"."""
+        whole = [match for match in matches if match.candidate.is_whole]
+        if self.sentence.wants_all and len(whole) == 1:
+            return Play(whole[0].candidate.action, explained=whole[0].explained)
         greatest = self._greatest([match.candidate.action for match in matches])
         return replace(greatest, explained=matches[0].explained) if greatest else None
 

@@ -86,7 +86,7 @@ def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
     while end < len(words):
         phrase = _longest(words, end, retracting)
         is_clear = is_clear or phrase > 1 or " ".join(words[end : end + phrase]) in hesitating
-        is_clear = is_clear or (is_refusing and words[end] in preferring)
+        is_clear = is_clear or (is_refusing and words[end] in preferring | opening - refusing)
         is_refusing = is_refusing or words[end] in refusing
         if not phrase and words[end] not in refusing | preferring | opening:
             break

@@ -16,6 +16,7 @@ from bot.language.read.concepts import ANY_NUMBER, Concept
 from bot.language.read.lexicon import Lexicon
 from bot.language.read.match_features import Candidate, Feature, number_feature, thing_feature
 from bot.language.read.places import Places
+from bot.wording.texts import SEAT
 from engines import Action, Game, Message
 from engines.spoken import Need, Remark, Slot, Spoken, Verb
 
@@ -45,10 +46,18 @@ class Candidates:
         for place, word in enumerate(action[1:]):
             features += self.places.features(word, GROUPS * place)
         features += (_remark_feature(remark, action) for remark in verb.remarks)
+        features += self._players(action) if is_legal else ()
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hint_features(hint, action[1:], self.spoken)
         features = _with_amounts_shown(features, hint, action, self.spoken.shown)
         return Candidate(action, tuple(features), is_legal, _price(verb, action), verb.is_whole)
+
+    def _players(self, action: Action) -> Iterator[Feature]:
+        """Yield features for the players where an action leads; behind the end of a turn any other may be named."""
+        for other in sorted(self.game.company(self.seat, action)):
+            yield thing_feature(f"{SEAT}{other + 1}", is_way=True)
+        if action[0] in self.spoken.endings:
+            yield thing_feature(*(f"{SEAT}{number}" for number in range(1, self.game.state.seats + 1)), is_remark=True)
 
 
 def _remark_feature(remark: Remark, action: Action) -> Feature:
@@ -103,6 +112,8 @@ def _features_of_word(
         yield thing_feature(verb.instead.replace("*", kind), is_remark=True)
     if exchanged := lexicon.spoken.exchanges.get(kind):
         yield thing_feature(exchanged)
+    if (landmark := lexicon.spoken.landmarks.get(word)) and slot.end != "from":
+        yield thing_feature(landmark, is_way=True)
     if match := re.fullmatch(r"([a-z])(\d\d)", word) if slot.form else None:
         concepts = {Concept("thing", word), Concept("number", str(int(match[2])))}
         yield Feature(frozenset(concepts), slot.need, lexicon.spoken.units.numbered_places, slot.end)
@@ -132,7 +143,11 @@ def _hint_features(hint: Message | None, words: Action, spoken: Spoken) -> Itera
     """Yield features for the arguments of a hint: costs, gains, and numbers that things show."""
     if hint is None:
         return
-    toll = spoken.toll_units if hint.id in spoken.warning_hints else frozenset[str]()
+    toll = frozenset[str]()
+    if hint.id in spoken.warning_hints:
+        toll = spoken.toll_units
+        verbs = frozenset(Concept("verb", verb) for verb in spoken.losses)
+        yield Feature(verbs, Need.NEVER, is_remark=True, is_toll_verb=True)
     for name, value in hint.args.items():
         if isinstance(value, int) and name in words:
             yield number_feature(value, is_remark=True)

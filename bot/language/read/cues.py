@@ -31,7 +31,7 @@ class Cue:
     units: frozenset[str] = frozenset()
     """Units of a number; empty: the text gives none."""
     partner: int = NO_PARTNER
-    """First token of the thing that a number belongs to."""
+    """First token of the thing that a number belongs to, or of the harbour of a thing."""
     is_count: bool = False
     """True if a number counts things, and cannot be one that is printed on the board."""
     is_ordinal: bool = False
@@ -124,10 +124,21 @@ class _Context:
     def _word(self, place: int, mention: Mention) -> Cue:
         return Cue(
             mention=mention,
+            partner=self._harbour_of(place),
             end=self._end(place),
             is_all=self.is_all and bool(mention.values("thing")),
             is_excluded=mention.start in self.denials,
         )
+
+    def _harbour_of(self, place: int) -> int:
+        """Return the first token of the harbour that a thing belongs to: "the brick harbour"."""
+        mention = self.mentions[place]
+        following = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
+        harbour = self.lexicon.spoken.places.harbour
+        if following is None or harbour not in following.values("unit") or not mention.values("thing"):
+            return NO_PARTNER
+        is_adjacent = following.start in (mention.start, mention.stop)  # one word in German
+        return following.start if is_adjacent else NO_PARTNER
 
     def _end(self, place: int) -> str:
         """Return the end of a route that prepositions before a mention give; empty: none."""

@@ -51,6 +51,7 @@ class Decision:
         reading = (
             self._trade()
             or self.reasons.of_label()
+            or self.amounts.kept()
             or declined(self.position, self.sentence, self.candidates)
             or self._counted_off()
             or self._ranked()

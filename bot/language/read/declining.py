@@ -99,7 +99,23 @@ class _Declining:
         meant = [cue.mention for cue in sentence.cues if not cue.is_excluded]
         names_nothing = not any(_names_a_thing(mention, sentence.lexicon) for mention in meant)
         if sentence.is_denial and not sentence.mood.is_enough and names_nothing:
-            return Refuse((), (NOTHING_DONE,))
+            return self._refused_end() or Refuse((), (NOTHING_DONE,))
+        is_none = not sentence.unknown and not sentence.certain and self._takes_none()
+        return self._refused_end() if is_none else None
+
+    def _takes_none(self) -> bool:
+        """Return whether a sentence says only "none"."""
+        return not self.sentence.lexicon.negations.isdisjoint(self.sentence.utterance.words)
+
+    def _refused_end(self) -> Refuse | None:
+        """Return the rule by which one of equal choices has to be taken; None: there is none."""
+        is_one_choice = len({action[0] for action in self.position.legal}) == 1
+        if not is_one_choice or any(map(self.position.takes_nothing, self.position.legal)):
+            return None
+        for verb in sorted(self.spoken.endings):
+            reason = self.position.refusal((verb,))
+            if reason is not None and says_why(reason):
+                return Refuse((verb,), (reason,))
         return None
 
     def ending(self) -> Play | Ask | Refuse | None:

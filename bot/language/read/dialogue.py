@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bot.language.read.asides import behind_remark, corrected, without_asides
 from bot.language.read.declining import NOTHING_DONE
+from bot.language.read.letters import spelled_out
 from bot.language.read.mood import mood
 from bot.language.read.reader import Reader
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
@@ -99,11 +100,15 @@ class Conversation:
         self._following: dict[Action, _Following] = {}
         """Positions after actions that were tried already."""
 
+    def _utterance(self, typed: str) -> Utterance:
+        """Tokenise a text, with the names of things whose letters it consists of."""
+        return spelled_out(Utterance.of(typed), self.game.key, self.texts.name)
+
     # -- answers -------------------------------------------------------------------------------------------------------
 
     def answered(self, typed: str, pending: Pending) -> Answer | None:
         """Return the answer that a text gives to a question; None: it is no answer."""
-        utterance = corrected(Utterance.of(typed), self.texts.name)
+        utterance = corrected(self._utterance(typed), self.texts.name)
         agreeing = ("typed.yes", *(CONFIRMING if pending.is_confirmation else ()))
         rests = [rest for id in agreeing if (rest := self._behind_answer(utterance, id)) is not None]
         if rests:
@@ -120,6 +125,8 @@ class Conversation:
         action = pending.actions[0]
         if not rest or action not in self.reader.legal:
             return Agreed(rest)
+        if self.reader.among((action,)).says_nothing_else(Utterance.of(rest)):
+            return Agreed()  # "yes, it costs a ship"
         utterance = self._without_automatic(action, Utterance.of(rest))
         following = self.after(action)
         if not utterance.words or (following and not isinstance(following.first_decision(utterance), Refuse | Unknown)):
@@ -237,7 +244,7 @@ class Conversation:
             typed: The text.
             begun: The words of an action that were chosen in the panel before.
         """
-        utterance = without_asides(Utterance.of(typed), self.texts.name)
+        utterance = without_asides(self._utterance(typed), self.texts.name)
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
         return self.first_decision(utterance)
@@ -341,7 +348,7 @@ class Conversation:
                 return False
             case Refuse(_, reasons) if not any(map(says_why, reasons)):
                 return True
-        return not self.reader.says_what_is_done(utterance)
+        return not (self.reader.says_what_is_done(utterance) or self.reader.describes_something(utterance))
 
     def is_statement(self, typed: str) -> bool:
         """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""
@@ -376,15 +383,20 @@ class Conversation:
                 case Play(action=action) if not isinstance(whole, Refuse):
                     return Ask((action,), unknown=(str(rest),))
                 case Ask(actions=actions, unknown=()) if has_unknown_words:
-                    return Ask(actions, rest=str(rest))
+                    return Ask(actions, rest=self._unless_over(actions, rest))
                 case Ask(actions=actions, unknown=()) if fitting := self._followed_by(rest, actions):
-                    return Ask(fitting, rest=str(rest))
+                    return Ask(fitting, rest=self._unless_over(fitting, rest))
                 case Refuse() as refused:
                     if (opened := self._opened(refused, part, rest)) is not None:
                         return opened
                     if not isinstance(whole, Refuse):
                         return refused
         return None
+
+    def _unless_over(self, actions: Sequence[Action], rest: Utterance) -> str:
+        """Return the rest of a text; empty if it only ends the turn, which ends with the actions anyway."""
+        is_needless = self._wants_nothing(rest) and self.ends_turn(actions)
+        return "" if is_needless else str(rest)
 
     def _followed_by(self, rest: Utterance, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Return the actions after which the rest of a text is legal, or names a verb."""

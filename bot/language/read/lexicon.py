@@ -22,7 +22,7 @@ from bot.language.read.utterance import DOT, LONGEST_WORD, Utterance
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK, LANGUAGES, about
-from bot.wording.lists import typed_words, words_in
+from bot.wording.lists import idle_words, typed_words, words_in
 from bot.wording.stems import SHORTEST_PART, stem
 from engines.spoken import Spoken
 
@@ -184,9 +184,10 @@ class Lexicon:
         own_words = set(self._concepts)
         for language in LANGUAGES:
             if language != self.language:
+                idle = self.weak | self.noise | idle_words(language)
                 for id, kind, text in self._catalogue_names(language):
                     for spelling in spellings(text):
-                        if self._stems(spelling) not in own_words and not self.is_idle(" ".join(spelling)):
+                        if self._stems(spelling) not in own_words and " ".join(spelling) not in idle:
                             self._add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
 
     def _catalogue_names(self, language: str) -> Iterator[tuple[str, Kind, str]]:
@@ -333,8 +334,10 @@ class Lexicon:
             return Mention(text, start, stop)
         concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(parts), set())
         exact_names = self._spoken_of & self.things_by_exact_name.get(text, set())
-        if is_single and (number := _figure_pattern(self.language).fullmatch(text)) and len(number[1]) <= MOST_DIGITS:
-            concepts.add(Concept("number", number[1].lstrip("0") or "0"))
+        if is_single and (figure := _figure_pattern(self.language).fullmatch(text)) and len(figure[1]) <= MOST_DIGITS:
+            concepts.add(Concept("number", figure[1].lstrip("0") or "0"))
+            if figure["plural"]:
+                concepts.add(Concept("grammar", "plural"))
         if is_single and text in self.noise and not concepts:
             return Mention(text, start, stop, is_weak=True)
         is_weak = is_single and self.is_idle(text)
@@ -453,6 +456,7 @@ def lexicon(key: str, language: str) -> Lexicon:
 
 @cache
 def _figure_pattern(language: str) -> re.Pattern[str]:
-    """Return the pattern of figures that count or order things: 3, x3, 3x, 3rd."""
-    endings = {ending for code in (FALLBACK, language) for ending in about(code).ordinals}
-    return re.compile(rf"[x×]?(\d+)[x×]?(?:{'|'.join(sorted(endings, key=len, reverse=True))})?")
+    """Return the pattern of figures that count or order things: 3, x3, 3x, 3rd, 3s."""
+    plurals = {ending for code in (FALLBACK, language) for ending in about(code).plurals}
+    ordinals = {ending for code in (FALLBACK, language) for ending in about(code).ordinals} - plurals
+    return re.compile(rf"[x×]?(\d+)[x×]?(?:(?P<plural>{'|'.join(plurals)})|{'|'.join(ordinals)})?")

@@ -24,10 +24,14 @@ class Feature:
     is_verb: bool = False
     is_remark: bool = False
     """True for a trait that the action's notation does not contain."""
+    is_toll_verb: bool = False
+    """True for the verb with which people name a toll: to give up a ship."""
     is_price: bool = False
     """True for the cost or gain of the action."""
     is_way: bool = False
-    """True if it identifies a destination as well as its name does: two spaces ahead."""
+    """True if it identifies a destination as well as its name does: two spaces ahead, where Ben is."""
+    is_end: bool = False
+    """True for one of the two ends between which the destination lies."""
     is_own: bool = False
     """True if it describes the place itself, not a neighbour of it."""
     group: int | None = None

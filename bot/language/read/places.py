@@ -43,7 +43,7 @@ class Places:
             yield from self._in_a_row(row)
         for ends, between in self.between.items():
             if between == word:
-                yield from (thing_feature(end, is_way=True) for end in ends)
+                yield from (thing_feature(end, is_way=True, is_end=True) for end in ends)
         if self.journey and word in self.journey.steps:
             steps = self.journey.steps[self.journey.start].get(word, 0)
             yield number_feature(steps, STEPS, is_way=True)

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.language.read.concepts import ANY_NUMBER, Mention
+from bot.language.read.concepts import ANY_NUMBER, Concept, Mention
 from bot.language.read.cues import NO_PARTNER, Cue
 from bot.language.read.match_features import Candidate, Feature
-from bot.wording.texts import SEAT
 from engines.spoken import Need, Spoken
 
 NAMED_FEATURE = 3.0
@@ -124,9 +123,17 @@ def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match 
     return matching.result()
 
 
-def _certainty(cue: Cue) -> tuple[bool, bool, bool]:
-    """Return a sort key that puts cues with few possible meanings first."""
-    return cue.mention.is_weak, cue.mention.number is None, not cue.units
+def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
+    """Return a sort key that puts cues with few possible meanings first, and harbours before what belongs to them."""
+    is_word = cue.mention.number is None
+    return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner != NO_PARTNER
+
+
+def _shared(mention: Mention, feature: Feature) -> frozenset[Concept]:
+    """Return the meanings of words that name a feature; "ship" is what is given up, and not that something is."""
+    if feature.is_toll_verb and mention.values("thing"):
+        return frozenset()
+    return mention.concepts & feature.concepts
 
 
 class _Matching:
@@ -148,6 +155,8 @@ class _Matching:
         self.named = 0
         self.explained = 0
         self.doubts = frozenset[str]()
+        self.beside = frozenset[str]()
+        """Buildings named beside the verb: "a store at the city", but "a city there" is no store."""
         self.names_verb = False
         self.names_own_verb = False
         self.names_other_verb = False
@@ -168,7 +177,8 @@ class _Matching:
         units = self._units(cue)
         feature = self._feature_for(cue, units)
         if feature is None:
-            self._leave_unexplained(cue.mention)
+            if cue.units.isdisjoint(self.spoken.gained_units):  # "for the quick 4 points" only says why
+                self._leave_unexplained(cue.mention)
             return
         self.explained += 1
         if feature.is_verb:
@@ -199,7 +209,7 @@ class _Matching:
             names_verb=self.names_verb,
             is_named_by_word=self.is_named_by_word or self.names_verb,
             uses_other_verb=self.names_other_verb and not self.names_own_verb,
-            doubts=self.doubts,
+            doubts=self.doubts if self.names_verb else self.doubts | self.beside,
         )
 
     def _units(self, cue: Cue) -> frozenset[str]:
@@ -243,7 +253,7 @@ class _Matching:
 
     def _fits(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether a cue may name a feature."""
-        shared = cue.mention.concepts & feature.concepts
+        shared = _shared(cue.mention, feature)
         if cue.mention.number is not None and ANY_NUMBER in feature.concepts:
             return bool(units & feature.units)
         if not shared or (cue.end and feature.end and cue.end != feature.end):
@@ -311,19 +321,16 @@ class _Matching:
         features = self.candidate.features
         has_words = len(self.candidate.action) > 1
         units = mention.values("unit")
-        if has_words and units & self.spoken.vague_units:
+        if units & self.spoken.gained_units or (has_words and units & self.spoken.vague_units):
             return True
         if any(units & feature.units for feature in features if has_words or not feature.is_remark):
             return True
-        is_victim = self.verb in self.spoken.about_players and any(
-            thing.startswith(SEAT) for thing in mention.values("thing")
-        )
-        return is_victim or self._repeats(mention)
+        return self._repeats(mention)
 
     def _repeats(self, mention: Mention) -> bool:
         """Return whether words name something of the action that other words name as well."""
         features = self.candidate.features
-        return mention.number is None and any(mention.concepts & feature.concepts for feature in features)
+        return mention.number is None and any(_shared(mention, feature) for feature in features)
 
     def _name_verb(self, mention: Mention) -> None:
         is_proper = self.verb in mention.proper
@@ -345,7 +352,8 @@ class _Matching:
         if not feature.is_remark and feature.need is not Need.NEVER:
             self.order.append((self.candidate.features.index(feature), mention.start))
         if feature.group is not None:
-            self.groups[cue.thing] = feature.group
+            is_alone = mention.number is not None and cue.partner == NO_PARTNER
+            self.groups[cue.thing if not is_alone else -1 - len(self.groups)] = feature.group  # "two sixes"
         self.names_way = self.names_way or (feature.is_way and not self._is_half_way(feature))
         self.names_destination = self.names_destination or feature.end == "to"
         is_another = bool(mention.exact_names) and mention.exact_names.isdisjoint(
@@ -358,6 +366,7 @@ class _Matching:
         self.named += is_name
         self.is_named_by_word = self.is_named_by_word or (is_name and (mention.number is None or is_sum))
         if feature.is_remark and mention.values("verb"):
+            self.beside |= mention.proper & self.spoken.building
             self.score += WEAK_WORD
             return
         share = 1.0 if feature.need is not Need.NEVER or feature.is_own else OPTIONAL_SHARE
@@ -365,8 +374,7 @@ class _Matching:
 
     def _is_half_way(self, feature: Feature) -> bool:
         """Return whether a feature is only one of the two ends between which a place lies."""
-        ends = [end for end in self.candidate.features if end.is_way and not end.is_number]
-        return not feature.is_number and any(end in self.free for end in ends)
+        return feature.is_end and any(other.is_end for other in self.free)
 
     def _is_in_order(self) -> bool:
         """Return whether the features were named in the order of the action's words."""

@@ -9,6 +9,7 @@ from bot.language.read.decision import Decision
 from bot.language.read.lexicon import Lexicon, lexicon
 from bot.language.read.mood import mood
 from bot.language.read.position import Position
+from bot.language.read.rank import matched
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence, sentence_of
@@ -37,6 +38,21 @@ class Reader:
         """Return whether a text has a word for what is done, as the panel calls it or that means nothing else."""
         mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
         return any(mention.proper or mention.by_kind.keys() == {"verb"} for mention in mentions if not mention.is_weak)
+
+    def describes_something(self, utterance: Utterance) -> bool:
+        """Return whether a text names a thing and more: "the ship from depot 6"."""
+        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
+        named = [
+            mention for mention in mentions if not mention.is_weak and mention.by_kind.keys() & {"thing", "number"}
+        ]
+        return len(named) > 1 and any(mention.exact_names for mention in named)
+
+    def says_nothing_else(self, utterance: Utterance) -> bool:
+        """Return whether a text only describes the one action that may be meant."""
+        sentence = self._sentence(self.position.lexicons[0], utterance, exactly=False)
+        (candidate,) = Decision(self.position, sentence).candidates.legal
+        match = matched(sentence.cues, candidate, self.position.spoken)
+        return match is not None and bool(match.explained) and not match.unexplained and not match.doubts
 
     def among(self, actions: Sequence[Action]) -> Reader:
         """Return a reader of answers to the question which of some actions is meant."""

@@ -86,9 +86,13 @@ class Reasons:
         action = match.candidate.action
         is_offered = any(legal[0] == action[0] for legal in self.position.legal)
         is_possible = len(action) > 1 and any(legal[:2] == action[:2] for legal in self.position.legal)
-        order = list(self.position.spoken.verbs)
         is_best = match.score >= self._ranking.matches[0].score - CLEAR
-        return not is_best, not is_offered, not is_possible, order.index(action[0])
+        return not is_best, not is_offered, not is_possible, self._place(action[0])
+
+    def _place(self, verb: str) -> int:
+        """Return where the sentence names a verb, "a road from my city", and else where the game lists it."""
+        named = [cue.mention.start for cue in self.sentence.cues if verb in cue.mention.proper]
+        return min(named, default=len(self.sentence.utterance) + list(self.position.spoken.verbs).index(verb))
 
     def fit_another_verb(self, best: Match) -> bool:
         """Return whether a refused action of another verb fits nearly as well: taking instead of buying."""
@@ -115,13 +119,20 @@ class Reasons:
         refused = list(self._refused(self._ranking.within(DOUBT)))
         best = [(match, reason) for match, reason in refused if match.score >= refused[0][0].score - CLEAR]
         fitness = max((self._fitness(match, reason) for match, reason in best), default=Fitness.NONE)
-        if fitness is Fitness.MISSING and best[0][0].is_complete:
+        if fitness is Fitness.MISSING and best[0][0].is_complete and not self._names_another(refused):
             return best
         if all(self._fitness(match, reason) is Fitness.NONE for match, reason in refused):
             kinds = self.game.kinds(self.seat)
             of_question = [match for match in self._ranking.matches if match.candidate.action[0] in kinds]
             refused += self._refused([match for match in of_question[:1] if match.is_complete])
         return refused
+
+    def _names_another(self, refused: Iterable[tuple[Match, Message]]) -> bool:
+        """Return whether the text names the verb of a refused action that it fits, against which a rule stands."""
+        return any(
+            match.is_complete and match.names_verb and self._fitness(match, reason) is Fitness.OWN
+            for match, reason in refused
+        )
 
     def _refused(self, matches: Iterable[Match]) -> Iterator[tuple[Match, Message]]:
         """Yield the matches that are not legal, with the reasons."""

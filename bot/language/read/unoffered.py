@@ -95,6 +95,9 @@ class Unoffered:
             if things := self._several(slots[0]):
                 yield (verb, *things)
             return
+        if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._several(slots[0])) > len(slots):
+            yield (verb, *things)  # three dice where two are chosen
+            return
         options = list[list[Action]]()
         for slot in slots:
             if slot.kind == "literal":
@@ -179,6 +182,8 @@ class Unoffered:
             return bool(cue.units & slot.units)
         if slot.units & (self.spoken.exact_units | self.spoken.printed_units):
             return not cue.units or bool(cue.units & slot.units)
+        if cue.units & self.spoken.gained_units:
+            return False
         exact = cue.units & (self.spoken.exact_units | self.spoken.printed_units)
         return not exact or not slot.units or bool(exact & slot.units)
 

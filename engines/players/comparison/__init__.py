@@ -32,8 +32,6 @@ class Difference(NamedTuple):
     """Value of the difference to the strong player, in points; above zero if the position is better."""
     advantage: Message | None = None
     """What the better one of the two has, such as a count in both; None: no function of the subject describes it."""
-    points: int = 0
-    """The part of the weight that is counted as points at once."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +72,7 @@ class Comparison(Generic[P]):
     carried_out: Callable[[P, int], P] = _unchanged
     """Returns, in games with simultaneous choices, the position as if the seat's choice already had its effect."""
     kept_hand: Callable[[P, P, int], Message | None] = _no_hand
-    """Describes, from the positions before and after a turn, the hand that a seat keeps for something; None: none."""
+    """Describes the hand after a turn that began with discarding, from the positions before and after it."""
 
     def __call__(self, position: Game, baseline: Game, seat: int) -> list[Difference]:
         """Return the differences, the largest first."""
@@ -91,7 +89,7 @@ class Comparison(Generic[P]):
             weight = points + value - baseline_value
             if weight:
                 better, worse = (position, baseline) if weight > 0 else (baseline, position)
-                differences.append(Difference(name, weight, _describe_subject(subject, better, worse, seat), points))
+                differences.append(Difference(name, weight, _describe_subject(subject, better, worse, seat)))
         return sorted(differences, key=lambda difference: -abs(difference.weight))
 
     def points(self, position: Game, baseline: Game, seat: int) -> dict[str, int]:
@@ -102,10 +100,6 @@ class Comparison(Generic[P]):
         sources = {**position_points, **baseline_points}
         gained = {source: position_points.get(source, 0) - baseline_points.get(source, 0) for source in sources}
         return {source: points for source, points in gained.items() if points}
-
-    def describe(self, name: str, position: Game, baseline: Game, seat: int) -> Message | None:
-        """Describe what the position has more of in a subject, even if the baseline is better in it as a whole."""
-        return _describe_subject(self.subjects[name], *self._prepared(position, baseline, seat), seat)
 
     def _values(self, position: P, seat: int) -> Mapping[str, float]:
         """Return the values of the terms; once the game is over nothing but points counts."""

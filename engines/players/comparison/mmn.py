@@ -37,25 +37,24 @@ def carried_out(game: Position, seat: int) -> Position:
 
 
 def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
-    """Describe the hand that is left after discarding, and what of it goes towards a city or a settlement.
+    """Describe the hand after a turn that began with discarding, and what of it goes towards a city or a settlement.
 
-    Of a turn that leaves the seat as it was, show the hand only if it goes towards one of these.
+    None: nothing was to be discarded, or nothing is left.
     """
     step = before.state.stack[-1]
-    is_discard = isinstance(step, Discard) and step.due[seat]
-    if not is_discard and before.state.players[seat] != after.state.players[seat]:
-        return None
     hand = carried_out(after, seat).state.players[seat].hand
+    if not (isinstance(step, Discard) and step.due[seat] and any(hand)):
+        return None
     args: dict[str, int | str | list[str]] = {"cards": cards_of(hand)}
     for piece, cost in _prices(after, seat):
         held = _held(after, hand, cost)
         needed = sum(number for _, number in cost)
-        if held == needed and is_discard:
+        if held == needed:
             return Message(f"mmn.reason.keeps_{piece}", args)
-        if needed - _NEARLY <= held < needed:
+        if needed - _NEARLY <= held:
             args |= {"own": held, "whole": needed, "missing": _missing(after, hand, cost)}
             return Message(f"mmn.reason.short_of_{piece}", args)
-    return Message("mmn.reason.keeps", args) if is_discard else None
+    return Message("mmn.reason.keeps", args)
 
 
 def _prices(game: Position, seat: int) -> list[tuple[str, Cost]]:

@@ -75,7 +75,7 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
         )
         said = f"1 wool for 1 brick {to}".strip()
         assert (
-            f"🤝 A trade may be worth trying first: you give 1 wool{answer}. It would make possible: Settlement on"
+            f"🤝 A trade may be worth trying first: you give 1 wool{answer}. After it you could play: Settlement on"
             in told.content
         )
         assert labels(told)[0] == f"Offer: {said}"

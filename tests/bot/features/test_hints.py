@@ -46,9 +46,9 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
     for idea in others:
         assert idea.gains == ()
         assert len(idea.reasons) <= MOST_REASONS
-        weights = [abs(entry.weight) for entry in idea.reasons if not entry.is_only_named]
+        weights = [abs(entry.weight) for entry in idea.reasons]
         assert all(weight >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for weight in weights)
-        assert all(reason.weight < 0 or idea.reasons[0].is_for_the_best for reason in idea.reasons[1:])
+        assert all(entry.weight < 0 or idea.reasons[0].weight > 0 for entry in idea.reasons[1:])
 
 
 def played(game: Game, seat: int, idea: Idea, chance: int) -> Game | None:
@@ -74,9 +74,7 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
                 continue
             shown = {entry.subject: entry for entry in compare(leading, end, seat)}
             for reason in idea.reasons:
-                if reason.is_only_named:
-                    assert compare.describe(reason.subject, leading, end, seat) == reason.advantage
-                elif reason.advantage:
+                if reason.advantage:
                     difference = shown[reason.subject]
                     assert difference.advantage == reason.advantage
                     assert difference.weight * reason.weight > 0

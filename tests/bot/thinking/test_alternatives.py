@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
 from bot.thinking import moves as module
-from bot.thinking.ideas import Idea
+from bot.thinking.ideas import ideas
 from bot.thinking.moves import Move, add_twin, come_to_the_same
-from bot.thinking.reasons import Reason
 from bot.thinking.turns import Turn
 from engines import Message
 from engines.contract import Action
 from engines.players.comparison import Difference
 from engines.players.strong import Prospect
+from tests.engines.mmn.positions import position as of_mmn
+from tests.engines.mmn.test_computers_offers import PLACES
 
 TAKE = ("take", "gold")
 BUILD = ("build",)
 SAIL = ("sail",)
-PAYMENTS = Mock(presentation=Mock(follow_ups=Mock(payments={"pay"})))
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def differences(monkeypatch: pytest.MonkeyPatch) -> list[Difference]:
 
 def turn(*actions: Action) -> Turn:
     world: Any = Mock(key="tiny")
+    world.presentation.follow_ups.steps = lambda actions: [(action,) for action in actions]
     return Turn(world, world, actions)
 
 
@@ -49,7 +51,7 @@ def test_moves_that_end_alike_are_one_unless_less_is_expected_of_them(difference
     differences.append(gold(0.02))
     for other in (move(BUILD, 9.98), move(SAIL, 8.0)):
         assert come_to_the_same(best, other, 0)
-        add_twin(PAYMENTS, best, other, 0)
+        add_twin(best, other)
     assert best.twins == [BUILD]
     differences.append(gold(0.04))
     assert not come_to_the_same(best, move(BUILD, 10.0), 0)
@@ -57,19 +59,11 @@ def test_moves_that_end_alike_are_one_unless_less_is_expected_of_them(difference
 
 def test_a_move_with_further_steps_is_no_twin(differences: list[Difference]) -> None:
     best = move(TAKE, 10.0)
-    add_twin(PAYMENTS, best, move(SAIL, 10.0, TAKE), 0)
+    add_twin(best, move(SAIL, 10.0, TAKE))
     assert best.twins == []
 
 
-def test_further_steps_for_which_nothing_can_be_named_are_left_out() -> None:
-    best = Idea(SAIL, later_actions=(TAKE, BUILD))
-    plain = Idea(TAKE, gap=0.6, later_actions=(BUILD,))
-    assert plain.comes_to_best_without_its_extra_steps(best)
-    another_turn = Idea(BUILD, later_actions=(SAIL,))
-    assert not Idea(TAKE, gap=0.6).comes_to_best_without_its_extra_steps(another_turn)
-    far_behind = Idea(TAKE, gap=1.2, later_actions=(BUILD,))
-    assert not far_behind.comes_to_best_without_its_extra_steps(best), "the steps bring too much"
-    points = Idea(TAKE, gap=0.6, later_actions=(BUILD,), points_ahead_at_once=(("ships", 1),))
-    assert not points.comes_to_best_without_its_extra_steps(best)
-    reason = Idea(TAKE, gap=0.6, later_actions=(BUILD,), reasons=(Reason("gold", 0.6, Message("tiny.reason.gold")),))
-    assert not reason.comes_to_best_without_its_extra_steps(best)
+def test_a_trade_that_pays_for_nothing_is_no_move() -> None:
+    game = of_mmn(me=PLACES[0] | {"hand": "1 nugget"})
+    assert game.is_legal(0, ("bank", "1", "nugget"))
+    assert [idea.action for idea in ideas(game, 0, Random(1))] == [("pass",)]

@@ -40,8 +40,6 @@ def points(position: World, baseline: World, seat: int) -> dict[str, int]:
 def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     compare = Mock(side_effect=compared)
     compare.points = Mock(side_effect=points)
-    compare.kept_hand = Mock(return_value=None)
-    compare.describe = Mock(return_value=None)
     compare.subjects = {name: Subject(is_passing=name == "cubes") for name in ("gold", "cubes", "ships")}
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
@@ -72,23 +70,9 @@ def test_the_first_reason_speaks_for_the_better_move_and_the_other_is_the_next_l
     assert [reason.subject for reason in reasons(pairs(other), 0, 1.0)] == ["gold", "cubes"]
 
 
-def test_what_the_other_move_has_instead_is_named_if_it_is_of_the_same_size() -> None:
-    world = World(ships(-0.6), gold(1.2), cubes(1.0))
-    assert [reason.subject for reason in reasons(pairs(world), 0, 1.0)] == ["gold", "ships"]
-
-
 def test_where_nothing_speaks_for_the_better_move_it_is_told_what_the_other_one_has() -> None:
-    (reason,) = reasons(pairs(World(ships(-4.0), cubes(-2.0))), 0, 1.0)
-    assert (reason.subject, reason.weight) == ("ships", -4.0)
-
-
-def test_it_is_told_what_the_better_move_has_of_what_the_other_one_has_more_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    tile = Message("tiny.reason.castle")
-    compare = Mock(side_effect=compared, describe=Mock(return_value=tile))
-    monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
-    asset, reason = reasons(pairs(World(ships(-4.0))), 0, 1.0)
-    assert (asset.subject, asset.advantage, asset.is_only_named) == ("ships", tile, True)
-    assert (reason.subject, reason.weight) == ("ships", -4.0)
+    named = [(reason.subject, reason.weight) for reason in reasons(pairs(World(ships(-4.0), cubes(-2.0))), 0, 1.0)]
+    assert named == [("ships", -4.0), ("cubes", -2.0)]
 
 
 def test_what_is_less_than_a_tenth_of_the_gap_is_no_reason() -> None:
@@ -116,33 +100,16 @@ def test_a_turn_gains_what_lasts() -> None:
     assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0), ships(-1.0))), 0, [])] == ["gold"]
 
 
-def test_what_no_rival_has_as_much_of_comes_first_and_what_all_bring_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the rival the turn is better in ships alone."""
-    turn = World(gold(3.0), ships(1.0))
-    rival: Any = World(gold(3.0))
+def test_of_gains_the_largest_in_which_the_turn_beats_a_rival_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    turn = World(gold(3.0), cubes(2.0), ships(1.0))
+    rival: Any = World()
 
     def beside(position: World, baseline: World, seat: int) -> list[Difference]:
         return [ships(1.0)] if baseline is rival else position.differences
 
-    compare = Mock(
-        side_effect=beside, kept_hand=Mock(return_value=None), subjects={"gold": Subject(), "ships": Subject()}
-    )
+    compare = Mock(side_effect=beside, subjects={name: Subject() for name in ("gold", "cubes", "ships")})
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
-    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, [rival])]
-    assert named == [("ships", False), ("gold", True)]
-
-
-def test_a_turn_brings_something_though_rivals_bring_more_of_it() -> None:
-    turn = World(gold(3.0))
-    rival: Any = World(gold(-1.0, 4))
-    named = [(reason.subject, reason.is_shared) for reason in gains(pairs(turn), 0, [rival])]
-    assert named == [("gold", False)]
-
-
-def test_gains_are_the_largest_of_as_many_as_are_asked_for() -> None:
-    turn = World(gold(1.0), ships(3.0))
-    assert [reason.subject for reason in gains(pairs(turn), 0, [], most=1)] == ["ships"]
-    assert [reason.subject for reason in gains(pairs(turn), 0, [])] == ["ships", "gold"]
+    assert [reason.subject for reason in gains(pairs(turn), 0, [rival])] == ["ships", "gold"]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def robbing() -> Game:
 
 def hex_of(game: Game, language: str) -> tuple[str, str]:
     """What the hex at Carla's building is called, to which the robber may go, and the move."""
-    action = next(each for each in game.legal(0) if each[0] == "robber" and 2 in (game.owners(each[1]) or ()))
+    action = next(each for each in game.legal(0) if each[0] == "robber" and 2 in game.company(0, each))
     return texts_in(language).at(game).word("mmn", action[1]), notation(action)
 
 

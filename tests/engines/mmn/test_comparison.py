@@ -167,16 +167,24 @@ def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
     assert shown("hand", exchanged, nugget) is None
 
 
-def test_a_turn_that_changes_nothing_keeps_its_hand_for_what_it_is_nearly_enough_for() -> None:
-    before = at_home(hand="1 brick 1 lumber 1 wool")
-    kept = SKILLS["mmn"].compare.kept_hand(before, before.copy(), 0)
-    assert kept == reason("short_of_settlement", cards=["brick", "lumber", "wool"], own=3, whole=4, missing=["grain"])
-    nugget = at_home(hand="1 brick 1 nugget")
-    missing = SKILLS["mmn"].compare.kept_hand(nugget, nugget.copy(), 0)
-    assert missing is not None
-    assert missing.args["missing"] == ["wool", "grain"], "the nugget is the lumber"
+def test_after_discarding_it_is_shown_what_the_hand_is_nearly_enough_for() -> None:
+    def kept(hand: str) -> Message | None:
+        after = at_home(hand=hand)
+        before = after.copy()
+        before.push(Discard(due=[2, 0, 0], chosen=[[0] * len(board.KINDS) for _ in range(3)]))
+        return SKILLS["mmn"].compare.kept_hand(before, after, 0)
+
+    short = reason("short_of_settlement", cards=["brick", "lumber", "wool"], own=3, whole=4, missing=["grain"])
+    assert kept("1 brick 1 lumber 1 wool") == short
+    nugget = kept("1 brick 1 nugget")
+    assert nugget is not None
+    assert nugget.args["missing"] == ["wool", "grain"], "the nugget is the lumber"
+    assert kept("1 brick 1 lumber 1 wool 1 grain") == reason(
+        "keeps_settlement", cards=["brick", "lumber", "wool", "grain"]
+    )
+    assert kept("1 wool") == reason("keeps", cards=["wool"])
+    assert kept("") is None
     assert SKILLS["mmn"].compare.kept_hand(at_home(hand="1 wool"), at_home(hand="1 wool"), 0) is None
-    assert SKILLS["mmn"].compare.kept_hand(before, at_home(hand="1 brick 1 lumber"), 0) is None
 
 
 def test_a_wall_is_shown_by_the_cards_that_a_seven_spares() -> None:
