@@ -90,6 +90,8 @@ class Lexicon:
         """Words that join or separate parts of a sentence."""
         self.using = self._words(common, "using")
         """Words that introduce a tool: "with"."""
+        self.purposes = self._words(common, "purpose")
+        """Words that introduce what something is for: "for"."""
         self.onward = self._words(common, "onward")
         """Words that join a move to the next one, or parts of one move: "and", "then"."""
         self.ordinals = _words_of_groups(common["ordinals"]) - _words_of_groups(common["numbers"])

@@ -79,6 +79,8 @@ def sentence_of(
         for mention in mentions
         if not mention.is_unknown and covered.isdisjoint(range(mention.start, mention.stop))
     ]
+    purposes = _purposes(known, utterance, lexicon, offered)
+    known = [mention for mention in known if mention not in purposes] if len(purposes) < len(known) else known
     extremes = _extremes(known, how_meant)
     if how_meant.superlative:  # "the cheapest one", "the two cheapest ones"
         known = [mention for mention in known if mention is not extremes and mention.number != 1]
@@ -117,6 +119,23 @@ def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offer
     if any(not names.isdisjoint(offered) for names in things):
         return replace(how_meant, superlative="", covered=frozenset())
     return how_meant
+
+
+def _purposes(
+    mentions: list[Mention], utterance: Utterance, lexicon: Lexicon, offered: Collection[str]
+) -> list[Mention]:
+    """Return the mentions that only say what a choice is for: "red and black for the gunner", who is not on offer."""
+    kinds = {lexicon.base(word) for word in offered}
+    words = [token.word for token in utterance.tokens]
+    purposes = list[Mention]()
+    for mention in mentions:
+        place = mention.start - 1
+        while place >= 0 and words[place] in lexicon.articles:
+            place -= 1
+        is_behind = place >= 0 and words[place] in lexicon.purposes
+        if is_behind and mention.values("thing") and mention.values("thing").isdisjoint(kinds):
+            purposes.append(mention)
+    return purposes
 
 
 def _extremes(mentions: list[Mention], how_meant: Mood) -> Mention | None:
