@@ -290,7 +290,7 @@ class Conversation:
         ]
         for part, rest in beginnings:
             match self.reader.read(part):
-                case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
+                case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear(whole)):
                     more = self._without_idle_end(action, more)
                     return self._with_following(action, _with_rest(more, self._without_automatic(action, rest)))
                 case Play(action) if self._is_said_of(action, rest):
@@ -405,7 +405,7 @@ class Conversation:
     def _without_idle_end(self, action: Action, rest: str) -> str:
         """Return the rest of a text without words for an end, where nothing can be ended after the action."""
         utterance = Utterance.of(rest)
-        if not rest or not mood(utterance, self.texts.name).is_enough:
+        if not rest or not (mood(utterance, self.texts.name).is_enough or self._wants_nothing(utterance)):
             return rest
         following = self.after(action)
         return rest if following is not None and isinstance(following.reader.read(utterance), Play) else ""
@@ -568,9 +568,9 @@ def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool
     return token.is_pause or token.is_stop or token.word in onward
 
 
-def _is_clear_question(reading: Reading) -> bool:
-    """Return whether a reading is a question that explains every word of the text."""
-    return isinstance(reading, Ask) and not reading.unknown
+def _is_clear(reading: Reading) -> bool:
+    """Return whether a reading explains every word of the text, though nothing is played."""
+    return isinstance(reading, Refuse) or (isinstance(reading, Ask) and not reading.unknown)
 
 
 def _with_rest(typed: str, rest: Utterance) -> str:

@@ -91,7 +91,7 @@ def sentence_of(
     ends = [mention for mention in known if _is_end(mention) and mention.stop - mention.start > 1]
     denials = how_meant.denials | denied(
         utterance,
-        negations,
+        negations | (lexicon.keeping - set(offered)),
         lexicon.contrasts,
         preferring=lexicon.preferring,
         joining=lexicon.onward,
@@ -125,7 +125,9 @@ def _purposes(
     mentions: list[Mention], utterance: Utterance, lexicon: Lexicon, offered: Collection[str]
 ) -> list[Mention]:
     """Return the mentions that only say what a choice is for: "red and black for the gunner", who is not on offer."""
-    kinds = {lexicon.base(word) for word in offered}
+    verbs = [lexicon.spoken.verbs[word] for word in offered if word in lexicon.spoken.verbs]
+    remarked = [remark.word for verb in verbs for remark in verb.remarks]
+    kinds = {lexicon.base(word) for word in (*offered, *remarked)}
     words = [token.word for token in utterance.tokens]
     purposes = list[Mention]()
     for mention in mentions:

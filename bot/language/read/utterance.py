@@ -28,7 +28,9 @@ DOT = "·"
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
 _SHORT = {"w/": "with", "w/o": "without"}
 """Abbreviations that contain a mark."""
-_TOKEN = re.compile(r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()+]|(?<=\s)[-–—](?=\s)|\.(?=\s|$)|\n")
+_TOKEN = re.compile(
+    r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\+(?!\d)|(?<=\s)[-–—](?=\s)|\.(?=\s|$)|\n"
+)
 
 
 @dataclass(frozen=True)
