@@ -371,7 +371,8 @@ class _Matching:
         self.named += is_name
         self.is_named_by_word = self.is_named_by_word or (is_name and (mention.number is None or is_sum))
         if feature.is_remark and mention.values("verb"):
-            self.beside |= mention.proper & self.spoken.building
+            if self.verb in self.spoken.building:
+                self.beside |= mention.proper & self.spoken.building
             self.score += WEAK_WORD
             return
         share = 1.0 if feature.need is not Need.NEVER or feature.is_own else OPTIONAL_SHARE

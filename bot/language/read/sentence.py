@@ -82,8 +82,8 @@ def sentence_of(
     purposes = _purposes(known, utterance, lexicon, offered)
     known = [mention for mention in known if mention not in purposes] if len(purposes) < len(known) else known
     extremes = _extremes(known, how_meant)
-    if how_meant.superlative:  # "the cheapest one", "the two cheapest ones"
-        known = [mention for mention in known if mention is not extremes and mention.number != 1]
+    if how_meant.superlative:
+        known = [mention for mention in known if mention is not extremes and not _is_pronoun(mention, len(known))]
     can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
     negations = frozenset[str]() if can_take_none else lexicon.negations
     if len(known) > 1:
@@ -121,13 +121,19 @@ def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offer
     return how_meant
 
 
+def _is_pronoun(mention: Mention, known: int) -> bool:
+    """Return whether a number beside a superlative only stands for things: "the cheapest one", "cheaper of both"."""
+    return mention.number == 1 or (known > 1 and "both" in mention.values("grammar"))
+
+
 def _purposes(
     mentions: list[Mention], utterance: Utterance, lexicon: Lexicon, offered: Collection[str]
 ) -> list[Mention]:
     """Return the mentions that only say what a choice is for: "red and black for the gunner", who is not on offer."""
     verbs = [lexicon.spoken.verbs[word] for word in offered if word in lexicon.spoken.verbs]
     remarked = [remark.word for verb in verbs for remark in verb.remarks]
-    kinds = {lexicon.base(word) for word in (*offered, *remarked)}
+    landmarks = [thing for place, thing in lexicon.spoken.landmarks.items() if place in offered]
+    kinds = {lexicon.base(word) for word in (*offered, *remarked, *landmarks)}
     words = [token.word for token in utterance.tokens]
     purposes = list[Mention]()
     for mention in mentions:
@@ -135,7 +141,8 @@ def _purposes(
         while place >= 0 and words[place] in lexicon.articles:
             place -= 1
         is_behind = place >= 0 and words[place] in lexicon.purposes
-        if is_behind and mention.values("thing") and mention.values("thing").isdisjoint(kinds):
+        things = mention.values("thing") if mention.number is None else frozenset[str]()
+        if is_behind and things and things.isdisjoint(kinds):
             purposes.append(mention)
     return purposes
 
