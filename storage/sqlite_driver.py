@@ -65,7 +65,8 @@ class _BlockingCursor(sqlite3.Cursor):
 class _BlockingConnection(sqlite3.Connection):
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
         """Execute a statement with a cursor whose ``fetchall`` returns the whole outcome."""
-        return _BlockingCursor(self).execute(sql, parameters)
+        # A connection refers to all its cursors, and drops dead references only when it makes a cursor itself.
+        return self.cursor(_BlockingCursor).execute(sql, parameters)
 
 
 class Cursor:

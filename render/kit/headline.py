@@ -17,6 +17,9 @@ from render.shape import Shape
 
 _EDGE = 20
 _CUT = "…"
+_MOST = 60
+"""Number of sentences that are laid out at most; no row has room for more. After days of computers there are thousands,
+and laying them out again for each that is left out took minutes."""
 
 
 class _Line(NamedTuple):
@@ -68,7 +71,8 @@ def _fitted(caption: Caption, line: _Line, room: float) -> tuple[_Rows, int]:
 
     If the news is too long, the sentences with the least weight are left out, the oldest of them first.
     """
-    sentences = list(caption.news)
+    by_weight = sorted(range(len(caption.news)), key=lambda place: (caption.news[place].weight, place))
+    sentences = [caption.news[place] for place in sorted(by_weight[-_MOST:])]
     while True:
         cut = len(sentences) < len(caption.news)
         for named in (caption, None):

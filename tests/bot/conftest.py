@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager
+from functools import partial, wraps
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -24,9 +27,28 @@ from tests.bot.looking_back import recaps as recaps
 from tests.bot.measured import measured
 from tests.bot.office import Office
 from tests.bot.replaying import drawn as drawn
+from tests.bot.room import Room, room
 
 DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    """Open the room of a test that takes ``here`` in the test's own task, where the simulation has its clock."""
+    if isinstance(item, pytest.Function) and isinstance(item.funcargs.get("here"), partial):
+        item.obj = in_its_room(item.obj)
+
+
+def in_its_room(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Return a test that opens the room which it is given as ``here``."""
+
+    @wraps(test)
+    async def opened(*, here: Callable[[], AbstractAsyncContextManager[Room]], **others: Any) -> None:
+        async with here() as open_room:
+            await test(here=open_room, **others)
+
+    return opened
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)])
@@ -39,6 +61,13 @@ def backend(request: pytest.FixtureRequest) -> str:
 def tables(database: Database) -> Tables:
     """All tables of the test's database."""
     return Tables(database)
+
+
+@pytest.fixture
+def here(database: Database, request: pytest.FixtureRequest) -> partial[Any]:
+    """The room of a test. The mark ``room`` says who is there, and what else `room` takes."""
+    mark = request.node.get_closest_marker("room")
+    return partial(room, database, *mark.args, **mark.kwargs) if mark else partial(room, database)
 
 
 @pytest.fixture

@@ -18,6 +18,13 @@ def recorded() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def noted() -> Iterator[None]:
+    """The same for all tests of a module."""
+    with recording():
+        yield
+
+
 @pytest.fixture
 def told(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that are written; one that does not fit its room or leaves the picture fails the test."""

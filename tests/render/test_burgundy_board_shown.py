@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PIL import Image
 
@@ -22,11 +20,7 @@ from tests.render.burgundy_positions import choosing
 from tests.render.burgundy_shown import LETTERS, SEATS, SHAPES, mat, position, same, show, table, tile
 from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, parts, recording
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 def owned(view: BurgundyView, seat: int, *events: Event, shape: Shape = Shape.TALL) -> Drawing:

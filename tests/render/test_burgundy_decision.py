@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from PIL import Image
@@ -24,15 +23,11 @@ from render.kit.canvas import Canvas
 from render.kit.ink import TEXT, WHITE
 from render.shape import Shape
 from tests.render.burgundy_positions import choosing, in_round
-from tests.render.recording import Drawing, Mark, caption, drawn, recording
+from tests.render.recording import Drawing, Mark, caption, drawn
+
+pytestmark = pytest.mark.usefixtures("noted")
 
 SHAPES = pytest.mark.parametrize("shape", Shape)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
 
 
 def asked(*waiting: Castle | Building | ShipGoods, **changed: object) -> Burgundy:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PIL import Image
 
@@ -19,13 +17,9 @@ from render.kit.pen import Sprite
 from render.shape import Shape
 from tests.render.burgundy_shown import LETTERS, SEATS, SHAPES, mat, position, same, show, table, tile
 from tests.render.comparing import rank
-from tests.render.recording import NAMES, Drawing, caption, drawn, recording
+from tests.render.recording import NAMES, Drawing, caption, drawn
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 @SHAPES

@@ -46,6 +46,16 @@ def test_without_news_the_board_stands_alone(shape: Shape) -> None:
 
 
 @SHAPES
+@pytest.mark.timeout(10)
+@pytest.mark.usefixtures("recorded")
+def test_of_thousands_of_sentences_the_last_are_laid_out_at_once(shape: Shape) -> None:
+    did = [Said(number % 3, f"sells {number} gold") for number in range(3000)]
+    shown = said(drawn(line(shape, did)))
+    assert shown.endswith("sells 2999 gold …")
+    assert "sells 2 gold" not in shown
+
+
+@SHAPES
 @pytest.mark.usefixtures("recorded")
 def test_of_too_much_the_lightest_is_left_out_and_names_before_it(shape: Shape) -> None:
     did = [Said(seat % 3, f"does something that nobody will read {seat}", seat == 4) for seat in range(12)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,13 +24,9 @@ from render.macao.city import Bricks
 from render.macao.inks import LETTER, PALETTE
 from render.shape import Shape
 from tests.render.macao_shown import LETTERS, SEATS, SHAPES, counted, large, place, position, show
-from tests.render.recording import NAMES, drawn, parts, recording
+from tests.render.recording import NAMES, drawn, parts
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 def with_purses() -> MacaoView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 
 import pytest
@@ -21,16 +21,12 @@ from render.macao import cubes, decision, hand, icons, layout, own, own_layout, 
 from render.macao.inks import DARK_QUARTER, LETTER, QUARTER, TYPE
 from render.shape import Shape
 from tests.render.macao_shown import LETTERS, SEATS, SHAPES, counted, large, position
-from tests.render.recording import NAMES, Drawing, caption, drawn, recording
+from tests.render.recording import NAMES, Drawing, caption, drawn
+
+pytestmark = pytest.mark.usefixtures("noted")
 
 FIRST = ["bank", "zoll_1", "palast"]
 """Radius of the ring in the middle of a rose."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
 
 
 def held(view: MacaoView, seat: int, shape: Shape, *events: Event) -> Drawing:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 import pytest
 
@@ -22,13 +20,9 @@ from render.shape import Shape
 from tests.render.comparing import rank
 from tests.render.macao_positions import finished, in_phase
 from tests.render.macao_shown import LETTERS, SEATS, SHAPES, counted, place, position, show
-from tests.render.recording import NAMES, caption, drawn, parts, recording
+from tests.render.recording import NAMES, caption, drawn, parts
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 def on_mat(sprite: Sprite, shape: Shape) -> Sprite:

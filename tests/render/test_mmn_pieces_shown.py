@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import pytest
 from PIL import Image
@@ -26,13 +25,9 @@ from render.mmn.news import News
 from render.mmn.sprites import icon
 from tests.render.mmn_positions import crowded, trading
 from tests.render.mmn_shown import LETTERS, SEATS, arranged, cell, mat, position, show
-from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
+from tests.render.recording import NAMES, Drawing, caption, drawn, parts
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 def own(view: MmnView, seat: int, *events: Event) -> Drawing:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 import pytest
 
@@ -15,13 +13,9 @@ from render.mmn.sprites import icon
 from tests.render.comparing import rank
 from tests.render.mmn_positions import finished
 from tests.render.mmn_shown import LETTERS, SEATS, arranged, cell, head, mat, position, show
-from tests.render.recording import NAMES, caption, parts, recording
+from tests.render.recording import NAMES, caption, parts
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 @pytest.mark.parametrize("seat", range(SEATS))

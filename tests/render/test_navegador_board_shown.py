@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,13 +15,9 @@ from render.navegador import geography, icons, layout, lisbon, rondel, words
 from render.shape import Shape
 from tests.render.navegador_shown import SEATS, SHAPES, cell_box, position, show, spots
 from tests.render.positions import crowded
-from tests.render.recording import Drawing, caption, recording
+from tests.render.recording import Drawing, caption
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 def _rose(shape: Shape) -> tuple[float, float]:

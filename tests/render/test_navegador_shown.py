@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 import pytest
 
@@ -18,13 +16,9 @@ from render.shape import Shape
 from tests.render.comparing import rank
 from tests.render.navegador_shown import SEATS, SHAPES, cell_box, position, show, spots
 from tests.render.positions import under_way
-from tests.render.recording import NAMES, Drawing, caption, drawn, recording
+from tests.render.recording import NAMES, Drawing, caption, drawn
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
+pytestmark = pytest.mark.usefixtures("noted")
 
 
 @SHAPES

@@ -22,16 +22,12 @@ from render.kit.ink import CARD, SOFT
 from render.macao import own
 from render.mmn import tracks, words
 from render.shape import Shape
-from tests.render.recording import NAMES, Drawing, drawn, recording
+from tests.render.recording import NAMES, Drawing, drawn
+
+pytestmark = pytest.mark.usefixtures("noted")
 
 TICK = 38
 """The size of a tick beside a price."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _noted() -> Iterator[None]:
-    with recording():
-        yield
 
 
 def caption() -> render.Caption:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -47,3 +49,13 @@ async def test_a_transaction_that_was_begun_is_rolled_back(connection: sqlite_dr
     assert not connection.in_transaction
     await cursor.execute("SELECT name FROM city")
     assert await cursor.fetchall() == []
+
+
+async def test_a_connection_forgets_the_cursors_of_its_statements(connection: sqlite_driver.Connection) -> None:
+    def dead_references() -> int:
+        return sum(type(each) is weakref.ReferenceType and each() is None for each in gc.get_objects())
+
+    before = dead_references()
+    for _ in range(2000):
+        await connection.cursor().execute("SELECT 1")
+    assert dead_references() - before < 500

@@ -34,8 +34,8 @@ class _TurnsToCome(NamedTuple):
     """The cubes of each turn, as far as they are known."""
 
     def cubes_in(self, turns: int) -> Cubes:
-        """Return the cubes of the turn that comes after so many others."""
-        return self.cubes[turns] if turns < len(self.cubes) else {}
+        """Return the cubes of the turn that comes after so many others; a negative number: of one that has begun."""
+        return self.cubes[turns] if 0 <= turns < len(self.cubes) else {}
 
 
 class _Ware(NamedTuple):
@@ -132,7 +132,9 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     if not lacking:
         return Message("macao.reason.payable", {"card": id, "round": round})
     if id in worse_nearness:
-        worse_lacking = _lacking(worse, seat, id, _turns_to_come(worse, seat).cubes_in(nearness.turns))
+        worse_lacking = _lacking(worse, seat, id, _cubes_of(worse, seat, round))
+        if worse_lacking <= lacking:  # dice cannot bring it all by then
+            return None
         return Message("macao.reason.lacking", {"card": id, "n": lacking, "round": round, "other": worse_lacking})
     args: dict[str, int | str] = {"card": id, "effect": f"{id}.short"}
     if lacking == CARDS[id].size:
@@ -202,6 +204,11 @@ def _round(game: Position, seat: int, turns: int) -> int:
     return game.state.turn + _turns_to_come(game, seat).first + turns - (not game.state.chosen[seat])
 
 
+def _cubes_of(game: Position, seat: int, round: int) -> Cubes:
+    """Return the cubes of a seat's turn in a round, as far as they are known; none for a turn that has begun."""
+    return _turns_to_come(game, seat).cubes_in(round - _round(game, seat, 0))
+
+
 def _next_round(game: Position, seat: int) -> int:
     """Return the round of the next turn of a seat."""
     turns, _ = macao_fitted.coming(game.state, seat)
@@ -232,15 +239,14 @@ def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[st
 
     A card counts that is nearer with these cubes, in the round that brings it nearest to being paid for.
     """
-    better_turns, worse_turns = (_turns_to_come(game, seat) for game in (better, worse))
     purposes = defaultdict[str, list[str]](list)
     for id in better.state.players[seat].tableau:
         nearness = _nearness(better, seat, id)
-        is_in_turn = min(_round(better, seat, nearness.turns) - _next_round(better, seat), 2) == turn
+        round = _round(better, seat, nearness.turns)
+        is_in_turn = min(round - _next_round(better, seat), 2) == turn
         if not is_in_turn or nearness >= _nearness(worse, seat, id):
             continue
-        better_cubes = better_turns.cubes_in(nearness.turns)
-        worse_cubes = worse_turns.cubes_in(nearness.turns)
+        better_cubes, worse_cubes = (_cubes_of(game, seat, round) for game in (better, worse))
         for colour, number in CARDS[id].cost.items():
             if worse_cubes.get(colour, 0) < min(better_cubes.get(colour, 0), number):
                 purposes[colour].append(id)

@@ -17,7 +17,7 @@ from tests.bot.asking_all import table_of_three
 from tests.bot.delivery.test_direct_calls import direct, turn_passes, wait, wants
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.tables.test_time_limits import limited_room, pass_time
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
@@ -40,112 +40,111 @@ def said_of(here: Room, name: str) -> bool:
 
 
 @pytest.mark.parametrize("how", ["left", "deleted"])
-async def test_when_time_is_up_who_is_gone_has_left_the_table_with_role_and_plan(database: Database, how: str) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await limited_room(here, "remind")
-        game_id, anna, ben = table.row.id, here["anna"], here["ben"]
-        if (await here.deciding())[0].id != anna.id:
-            await turn_passes(here)
-        table = await here.table()
-        seat = table.seat_of(anna.id) or 0
-        kept = Notes(plan=Plan(version=table.row.version, decisions=[["another question"]]))
-        await here.bot.tables.plans.store_notes(table, anna.id, 0, kept)
-        if how == "left":
-            here.guild.remove_member(anna)
-        else:
-            here.env.inject_error("GET", f"/guilds/{here.guild.id}/members/{anna.id}", status=404, code=10013)
-        await pass_time(database, game_id)
-        await swept(here)
-        table = await here.table()
-        assert (table.user_at(seat), table.computer_at(seat), table.row.host_id) == (None, "normal", ben.id)
-        assert said_of(here, "anna")
-        zoe = here.enter("zoe")
-        message = next(each for each in here.history() if LEFT.format("anna") in each.content)
-        await zoe.click(message, label="Take anna's seat")
-        assert str(zoe.id) in ((await here.table()).seats[seat].candidates or {})
-        await here.bot.tables.seating.come_back(game_id, anna.id)
-        assert (await here.table()).user_at(seat) == anna.id
-        assert (await here.bot.tables.plans.load_notes(game_id, anna.id))[1] == kept
+async def test_when_time_is_up_who_is_gone_has_left_the_table_with_role_and_plan(
+    here: Room, database: Database, how: str
+) -> None:
+    table = await limited_room(here, "remind")
+    game_id, anna, ben = table.row.id, here["anna"], here["ben"]
+    if (await here.deciding())[0].id != anna.id:
+        await turn_passes(here)
+    table = await here.table()
+    seat = table.seat_of(anna.id) or 0
+    kept = Notes(plan=Plan(version=table.row.version, decisions=[["another question"]]))
+    await here.bot.tables.plans.store_notes(table, anna.id, 0, kept)
+    if how == "left":
+        here.guild.remove_member(anna)
+    else:
+        here.env.inject_error("GET", f"/guilds/{here.guild.id}/members/{anna.id}", status=404, code=10013)
+    await pass_time(database, game_id)
+    await swept(here)
+    table = await here.table()
+    assert (table.user_at(seat), table.computer_at(seat), table.row.host_id) == (None, "normal", ben.id)
+    assert said_of(here, "anna")
+    zoe = here.enter("zoe")
+    message = next(each for each in here.history() if LEFT.format("anna") in each.content)
+    await zoe.click(message, label="Take anna's seat")
+    assert str(zoe.id) in ((await here.table()).seats[seat].candidates or {})
+    await here.bot.tables.seating.come_back(game_id, anna.id)
+    assert (await here.table()).user_at(seat) == anna.id
+    assert (await here.bot.tables.plans.load_notes(game_id, anna.id))[1] == kept
 
 
-async def test_where_discord_does_not_say_nobody_is_gone(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await limited_room(here, "remind")
-        late, _ = await here.deciding()
-        here.env.inject_error("GET", f"/guilds/{here.guild.id}/members/{late.id}", status=404, code=10004)
+async def test_where_discord_does_not_say_nobody_is_gone(here: Room, database: Database) -> None:
+    table = await limited_room(here, "remind")
+    late, _ = await here.deciding()
+    here.env.inject_error("GET", f"/guilds/{here.guild.id}/members/{late.id}", status=404, code=10004)
+    await pass_time(database, table.row.id)
+    await swept(here)
+    assert "Time is up" in here.last.content
+    assert (await here.table()).seat_of(late.id) is not None
+
+
+async def test_where_discord_says_nothing_that_makes_sense_nobody_is_gone_and_nothing_waits(
+    here: Room, database: Database
+) -> None:
+    table = await limited_room(here, "remind")
+    late, _ = await here.deciding()
+    with mock.patch.object(here.bot.http, "get_member", side_effect=garbage) as asked:
         await pass_time(database, table.row.id)
         await swept(here)
-        assert "Time is up" in here.last.content
-        assert (await here.table()).seat_of(late.id) is not None
-
-
-async def test_where_discord_says_nothing_that_makes_sense_nobody_is_gone_and_nothing_waits(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await limited_room(here, "remind")
-        late, _ = await here.deciding()
-        with mock.patch.object(here.bot.http, "get_member", side_effect=garbage) as asked:
-            await pass_time(database, table.row.id)
-            await swept(here)
-            assert asked.called
-        assert "Time is up" in here.last.content
-        assert (await here.table()).seat_of(late.id) is not None
+        assert asked.called
+    assert "Time is up" in here.last.content
+    assert (await here.table()).seat_of(late.id) is not None
 
 
 async def garbage(*_: object) -> object:
     return ["what"]
 
 
-async def test_a_vote_does_not_fail_for_the_answer_of_who_is_gone(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        table = await table_of_three(here)
-        anna, ben, carla = here.people.values()
-        asked = await here.bot.tables.voting.propose_clock(table.row.id, anna.id, {"limit": "24"})
-        await here.bot.tables.voting.answer(table.row.id, asked.vote.id, ben.id, "agree")
-        here.guild.remove_member(carla)
-        async with database.transaction() as session:
-            for timer in await of_kind(database, Kind.VOTE):
-                timer.due_at = timer.set_at
-                session.add(timer)
-        await swept(here)
-        table = await here.table()
-        assert table.seat_of(carla.id) is None
-        assert read_clock(table.row.clock).hours == 24
-        assert said_of(here, "carla")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_vote_does_not_fail_for_the_answer_of_who_is_gone(here: Room, database: Database) -> None:
+    table = await table_of_three(here)
+    anna, ben, carla = here.people.values()
+    asked = await here.bot.tables.voting.propose_clock(table.row.id, anna.id, {"limit": "24"})
+    await here.bot.tables.voting.answer(table.row.id, asked.vote.id, ben.id, "agree")
+    here.guild.remove_member(carla)
+    async with database.transaction() as session:
+        for timer in await of_kind(database, Kind.VOTE):
+            timer.due_at = timer.set_at
+            session.add(timer)
+    await swept(here)
+    table = await here.table()
+    assert table.seat_of(carla.id) is None
+    assert read_clock(table.row.clock).hours == 24
+    assert said_of(here, "carla")
 
 
-async def test_who_nudges_somebody_who_is_gone_reads_it_and_the_table_goes_on(database: Database) -> None:
-    async with room(database) as here:
-        now, waiting = await here.begin()
-        panel = await here.open_panel(waiting)
-        here.guild.remove_member(now)
-        answer = shown(await waiting.click(panel, label="👋 Nudge"))
-        assert answer.content.startswith(f"🚪 **{now.name}** has left this server.")
-        assert (await here.table()).seat_of(now.id) is None
-        assert said_of(here, now.name)
+async def test_who_nudges_somebody_who_is_gone_reads_it_and_the_table_goes_on(here: Room) -> None:
+    now, waiting = await here.begin()
+    panel = await here.open_panel(waiting)
+    here.guild.remove_member(now)
+    answer = shown(await waiting.click(panel, label="👋 Nudge"))
+    assert answer.content.startswith(f"🚪 **{now.name}** has left this server.")
+    assert (await here.table()).seat_of(now.id) is None
+    assert said_of(here, now.name)
 
 
-async def test_who_cannot_be_written_to_since_he_is_gone_is_not_called_in_the_channel(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        here.guild.remove_member(called)
-        here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=403, code=50007)
-        await wait(here)
-        assert said_of(here, called.name)
-        assert (await here.table()).seat_of(called.id) is None
-        assert direct(here, called) == []
-        assert not any("cannot send you direct messages" in message.content for message in here.history())
+async def test_who_cannot_be_written_to_since_he_is_gone_is_not_called_in_the_channel(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    here.guild.remove_member(called)
+    here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=403, code=50007)
+    await wait(here)
+    assert said_of(here, called.name)
+    assert (await here.table()).seat_of(called.id) is None
+    assert direct(here, called) == []
+    assert not any("cannot send you direct messages" in message.content for message in here.history())
 
 
-async def test_a_host_who_is_gone_is_found_out_by_whoever_looks_at_the_seats(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await table_of_three(here, turns=1)
-        anna, ben, _ = here.people.values()
-        here.guild.remove_member(anna)
-        assert "**anna** is away" in (await here.ask(ben, "seats")).content
-        assert (await here.table()).row.host_id == ben.id
-        assert said_of(here, "anna")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_host_who_is_gone_is_found_out_by_whoever_looks_at_the_seats(here: Room) -> None:
+    await table_of_three(here, turns=1)
+    anna, ben, _ = here.people.values()
+    here.guild.remove_member(anna)
+    assert "**anna** is away" in (await here.ask(ben, "seats")).content
+    assert (await here.table()).row.host_id == ben.id
+    assert said_of(here, "anna")
 
 
 async def of_kind(database: Database, kind: Kind) -> list[JobRow]:

@@ -14,28 +14,27 @@ from tests.bot.command_line import portolan
 from tests.bot.english import english
 from tests.bot.fake_discord import GUILD, connected, until
 from tests.bot.parts import labels
-from tests.bot.room import room
+from tests.bot.room import Room
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_who_is_excluded_is_told_so_and_can_still_have_everything_deleted(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        person, _ = await here.deciding()
-        await exclude(database, person.id)
-        await here.bot.services.moderation.refresh(database)
-        assert (await here.ask(person, "play", move="rondel ships")).content == english("error.excluded")
-        assert (await here.open_panel(person)).content == english("error.excluded")
-        assert await here.moves() == []
-        assert (await here.ask(person, "portolan privacy")).content != english("error.excluded")
-        asked = await here.ask(person, "me forget")
-        assert labels(asked)
-        await admit_again(database, person.id)
-        await here.bot.services.moderation.refresh(database)
-        assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓")
+async def test_who_is_excluded_is_told_so_and_can_still_have_everything_deleted(here: Room, database: Database) -> None:
+    await here.open_table()
+    person, _ = await here.deciding()
+    await exclude(database, person.id)
+    await here.bot.services.moderation.refresh(database)
+    assert (await here.ask(person, "play", move="rondel ships")).content == english("error.excluded")
+    assert (await here.open_panel(person)).content == english("error.excluded")
+    assert await here.moves() == []
+    assert (await here.ask(person, "portolan privacy")).content != english("error.excluded")
+    asked = await here.ask(person, "me forget")
+    assert labels(asked)
+    await admit_again(database, person.id)
+    await here.bot.services.moderation.refresh(database)
+    assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓")
 
 
 @sqlite

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from storage.database import Database
 from tests.bot.english import english
 from tests.bot.parts import controls
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -76,136 +75,124 @@ def newest_answer(here: Room) -> str:
 
 @pytest.mark.parametrize("oddity", ODD)
 async def test_a_command_is_answered_whatever_else_discord_says_of_it(
-    database: Database, oddity: str, caplog: pytest.LogCaptureFixture
+    here: Room, oddity: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        payload = here.slash_payload(person, "play")
-        ODD[oddity](payload)
-        await here.deliver(payload)
-        assert "**Navegador** · round 1, turn 1" in newest_answer(here)
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    payload = here.slash_payload(person, "play")
+    ODD[oddity](payload)
+    await here.deliver(payload)
+    assert "**Navegador** · round 1, turn 1" in newest_answer(here)
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("oddity", ODD)
 async def test_a_press_is_carried_out_whatever_else_discord_says_of_it(
-    database: Database, oddity: str, caplog: pytest.LogCaptureFixture
+    here: Room, oddity: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        payload = here.click_payload(person, await here.open_panel(person), "Ships")
-        ODD[oddity](payload)
-        await here.deliver(payload)
-        assert newest_answer(here).startswith("✓ Ships")
-        assert [move.words for move in await here.moves()] == ["rondel ships"]
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    payload = here.click_payload(person, await here.open_panel(person), "Ships")
+    ODD[oddity](payload)
+    await here.deliver(payload)
+    assert newest_answer(here).startswith("✓ Ships")
+    assert [move.words for move in await here.moves()] == ["rondel ships"]
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("kind", [99, 14, None, 11])
 async def test_a_channel_that_the_bot_has_never_seen_is_known_by_its_number(
-    database: Database, kind: int | None, caplog: pytest.LogCaptureFixture
+    here: Room, kind: int | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        panel = await here.open_panel(person)
-        command, click = here.slash_payload(person, "play"), here.click_payload(person, panel, "Ships")
-        guild = here.bot.get_guild(here.guild.id)
-        assert guild is not None
-        guild._channels.clear()
-        for payload in (command, click):
-            payload["channel"] = {"id": payload["channel_id"], "type": kind}
-            await here.deliver(payload)
-        assert newest_answer(here).startswith("✓ Ships")
-        assert len(here.requests("PATCH", "/webhooks/*")) == 3
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    panel = await here.open_panel(person)
+    command, click = here.slash_payload(person, "play"), here.click_payload(person, panel, "Ships")
+    guild = here.bot.get_guild(here.guild.id)
+    assert guild is not None
+    guild._channels.clear()
+    for payload in (command, click):
+        payload["channel"] = {"id": payload["channel_id"], "type": kind}
+        await here.deliver(payload)
+    assert newest_answer(here).startswith("✓ Ships")
+    assert len(here.requests("PATCH", "/webhooks/*")) == 3
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("oddity", ODD_MESSAGES)
 async def test_a_press_is_carried_out_whatever_is_said_of_its_message(
-    database: Database, oddity: str, caplog: pytest.LogCaptureFixture
+    here: Room, oddity: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        payload = here.click_payload(person, await here.open_panel(person), "Ships")
-        ODD_MESSAGES[oddity](payload["message"])
-        await here.deliver(payload)
-        assert newest_answer(here).startswith("✓ Ships")
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    payload = here.click_payload(person, await here.open_panel(person), "Ships")
+    ODD_MESSAGES[oddity](payload["message"])
+    await here.deliver(payload)
+    assert newest_answer(here).startswith("✓ Ships")
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("message", [None, {}, {"id": None}])
 async def test_a_press_on_a_message_of_which_nothing_is_said_is_carried_out(
-    database: Database, message: Json | None, caplog: pytest.LogCaptureFixture
+    here: Room, message: Json | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        payload = here.click_payload(person, await here.open_panel(person), "Ships")
-        payload["message"] = message
-        await here.deliver(payload)
-        assert [move.words for move in await here.moves()] == ["rondel ships"]
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    payload = here.click_payload(person, await here.open_panel(person), "Ships")
+    payload["message"] = message
+    await here.deliver(payload)
+    assert [move.words for move in await here.moves()] == ["rondel ships"]
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("kind", [0, 4, 5, 6, 7, 8, 19, 42, None])
 async def test_a_component_of_a_kind_that_the_bot_never_sends_is_refused_in_a_sentence(
-    database: Database, kind: int | None, caplog: pytest.LogCaptureFixture
+    here: Room, kind: int | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        panel = await here.open_panel(person)
-        custom_id = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w:"))
-        data = {"custom_id": custom_id, "component_type": kind, "values": ["1"]}
-        await here.deliver(here.click_payload_of(person, panel, data))
-        assert newest_answer(here) == english("error.damaged")
-        assert await here.moves() == []
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    panel = await here.open_panel(person)
+    custom_id = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w:"))
+    data = {"custom_id": custom_id, "component_type": kind, "values": ["1"]}
+    await here.deliver(here.click_payload_of(person, panel, data))
+    assert newest_answer(here) == english("error.damaged")
+    assert await here.moves() == []
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("custom_id", ["pt:retired:1:2", "pt:", "pt", "", "old_button", "pt:form:gone"])
 async def test_a_press_on_a_button_of_a_retired_kind_is_answered(
-    database: Database, custom_id: str, caplog: pytest.LogCaptureFixture
+    here: Room, custom_id: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        panel = await here.open_panel(person)
-        for kind in (2, 3):
-            data = {"custom_id": custom_id, "component_type": kind, "values": ["1"]}
-            await here.deliver(here.click_payload_of(person, panel, data))
-            assert newest_answer(here) == english("error.damaged")
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    panel = await here.open_panel(person)
+    for kind in (2, 3):
+        data = {"custom_id": custom_id, "component_type": kind, "values": ["1"]}
+        await here.deliver(here.click_payload_of(person, panel, data))
+        assert newest_answer(here) == english("error.damaged")
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("custom_id", ["pt:form:gone", "pt:form:gone:1:2", "else", ""])
 async def test_a_form_of_a_retired_kind_is_answered(
-    database: Database, custom_id: str, caplog: pytest.LogCaptureFixture
+    here: Room, custom_id: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        panel = await here.open_panel(person)
-        for components in ([], None, [{"type": 18}], [{"type": 99, "component": None}]):
-            payload = here.click_payload_of(person, panel, {"custom_id": custom_id, "components": components})
-            await here.deliver(payload | {"type": 5})
-            assert newest_answer(here) == english("error.form_expired")
-        assert without_traces(here, caplog)
+    person, _ = await here.begin()
+    panel = await here.open_panel(person)
+    for components in ([], None, [{"type": 18}], [{"type": 99, "component": None}]):
+        payload = here.click_payload_of(person, panel, {"custom_id": custom_id, "components": components})
+        await here.deliver(payload | {"type": 5})
+        assert newest_answer(here) == english("error.form_expired")
+    assert without_traces(here, caplog)
 
 
-async def test_what_cannot_be_answered_is_one_line_of_the_log(
-    database: Database, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        payload = here.slash_payload(person, "play")
-        del payload["token"]
-        await here.deliver(payload)
-        assert [entry["event"] for entry in here.logs] == ["event cannot be read"]
-        assert "**Navegador** · round 1, turn 1" in (await here.ask(person, "play")).content
-        assert without_traces(here, caplog)
+async def test_what_cannot_be_answered_is_one_line_of_the_log(here: Room, caplog: pytest.LogCaptureFixture) -> None:
+    person, _ = await here.begin()
+    payload = here.slash_payload(person, "play")
+    del payload["token"]
+    await here.deliver(payload)
+    assert [entry["event"] for entry in here.logs] == ["event cannot be read"]
+    assert "**Navegador** · round 1, turn 1" in (await here.ask(person, "play")).content
+    assert without_traces(here, caplog)
 
 
-async def test_an_interaction_without_a_person_is_told_so_and_harms_nobody(database: Database) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        payload = here.slash_payload(person, "play")
-        payload["member"] = None
-        await here.deliver(payload)
-        assert english("error.internal", mark="")[:40] in newest_answer(here)
+async def test_an_interaction_without_a_person_is_told_so_and_harms_nobody(here: Room) -> None:
+    person, _ = await here.begin()
+    payload = here.slash_payload(person, "play")
+    payload["member"] = None
+    await here.deliver(payload)
+    assert english("error.internal", mark="")[:40] in newest_answer(here)

@@ -38,24 +38,20 @@ def command(here: Room, data: Json) -> Json:
 
 
 @pytest.mark.parametrize("old", OLD)
-async def test_an_old_command_says_to_reload_discord(
-    database: Database, old: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with room(database) as here:
-        await here.deliver(command(here, OLD[old]))
-        assert newest_answer(here) == english("error.old_command")
-        assert without_traces(here, caplog)
+async def test_an_old_command_says_to_reload_discord(here: Room, old: str, caplog: pytest.LogCaptureFixture) -> None:
+    await here.deliver(command(here, OLD[old]))
+    assert newest_answer(here) == english("error.old_command")
+    assert without_traces(here, caplog)
 
 
 @pytest.mark.parametrize("old", OLD)
 async def test_completions_of_an_old_command_are_none_and_no_error(
-    database: Database, old: str, caplog: pytest.LogCaptureFixture
+    here: Room, old: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        await here.deliver(command(here, OLD[old]) | {"type": 4})
-        (answer,) = here.requests("POST", "/interactions/*")
-        assert answer.json == {"type": 8, "data": {"choices": []}}
-        assert without_traces(here, caplog)
+    await here.deliver(command(here, OLD[old]) | {"type": 4})
+    (answer,) = here.requests("POST", "/interactions/*")
+    assert answer.json == {"type": 8, "data": {"choices": []}}
+    assert without_traces(here, caplog)
 
 
 async def test_completions_that_cannot_be_found_are_none_and_no_error(
@@ -76,13 +72,12 @@ async def test_completions_that_cannot_be_found_are_none_and_no_error(
 
 
 async def test_completions_that_discord_does_not_take_are_no_error(
-    database: Database, caplog: pytest.LogCaptureFixture
+    here: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        await here.begin()
-        typing = [{"type": 3, "name": "move", "value": "shi", "focused": True}]
-        for status, code in ((500, 0), (404, 10062), (400, 40060)):
-            here.env.inject_error("POST", "/interactions/*", status=status, code=code, times=2)
-            await here.deliver(command(here, {"name": "play", "options": typing}) | {"type": 4})
-            here.env.backend.faults.clear()
-        assert without_traces(here, caplog)
+    await here.begin()
+    typing = [{"type": 3, "name": "move", "value": "shi", "focused": True}]
+    for status, code in ((500, 0), (404, 10062), (400, 40060)):
+        here.env.inject_error("POST", "/interactions/*", status=status, code=code, times=2)
+        await here.deliver(command(here, {"name": "play", "options": typing}) | {"type": 4})
+        here.env.backend.faults.clear()
+    assert without_traces(here, caplog)

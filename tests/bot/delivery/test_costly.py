@@ -164,18 +164,17 @@ def test_it_makes_no_message_too_long() -> None:
 
 @pytest.mark.parametrize("lost", ["points", "win"])
 @sqlite
-async def test_every_language_tells_who_when_and_what(database: Database, lost: str) -> None:
-    async with room(database) as here:
-        await here.open_table("macao", order="joining")
-        await end(here)
-        table = await here.table()
-        loser = 1 - table.game.ranking()[0]
-        async with database.transaction() as session:
-            found = [loss(2.5, lost, seat=loser)]
-            await kept.remember(session, review_key(table.row.id), msgspec.json.encode(found).decode())
-        for name in LANGUAGES:
-            said = await costly.sentence(here.bot.delivery.services, table, texts_in(name))
-            assert said is not None
-            assert f"**{table.names[loser]}**" in said
-            assert texts_in(name).when("macao", TURN) in said
-            assert (texts_in(name).decimal(2.5) in said) == (lost == "points")
+async def test_every_language_tells_who_when_and_what(here: Room, database: Database, lost: str) -> None:
+    await here.open_table("macao", order="joining")
+    await end(here)
+    table = await here.table()
+    loser = 1 - table.game.ranking()[0]
+    async with database.transaction() as session:
+        found = [loss(2.5, lost, seat=loser)]
+        await kept.remember(session, review_key(table.row.id), msgspec.json.encode(found).decode())
+    for name in LANGUAGES:
+        said = await costly.sentence(here.bot.delivery.services, table, texts_in(name))
+        assert said is not None
+        assert f"**{table.names[loser]}**" in said
+        assert texts_in(name).when("macao", TURN) in said
+        assert (texts_in(name).decimal(2.5) in said) == (lost == "points")

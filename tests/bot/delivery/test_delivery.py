@@ -53,25 +53,22 @@ def boards(here: Room, turn: int) -> list[discord.Message]:
         (400, 999999),
     ],
 )
-async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(
-    database: Database, status: int, code: int
-) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        here.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
-        await pass_turn(here)
-        assert boards(here, 2) == []
-        assert (await here.outbox())[-1].attempts == 1
-        here.env.backend.faults.clear()
-        await here.sweep()
-        assert boards(here, 2) == []  # it is not due yet
-        await here.make_due()
-        await here.make_due()
-        (board,) = boards(here, 2)
-        assert labels(board) == ["Your move"]
-        sent = [entry.json or {} for entry in here.requests("POST", "/channels/*/messages")]
-        assert len({entry["nonce"] for entry in sent if "(turn 2)" in entry["content"]}) == 1
-        assert all(entry["enforce_nonce"] for entry in sent)
+async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(here: Room, status: int, code: int) -> None:
+    await here.open_table()
+    here.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+    await pass_turn(here)
+    assert boards(here, 2) == []
+    assert (await here.outbox())[-1].attempts == 1
+    here.env.backend.faults.clear()
+    await here.sweep()
+    assert boards(here, 2) == []  # it is not due yet
+    await here.make_due()
+    await here.make_due()
+    (board,) = boards(here, 2)
+    assert labels(board) == ["Your move"]
+    sent = [entry.json or {} for entry in here.requests("POST", "/channels/*/messages")]
+    assert len({entry["nonce"] for entry in sent if "(turn 2)" in entry["content"]}) == 1
+    assert all(entry["enforce_nonce"] for entry in sent)
 
 
 @sqlite
@@ -80,71 +77,68 @@ async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(
     [aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError(), discord.RateLimited(3600.0)],
 )
 async def test_a_connection_that_breaks_postpones_the_message(
-    database: Database, fault: Exception, monkeypatch: pytest.MonkeyPatch
+    here: Room, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with room(database) as here:
-        await here.open_table()
+    await here.open_table()
 
-        async def fail(*_: object, **__: object) -> None:
-            raise fault
+    async def fail(*_: object, **__: object) -> None:
+        raise fault
 
-        with monkeypatch.context() as patch:
-            patch.setattr(discord.PartialMessageable, "send", fail)
-            await pass_turn(here)
-        row = (await here.outbox())[-1]
-        assert (row.sent_at, row.failed, row.attempts) == (None, None, 1)
-        wait = row.due_at - row.created_at
-        least = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else message_jobs.FIRST_WAIT
-        assert least <= wait < least + timedelta(minutes=1)
-        await here.make_due()
-        assert len(boards(here, 2)) == 1
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.PartialMessageable, "send", fail)
+        await pass_turn(here)
+    row = (await here.outbox())[-1]
+    assert (row.sent_at, row.failed, row.attempts) == (None, None, 1)
+    wait = row.due_at - row.created_at
+    least = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else message_jobs.FIRST_WAIT
+    assert least <= wait < least + timedelta(minutes=1)
+    await here.make_due()
+    assert len(boards(here, 2)) == 1
 
 
 @sqlite
-async def test_messages_of_one_table_wait_for_each_other_and_those_of_others_do_not(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        home = here.channel
-        here.channel = here.guild.create_text_channel("elsewhere")
-        await here.open_table()
-        here.env.inject_error("POST", f"/channels/{home.id}/messages", status=500, times=None)
-        await pass_turn(here)
-        assert len(boards(here, 2)) == 1
-        here.channel = home
-        await pass_turn(here)
-        await pass_turn(here)
-        assert boards(here, 2) == []
-        here.env.backend.faults.clear()
-        await here.make_due()
-        await here.sweep()
-        second, third = here.history()[-2:]
-        assert ([third], "▶" in second.content) == (boards(here, 3), False)
-        assert "does nothing (Ships)" in second.content
+async def test_messages_of_one_table_wait_for_each_other_and_those_of_others_do_not(here: Room) -> None:
+    await here.open_table()
+    home = here.channel
+    here.channel = here.guild.create_text_channel("elsewhere")
+    await here.open_table()
+    here.env.inject_error("POST", f"/channels/{home.id}/messages", status=500, times=None)
+    await pass_turn(here)
+    assert len(boards(here, 2)) == 1
+    here.channel = home
+    await pass_turn(here)
+    await pass_turn(here)
+    assert boards(here, 2) == []
+    here.env.backend.faults.clear()
+    await here.make_due()
+    await here.sweep()
+    second, third = here.history()[-2:]
+    assert ([third], "▶" in second.content) == (boards(here, 3), False)
+    assert "does nothing (Ships)" in second.content
 
 
 @sqlite
 async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    here: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        home = here.channel
-        here.channel = here.guild.create_text_channel("elsewhere")
-        await here.open_table()
+    table = await here.open_table()
+    home = here.channel
+    here.channel = here.guild.create_text_channel("elsewhere")
+    await here.open_table()
 
-        async def fail(repository: object, asked: object, *rest: object, **options: object) -> object:
-            if isinstance(asked, Table) and asked.row.id == table.row.id:
-                raise LookupError("a fault of ours")
-            return await compose(repository, asked, *rest, **options)  # type: ignore[arg-type]
+    async def fail(repository: object, asked: object, *rest: object, **options: object) -> object:
+        if isinstance(asked, Table) and asked.row.id == table.row.id:
+            raise LookupError("a fault of ours")
+        return await compose(repository, asked, *rest, **options)  # type: ignore[arg-type]
 
-        monkeypatch.setattr("bot.delivery.posting.compose", fail)
-        here.channel = home
-        await pass_turn(here)
-        here.channel = here.guild.channels["elsewhere"]
-        await pass_turn(here)
-        assert len(boards(here, 2)) == 1
-        postponed = next(entry for entry in here.logs if entry["event"] == "message postponed")
-        assert (postponed["table"], type(postponed["exc_info"].__cause__)) == (table.row.id, LookupError)
+    monkeypatch.setattr("bot.delivery.posting.compose", fail)
+    here.channel = home
+    await pass_turn(here)
+    here.channel = here.guild.channels["elsewhere"]
+    await pass_turn(here)
+    assert len(boards(here, 2)) == 1
+    postponed = next(entry for entry in here.logs if entry["event"] == "message postponed")
+    assert (postponed["table"], type(postponed["exc_info"].__cause__)) == (table.row.id, LookupError)
 
 
 @sqlite
@@ -190,160 +184,149 @@ async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
 
 @sqlite
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (413, 0), (413, 40005), (400, 40005)])
-async def test_files_that_are_refused_leave_the_text(database: Database, status: int, code: int) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        next_up = (await here.deciding())[1]
-        here.refuse_files(status, code)
-        await pass_turn(here)
-        (board,) = boards(here, 2)
-        assert board.attachments == []
-        assert labels(board) == ["Your move"]
-        assert here.called()[-1] == [next_up.id]
-        person, _ = await here.deciding()
-        await here.ask(person, "play", move="rondel workers")  # an edit whose files are refused
-        assert "moves to **Workers**" in here.last.content
-        assert here.last.attachments == []
+async def test_files_that_are_refused_leave_the_text(here: Room, status: int, code: int) -> None:
+    await here.open_table()
+    next_up = (await here.deciding())[1]
+    here.refuse_files(status, code)
+    await pass_turn(here)
+    (board,) = boards(here, 2)
+    assert board.attachments == []
+    assert labels(board) == ["Your move"]
+    assert here.called()[-1] == [next_up.id]
+    person, _ = await here.deciding()
+    await here.ask(person, "play", move="rondel workers")  # an edit whose files are refused
+    assert "moves to **Workers**" in here.last.content
+    assert here.last.attachments == []
 
 
 @sqlite
-async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost(database: Database) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        await here.ask(person, "play", move="rondel ships")
-        here.forbid("send_messages")
-        told = await here.ask(person, "play", move="pass")
-        assert told.content.startswith(f"✓ Nothing\n{english('error.cannot_post', permissions=['“Send Messages”'])}\n")
-        assert boards(here, 2) == []
-        here.forbid()
-        await here.make_due()
-        assert len(boards(here, 2)) == 1
+async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost(here: Room) -> None:
+    person, _ = await here.begin()
+    await here.ask(person, "play", move="rondel ships")
+    here.forbid("send_messages")
+    told = await here.ask(person, "play", move="pass")
+    assert told.content.startswith(f"✓ Nothing\n{english('error.cannot_post', permissions=['“Send Messages”'])}\n")
+    assert boards(here, 2) == []
+    here.forbid()
+    await here.make_due()
+    assert len(boards(here, 2)) == 1
 
 
 @sqlite
-async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewhere(database: Database) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        person, other = await here.deciding()
-        panel = shown(await person.click(await here.open_panel(person), label="Ships"))
-        here.env.backend.delete_channel(here.channel.id)
-        await here.bot.tables.play.act(table.row.id, person.id, ("pass",))
-        await here.bot.worker.idle()
-        row = (await here.outbox())[-1]
-        assert row.failed == "channel: 10003 Unknown Channel"
-        assert panel.content.startswith("✓ Ships")
-        here.channel = here.guild.create_text_channel("elsewhere")
-        lines = (await here.ask(other, "games")).content
-        assert f"#{table.row.id}, turn 2: I cannot post in its channel; use /game move" in lines
-        await here.ask(here["anna"], "game move", table=table.row.id)
-        await here.make_due()  # an attempt in the old channel may have been under way
-        assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
-        assert "moves to **Ships**" in here.last.content
-        assert (await here.open_panel(other)).content.startswith("**Navegador** · round 1, turn 2")
+async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewhere(here: Room) -> None:
+    table = await here.open_table()
+    person, other = await here.deciding()
+    panel = shown(await person.click(await here.open_panel(person), label="Ships"))
+    here.env.backend.delete_channel(here.channel.id)
+    await here.bot.tables.play.act(table.row.id, person.id, ("pass",))
+    await here.bot.worker.idle()
+    row = (await here.outbox())[-1]
+    assert row.failed == "channel: 10003 Unknown Channel"
+    assert panel.content.startswith("✓ Ships")
+    here.channel = here.guild.create_text_channel("elsewhere")
+    lines = (await here.ask(other, "games")).content
+    assert f"#{table.row.id}, turn 2: I cannot post in its channel; use /game move" in lines
+    await here.ask(here["anna"], "game move", table=table.row.id)
+    await here.make_due()  # an attempt in the old channel may have been under way
+    assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
+    assert "moves to **Ships**" in here.last.content
+    assert (await here.open_panel(other)).content.startswith("**Navegador** · round 1, turn 2")
 
 
 @sqlite
-async def test_a_deleted_board_is_posted_anew(database: Database) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        old = here.last
-        here.env.backend.delete_message(here.channel.id, old.id)
-        await here.ask(person, "play", move="rondel ships")
-        new = here.last
-        assert new.id != old.id
-        assert "moves to **Ships**" in new.content
-        assert labels(new) == ["Your move", "Fair dice"]
-        await here.ask(person, "undo")
-        assert here.last.id == new.id  # from now on this one is edited
+async def test_a_deleted_board_is_posted_anew(here: Room) -> None:
+    person, _ = await here.begin()
+    old = here.last
+    here.env.backend.delete_message(here.channel.id, old.id)
+    await here.ask(person, "play", move="rondel ships")
+    new = here.last
+    assert new.id != old.id
+    assert "moves to **Ships**" in new.content
+    assert labels(new) == ["Your move", "Fair dice"]
+    await here.ask(person, "undo")
+    assert here.last.id == new.id  # from now on this one is edited
 
 
 @sqlite
-async def test_a_board_in_an_archived_thread_is_posted_anew(database: Database) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        old = here.last
-        here.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=400, code=50083, times=2)
-        await here.ask(person, "play", move="rondel ships")
-        assert here.last.id != old.id
-        assert "moves to **Ships**" in here.last.content
+async def test_a_board_in_an_archived_thread_is_posted_anew(here: Room) -> None:
+    person, _ = await here.begin()
+    old = here.last
+    here.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=400, code=50083, times=2)
+    await here.ask(person, "play", move="rondel ships")
+    assert here.last.id != old.id
+    assert "moves to **Ships**" in here.last.content
 
 
 @sqlite
-async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with room(database) as here:
-        await here.open_table()
+async def test_a_picture_that_cannot_be_drawn_leaves_the_text(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.open_table()
 
-        def fail(*_: object) -> bytes:
-            raise LookupError("no such colour")
+    def fail(*_: object) -> bytes:
+        raise LookupError("no such colour")
 
-        monkeypatch.setattr(render, "picture", fail)
-        await pass_turn(here)
-        (board,) = boards(here, 2)
-        assert board.attachments == []
-        told = await here.ask(here["anna"], "board")
-        assert (told.attachments, told.content.split("\n")[0]) == ([], "Navegador")
-        assert {entry["log_level"] for entry in here.logs} == {"error"}
+    monkeypatch.setattr(render, "picture", fail)
+    await pass_turn(here)
+    (board,) = boards(here, 2)
+    assert board.attachments == []
+    told = await here.ask(here["anna"], "board")
+    assert (told.attachments, told.content.split("\n")[0]) == ([], "Navegador")
+    assert {entry["log_level"] for entry in here.logs} == {"error"}
 
 
-async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_next(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        here.bot.tables.repository.committed = lambda: None
-        await pass_turn(here)
-        assert boards(here, 2) == []
-        await here.restart()
-        assert len(boards(here, 2)) == 1
-        await here.restart()
-        await here.sweep()
-        assert len(boards(here, 2)) == 1
+async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_next(here: Room) -> None:
+    await here.open_table()
+    here.bot.tables.repository.committed = lambda: None
+    await pass_turn(here)
+    assert boards(here, 2) == []
+    await here.restart()
+    assert len(boards(here, 2)) == 1
+    await here.restart()
+    await here.sweep()
+    assert len(boards(here, 2)) == 1
 
 
 @sqlite
 async def test_a_process_that_died_while_sending_sends_again_under_the_same_nonce(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    here: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        await here.ask(person, "play", move="rondel ships")
+    person, _ = await here.begin()
+    await here.ask(person, "play", move="rondel ships")
 
-        async def die(*_: object, **__: object) -> None:
-            raise OSError("the process is gone before it can note that the message arrived")
+    async def die(*_: object, **__: object) -> None:
+        raise OSError("the process is gone before it can note that the message arrived")
 
-        with monkeypatch.context() as patch:
-            patch.setattr(jobs, "mark_sent", die)
-            await here.ask(person, "play", move="pass")
-        await here.restart()
-        assert len(boards(here, 2)) == 1  # the claim has not ended yet
-        await here.make_due()
-        nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", "/channels/*/messages")]
-        assert nonces[-1] == nonces[-2]  # Discord drops the second; the simulated one does not
-
-
-@sqlite
-async def test_waking_while_messages_are_sent_sends_the_new_ones_too(database: Database) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        person, other = await here.deciding()
-        play = here.bot.tables.play
-        for who, field in ((person, "ships"), (other, "workers")):
-            await play.act(table.row.id, who.id, ("rondel", field))
-            await play.act(table.row.id, who.id, ("pass",))
-        await asyncio.gather(here.bot.worker.idle(), here.bot.worker.idle())
-        assert [message.content.count("▶") for message in here.history()[-3:]] == [0, 0, 1]
-        assert len(boards(here, 3)) == 1
-        assert all(row.sent_at for row in await here.outbox())
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "mark_sent", die)
+        await here.ask(person, "play", move="pass")
+    await here.restart()
+    assert len(boards(here, 2)) == 1  # the claim has not ended yet
+    await here.make_due()
+    nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", "/channels/*/messages")]
+    assert nonces[-1] == nonces[-2]  # Discord drops the second; the simulated one does not
 
 
 @sqlite
-async def test_the_bot_starts_although_its_commands_cannot_be_registered(database: Database) -> None:
-    async with room(database, unabridged=True) as here:
-        await here.open_table()
-        here.env.inject_error("PUT", "/applications/*/commands", status=403)
-        here.bot = Portolan(database, register_again=True)
-        await here.env.restart_bot(here.bot)
-        (line,) = here.logs
-        assert (line["event"], bool(line["exc_info"])) == ("commands not registered yet", True)
-        person, _ = await here.deciding()
-        assert (await here.open_panel(person)).content.startswith("**Navegador** · round 1, turn 1")
+async def test_waking_while_messages_are_sent_sends_the_new_ones_too(here: Room) -> None:
+    table = await here.open_table()
+    person, other = await here.deciding()
+    play = here.bot.tables.play
+    for who, field in ((person, "ships"), (other, "workers")):
+        await play.act(table.row.id, who.id, ("rondel", field))
+        await play.act(table.row.id, who.id, ("pass",))
+    await asyncio.gather(here.bot.worker.idle(), here.bot.worker.idle())
+    assert [message.content.count("▶") for message in here.history()[-3:]] == [0, 0, 1]
+    assert len(boards(here, 3)) == 1
+    assert all(row.sent_at for row in await here.outbox())
+
+
+@sqlite
+@pytest.mark.room(unabridged=True)
+async def test_the_bot_starts_although_its_commands_cannot_be_registered(here: Room, database: Database) -> None:
+    await here.open_table()
+    here.env.inject_error("PUT", "/applications/*/commands", status=403)
+    here.bot = Portolan(database, register_again=True)
+    await here.env.restart_bot(here.bot)
+    (line,) = here.logs
+    assert (line["event"], bool(line["exc_info"])) == ("commands not registered yet", True)
+    person, _ = await here.deciding()
+    assert (await here.open_panel(person)).content.startswith("**Navegador** · round 1, turn 1")

@@ -24,7 +24,7 @@ from storage.models import GameRow, JobRow
 from tests.bot.english import english
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, sqlite
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.tables.test_reminders import make_due, of_anna
 from tests.bot.tables.test_time_limits import decide, limited_room
 
@@ -66,45 +66,42 @@ async def turn_passes(here: Room) -> MemberActor:
     return await here.at((await here.table()).game.to_act[0])
 
 
-async def test_who_wants_it_is_written_to_with_the_way_to_the_board(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        await wait(here)
-        (message,) = direct(here, called)
-        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
-        assert message.content == (f"▶ **Navegador** #1 is waiting for you. {link}\n{english('say.direct_calls')}")
-        assert here.called()[-1] == [], "the channel names the person without a ping"
-        assert f"<@{called.id}>" in here.board().content
+async def test_who_wants_it_is_written_to_with_the_way_to_the_board(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    await wait(here)
+    (message,) = direct(here, called)
+    link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
+    assert message.content == (f"▶ **Navegador** #1 is waiting for you. {link}\n{english('say.direct_calls')}")
+    assert here.called()[-1] == [], "the channel names the person without a ping"
+    assert f"<@{called.id}>" in here.board().content
 
 
 @sqlite
 @pytest.mark.parametrize(("call", "pinged", "written"), [("both", True, 1), ("channel", True, 0), ("none", False, 0)])
-async def test_the_other_ways_to_be_called(database: Database, call: str, pinged: bool, written: int) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, call, "anna", "ben")
-        called = await turn_passes(here)
-        await wait(here)
-        assert here.called()[-1] == ([called.id] if pinged else [])
-        assert len(direct(here, called)) == written
+async def test_the_other_ways_to_be_called(here: Room, call: str, pinged: bool, written: int) -> None:
+    await here.open_table()
+    await wants(here, call, "anna", "ben")
+    called = await turn_passes(here)
+    await wait(here)
+    assert here.called()[-1] == ([called.id] if pinged else [])
+    assert len(direct(here, called)) == written
 
 
 @sqlite
-async def test_a_reminder_is_a_direct_message_too(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await wants(here, "dm", "anna", "ben")
-        table = await limited_room(here, "remind")
-        now, _ = await here.deciding()
-        await wait(here)
-        before, history = len(direct(here, now)), len(here.history())
-        await make_due(database, table.row.id)
-        await here.sweep()
-        await wait(here)
-        written = direct(here, now)[before:]
-        assert [message.content[:1] for message in written] == ["⏳"]
-        assert len(here.history()) == history, "the channel hears nothing of it"
+async def test_a_reminder_is_a_direct_message_too(here: Room, database: Database) -> None:
+    await wants(here, "dm", "anna", "ben")
+    table = await limited_room(here, "remind")
+    now, _ = await here.deciding()
+    await wait(here)
+    before, history = len(direct(here, now)), len(here.history())
+    await make_due(database, table.row.id)
+    await here.sweep()
+    await wait(here)
+    written = direct(here, now)[before:]
+    assert [message.content[:1] for message in written] == ["⏳"]
+    assert len(here.history()) == history, "the channel hears nothing of it"
 
 
 async def test_one_message_tells_of_all_tables(database: Database, tables: Tables) -> None:
@@ -200,64 +197,59 @@ async def test_nobody_is_written_to_at_night(tables: Tables, monkeypatch: pytest
 @pytest.mark.parametrize(("status", "code"), [(403, 50007), (404, 10013)])
 @sqlite
 async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
-    database: Database, status: int, code: int
+    here: Room, database: Database, status: int, code: int
 ) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=status, code=code)
-        await wait(here)
-        told, waits = here.last.content.split("\n")
-        assert told == (f"<@{called.id}> {english('say.not_directly', seat=f'**{called.name}**')}")
-        assert waits.startswith("▶ **Navegador** #1 is waiting for you.")
-        assert here.called()[-1] == [called.id]
-        assert direct(here, called) == []
-        async with database.reading() as session:
-            assert (await people.settings(session, called.id))["call"] == "dm", (
-                "a setting is changed by its person alone"
-            )
-        other = await turn_passes(here)
-        await turn_passes(here)
-        await wait(here)
-        assert here.called()[-1] == [called.id]
-        assert here.last.content.startswith(f"<@{called.id}> ▶ **Navegador**"), "why is said once"
-        assert other.id != called.id
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=status, code=code)
+    await wait(here)
+    told, waits = here.last.content.split("\n")
+    assert told == (f"<@{called.id}> {english('say.not_directly', seat=f'**{called.name}**')}")
+    assert waits.startswith("▶ **Navegador** #1 is waiting for you.")
+    assert here.called()[-1] == [called.id]
+    assert direct(here, called) == []
+    async with database.reading() as session:
+        assert (await people.settings(session, called.id))["call"] == "dm", "a setting is changed by its person alone"
+    other = await turn_passes(here)
+    await turn_passes(here)
+    await wait(here)
+    assert here.called()[-1] == [called.id]
+    assert here.last.content.startswith(f"<@{called.id}> ▶ **Navegador**"), "why is said once"
+    assert other.id != called.id
 
 
 @sqlite
-async def test_while_discord_does_not_answer_the_call_is_tried_again(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=500)
-        await wait(here)
-        assert direct(here, called) == []
-        assert [line["event"] for line in here.logs] == ["what was due is put off"]
-        await wait(here)
-        assert len(direct(here, called)) == 1
+async def test_while_discord_does_not_answer_the_call_is_tried_again(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=500)
+    await wait(here)
+    assert direct(here, called) == []
+    assert [line["event"] for line in here.logs] == ["what was due is put off"]
+    await wait(here)
+    assert len(direct(here, called)) == 1
 
 
 @sqlite
 async def test_a_call_that_discord_takes_and_confirms_too_late_is_tried_again_under_its_nonce(
-    database: Database,
+    here: Room,
 ) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        path = f"/channels/{called.user.dm_channel.id}/messages"
-        for _ in range(2):
-            here.env.inject_error("POST", path, status=500)
-            await wait(here)
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    path = f"/channels/{called.user.dm_channel.id}/messages"
+    for _ in range(2):
+        here.env.inject_error("POST", path, status=500)
         await wait(here)
-        nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", path)]
-        assert (len(nonces), len(set(nonces))) == (3, 1)
-        await turn_passes(here)
-        await turn_passes(here)
-        await wait(here)
-        assert len({(entry.json or {})["nonce"] for entry in here.requests("POST", path)}) == 2
+    await wait(here)
+    nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", path)]
+    assert (len(nonces), len(set(nonces))) == (3, 1)
+    await turn_passes(here)
+    await turn_passes(here)
+    await wait(here)
+    assert len({(entry.json or {})["nonce"] for entry in here.requests("POST", path)}) == 2
 
 
 @sqlite
@@ -285,26 +277,22 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
 
 
 @sqlite
-async def test_whoever_chooses_direct_messages_gets_one_at_once(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        panel = await fill(
-            anna, await anna.click(await here.ask(anna, "me settings"), custom_id="pt:f:habits"), call="dm"
-        )
-        assert "I send you a direct message." in panel.content
-        assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
+async def test_whoever_chooses_direct_messages_gets_one_at_once(here: Room) -> None:
+    anna = here["anna"]
+    panel = await fill(anna, await anna.click(await here.ask(anna, "me settings"), custom_id="pt:f:habits"), call="dm")
+    assert "I send you a direct message." in panel.content
+    assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
 
 
 @sqlite
-async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        panel = await here.ask(anna, "me settings")
-        here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
-        refused = await fill(anna, await anna.click(panel, custom_id="pt:f:habits"), call="dm")
-        assert refused.content.startswith("I cannot send you direct messages.")
-        async with database.reading() as session:
-            assert "call" not in await people.settings(session, anna.id)
+async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(here: Room, database: Database) -> None:
+    anna = here["anna"]
+    panel = await here.ask(anna, "me settings")
+    here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
+    refused = await fill(anna, await anna.click(panel, custom_id="pt:f:habits"), call="dm")
+    assert refused.content.startswith("I cannot send you direct messages.")
+    async with database.reading() as session:
+        assert "call" not in await people.settings(session, anna.id)
 
 
 async def _due_now(database: Database, *game_ids: int) -> None:
@@ -327,13 +315,12 @@ async def _claimed(database: Database, wanted: JobRow) -> JobRow:
 
 
 @sqlite
-async def test_a_direct_message_speaks_the_language_of_the_persons_discord(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        for person in here.people.values():
-            await here.deliver(here.slash_payload(person, "games") | {"locale": "de"})
-        called = await turn_passes(here)
-        await wait(here)
-        (message,) = direct(here, called)
-        assert message.content.startswith("▶ **Navegador** #1 wartet auf dich.")
+async def test_a_direct_message_speaks_the_language_of_the_persons_discord(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    for person in here.people.values():
+        await here.deliver(here.slash_payload(person, "games") | {"locale": "de"})
+    called = await turn_passes(here)
+    await wait(here)
+    (message,) = direct(here, called)
+    assert message.content.startswith("▶ **Navegador** #1 wartet auf dich.")

@@ -85,22 +85,21 @@ async def test_a_whole_turn_is_played_in_the_direct_message(database: Database, 
         assert f"<@{after.user_at(after.game.blocking_seats[0])}>" in here.board().content
 
 
-async def test_taking_back_and_the_other_shape_work_there_too(database: Database) -> None:
-    async with room(database) as here:
-        await here.spare_questions()
-        called, message = await called_directly(here)
-        panel = shown(await called.user.click(message, label="Your move"))
-        before = await here.table()
-        seat = before.game.to_act[0]
-        panel = await here.choose(called.user, panel, PLAYERS["greedy"](before.game, seat, Random(2)))
-        assert english("button.undo") in labels(panel)
-        panel = shown(await called.user.click(panel, label=english("button.undo")))
-        assert panel.content.startswith(english("panel.undone"))
-        assert (await here.table()).game.dump() == before.game.dump()
-        shape = next(each["custom_id"] for each in controls(panel) if each["custom_id"].startswith("pt:panelshape:"))
-        await called.user.click(panel, custom_id=shape)
-        async with database.reading() as session:
-            assert (await people.settings(session, called.id))["shape"] == "tall"
+async def test_taking_back_and_the_other_shape_work_there_too(here: Room, database: Database) -> None:
+    await here.spare_questions()
+    called, message = await called_directly(here)
+    panel = shown(await called.user.click(message, label="Your move"))
+    before = await here.table()
+    seat = before.game.to_act[0]
+    panel = await here.choose(called.user, panel, PLAYERS["greedy"](before.game, seat, Random(2)))
+    assert english("button.undo") in labels(panel)
+    panel = shown(await called.user.click(panel, label=english("button.undo")))
+    assert panel.content.startswith(english("panel.undone"))
+    assert (await here.table()).game.dump() == before.game.dump()
+    shape = next(each["custom_id"] for each in controls(panel) if each["custom_id"].startswith("pt:panelshape:"))
+    await called.user.click(panel, custom_id=shape)
+    async with database.reading() as session:
+        assert (await people.settings(session, called.id))["shape"] == "tall"
 
 
 @pytest.mark.parametrize("shape", Shape)
@@ -143,91 +142,85 @@ async def test_a_call_whose_board_cannot_be_drawn_is_made_in_words(
         assert labels(message) == ["Your move"]
 
 
-async def test_a_call_whose_picture_discord_refuses_is_made_in_words(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        path = f"/channels/{called.user.dm_channel.id}/messages"
-        here.env.inject_error("POST", path, status=413, code=40005)
-        await wait(here)
-        (message,) = called.user.dm_channel.history()
-        assert message.attachments == []
-        assert labels(message) == ["Your move"]
+async def test_a_call_whose_picture_discord_refuses_is_made_in_words(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    path = f"/channels/{called.user.dm_channel.id}/messages"
+    here.env.inject_error("POST", path, status=413, code=40005)
+    await wait(here)
+    (message,) = called.user.dm_channel.history()
+    assert message.attachments == []
+    assert labels(message) == ["Your move"]
 
 
-async def test_somebody_else_and_a_table_that_is_over_are_answered_in_words(database: Database) -> None:
-    async with room(database) as here:
-        called, message = await called_directly(here)
-        stored = here.env.backend.get_message(called.user.dm_channel.id, message.id)
-        stranger = here.enter("zoe").user
-        copied = here.env.backend.create_message(
-            stranger.dm_channel.id, here.env.backend.bot_user.id, "copied", components=stored.components
-        )
-        refused = shown(await stranger.click(stranger.dm_channel.history()[-1], label="Your move"))
-        assert copied.id
-        assert refused.content == english("error.not_seated")
-        async with here.database.transaction() as session:
-            row = (await here.table()).row
-            assert await games.advance(session, row.id, row.version, status=Status.ABANDONED)
-        ended = shown(await called.user.click(message, label="Your move"))
-        assert ended.content == english("error.game_over")
+async def test_somebody_else_and_a_table_that_is_over_are_answered_in_words(here: Room) -> None:
+    called, message = await called_directly(here)
+    stored = here.env.backend.get_message(called.user.dm_channel.id, message.id)
+    stranger = here.enter("zoe").user
+    copied = here.env.backend.create_message(
+        stranger.dm_channel.id, here.env.backend.bot_user.id, "copied", components=stored.components
+    )
+    refused = shown(await stranger.click(stranger.dm_channel.history()[-1], label="Your move"))
+    assert copied.id
+    assert refused.content == english("error.not_seated")
+    async with here.database.transaction() as session:
+        row = (await here.table()).row
+        assert await games.advance(session, row.id, row.version, status=Status.ABANDONED)
+    ended = shown(await called.user.click(message, label="Your move"))
+    assert ended.content == english("error.game_over")
 
 
-async def test_where_the_bot_may_not_write_whoever_plays_is_told_which_channel(database: Database) -> None:
-    async with room(database) as here:
-        called, message = await called_directly(here)
-        here.forbid("send_messages")
-        table = await here.table()
-        panel = shown(await called.user.click(message, label="Your move"))
-        action = PLAYERS["greedy"](table.game, table.game.to_act[0], Random(2))
-        panel = await here.choose(called.user, panel, action)
-        lacks = ["send_messages", "attach_files"]  # without the first there is no second
-        said = english(
-            "error.cannot_post_there",
-            permissions=[english(f"permission.{each}") for each in lacks],
-            channel=str(here.channel.id),
-        )
-        assert said in panel.content
+async def test_where_the_bot_may_not_write_whoever_plays_is_told_which_channel(here: Room) -> None:
+    called, message = await called_directly(here)
+    here.forbid("send_messages")
+    table = await here.table()
+    panel = shown(await called.user.click(message, label="Your move"))
+    action = PLAYERS["greedy"](table.game, table.game.to_act[0], Random(2))
+    panel = await here.choose(called.user, panel, action)
+    lacks = ["send_messages", "attach_files"]  # without the first there is no second
+    said = english(
+        "error.cannot_post_there",
+        permissions=[english(f"permission.{each}") for each in lacks],
+        channel=str(here.channel.id),
+    )
+    assert said in panel.content
 
 
-async def test_who_has_left_the_server_plays_no_more_there(database: Database) -> None:
-    async with room(database) as here:
-        called, message = await called_directly(here)
-        here.env.backend.remove_member(here.guild.id, called.id)
-        before = await here.table()
-        refused = shown(await called.user.click(message, label="Your move"))
-        assert refused.content == english("error.left_server")
-        after = await here.table()
-        assert after.seat_of(called.id) is None
-        assert after.kept_seat(called.id) == before.seat_of(called.id)
+async def test_who_has_left_the_server_plays_no_more_there(here: Room) -> None:
+    called, message = await called_directly(here)
+    here.env.backend.remove_member(here.guild.id, called.id)
+    before = await here.table()
+    refused = shown(await called.user.click(message, label="Your move"))
+    assert refused.content == english("error.left_server")
+    after = await here.table()
+    assert after.seat_of(called.id) is None
+    assert after.kept_seat(called.id) == before.seat_of(called.id)
 
 
-async def test_where_the_bot_was_removed_nobody_plays(database: Database) -> None:
-    async with room(database) as here:
-        called, message = await called_directly(here)
-        await here.bot.tables.servers.leave(here.guild.id)
-        before = await here.table()
-        refused = shown(await called.user.click(message, label="Your move"))
-        assert refused.content == english("error.bot_left")
-        assert not moved(before, await here.table())
+async def test_where_the_bot_was_removed_nobody_plays(here: Room) -> None:
+    called, message = await called_directly(here)
+    await here.bot.tables.servers.leave(here.guild.id)
+    before = await here.table()
+    refused = shown(await called.user.click(message, label="Your move"))
+    assert refused.content == english("error.bot_left")
+    assert not moved(before, await here.table())
 
 
-async def test_a_call_to_several_tables_has_a_button_for_each(database: Database) -> None:
-    async with room(database) as here:
-        await here.spare_questions()
-        first = await opened(here, "navegador", here["anna"])
-        here.channel = here.guild.create_text_channel("more-games")
-        second = await opened(here, "navegador", here["anna"])
-        await wants(here, "dm", "anna")
-        async with database.transaction() as session:
-            for table in (first, second):
-                seat = table.seat_of(here["anna"].id)
-                await jobs.schedule(session, table.row.id, Kind.CALL, seat=seat or 0)
-        await here.sweep()
-        (message,) = direct_to(here, here["anna"])
-        names = [english("button.move_at", game="Navegador", table=str(each.row.id)) for each in (first, second)]
-        assert sorted(labels(message)) == sorted(names)
-        assert len(message.attachments) == 1
-        panel = shown(await here["anna"].user.click(message, label=names[1]))
-        assert any(item["custom_id"].startswith(f"pt:w:{second.row.id}:") for item in controls(panel))
+async def test_a_call_to_several_tables_has_a_button_for_each(here: Room, database: Database) -> None:
+    await here.spare_questions()
+    first = await opened(here, "navegador", here["anna"])
+    here.channel = here.guild.create_text_channel("more-games")
+    second = await opened(here, "navegador", here["anna"])
+    await wants(here, "dm", "anna")
+    async with database.transaction() as session:
+        for table in (first, second):
+            seat = table.seat_of(here["anna"].id)
+            await jobs.schedule(session, table.row.id, Kind.CALL, seat=seat or 0)
+    await here.sweep()
+    (message,) = direct_to(here, here["anna"])
+    names = [english("button.move_at", game="Navegador", table=str(each.row.id)) for each in (first, second)]
+    assert sorted(labels(message)) == sorted(names)
+    assert len(message.attachments) == 1
+    panel = shown(await here["anna"].user.click(message, label=names[1]))
+    assert any(item["custom_id"].startswith(f"pt:w:{second.row.id}:") for item in controls(panel))

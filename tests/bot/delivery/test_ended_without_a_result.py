@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.observers.voting import Proposal
-from storage.database import Database
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.voting import agree
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -23,23 +22,21 @@ async def ended(here: Room) -> None:
 
 
 @sqlite
-async def test_the_end_by_vote_shows_points_and_chart(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table("navegador")
-        person, _ = await here.deciding()
-        for move in ("rondel ships", "ships 1"):
-            await here.ask(person, "play", move=move)
-        await ended(here)
-        assert "This is how the game stood:" in here.last.content
-        for part in ("A  anna", "B  ben", "Colonies", "Total"):
-            assert part in here.last.content
-        assert [file.filename for file in here.last.attachments] == ["scores.png"]
+async def test_the_end_by_vote_shows_points_and_chart(here: Room) -> None:
+    await here.open_table("navegador")
+    person, _ = await here.deciding()
+    for move in ("rondel ships", "ships 1"):
+        await here.ask(person, "play", move=move)
+    await ended(here)
+    assert "This is how the game stood:" in here.last.content
+    for part in ("A  anna", "B  ben", "Colonies", "Total"):
+        assert part in here.last.content
+    assert [file.filename for file in here.last.attachments] == ["scores.png"]
 
 
 @sqlite
-async def test_a_game_without_a_move_has_neither(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table("navegador")
-        await ended(here)
-        assert "This is how the game stood:" not in here.last.content
-        assert here.last.attachments == []
+async def test_a_game_without_a_move_has_neither(here: Room) -> None:
+    await here.open_table("navegador")
+    await ended(here)
+    assert "This is how the game stood:" not in here.last.content
+    assert here.last.attachments == []

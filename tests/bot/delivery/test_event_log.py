@@ -13,7 +13,7 @@ from bot.tables.event_log import PLANNED, Narration
 from engines import Event, Message
 from storage.database import Database
 from storage.moves import Happened
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
 SAIL, FIND = Event("sailed", 0, {"to": "bahia"}), Event("found", 0, {"gain": 5}, barrier=True)
@@ -114,17 +114,17 @@ def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador", order="joining")
-        await here.put(on("workers"))
-        anna = await here.at(0)
-        await here.ask(anna, "play", move="workers 1")
-        async with database.reading() as session:
-            row = (await here.outbox())[-1]
-            waiting = decode(row.payload)
-            assert not waiting.copied
-            told = event_log.narrate(waiting, await event_log.load_entries(session, row.game_id, waiting))
-        happened = [event for move in await here.moves() for event in move.events]
-        assert msgspec.to_builtins([*told.before, *told.after])[-1] in happened
-        assert "recruits" in here.board().content
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(here: Room, database: Database) -> None:
+    await here.open_table("navegador", order="joining")
+    await here.put(on("workers"))
+    anna = await here.at(0)
+    await here.ask(anna, "play", move="workers 1")
+    async with database.reading() as session:
+        row = (await here.outbox())[-1]
+        waiting = decode(row.payload)
+        assert not waiting.copied
+        told = event_log.narrate(waiting, await event_log.load_entries(session, row.game_id, waiting))
+    happened = [event for move in await here.moves() for event in move.events]
+    assert msgspec.to_builtins([*told.before, *told.after])[-1] in happened
+    assert "recruits" in here.board().content

@@ -58,16 +58,15 @@ def page(status: int, **headers: str) -> discord.HTTPException:
     ("code", "message"),
     [(50035, "Invalid Form Body"), (240000, "Message blocked by harmful links filter"), (200000, "blocked by AutoMod")],
 )
-async def test_a_text_that_is_refused_once_is_sent_plainer(database: Database, code: int, message: str) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        other = await turn_to(here)
-        here.env.inject_error("POST", MESSAGES, status=400, code=code, message=message, times=1 + (code == 50035))
-        await here.decide(await here.at((await here.table()).game.to_act[0]), "pass")
-        assert other.mention in here.last.content
-        assert here.called()[-1] == [other.id]
-        assert labels(here.last) == ["Your move"]
-        assert await failed(here) == []
+async def test_a_text_that_is_refused_once_is_sent_plainer(here: Room, code: int, message: str) -> None:
+    await here.open_table()
+    other = await turn_to(here)
+    here.env.inject_error("POST", MESSAGES, status=400, code=code, message=message, times=1 + (code == 50035))
+    await here.decide(await here.at((await here.table()).game.to_act[0]), "pass")
+    assert other.mention in here.last.content
+    assert here.called()[-1] == [other.id]
+    assert labels(here.last) == ["Your move"]
+    assert await failed(here) == []
 
 
 async def turn_to(here: Room) -> Any:
@@ -78,33 +77,32 @@ async def turn_to(here: Room) -> Any:
 
 
 async def test_a_message_that_is_refused_in_every_form_reaches_the_player_directly_and_says_why(
+    here: Room,
     database: Database,
 ) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        manager = here.enter("meg", manages=True)
-        here.env.inject_error("POST", f"/channels/{here.channel.id}/messages", status=400, code=200000, times=None)
-        other = await pass_turn(here)
-        await wait(here)
-        (message,) = direct(here, other)
-        assert message.content.startswith("▶ **Navegador** #1 is waiting for you.")
-        assert message.content.endswith(english("say.direct_instead"))
-        assert "Your move" in labels(message)
-        status = (await here.ask(manager, "portolan status")).content
-        assert english("status.message.turn") in status
-        assert english("status.reason.automod") in status
-        async with database.reading() as session:
-            assert "call" not in await people.settings(session, other.id)
+    await here.open_table()
+    manager = here.enter("meg", manages=True)
+    here.env.inject_error("POST", f"/channels/{here.channel.id}/messages", status=400, code=200000, times=None)
+    other = await pass_turn(here)
+    await wait(here)
+    (message,) = direct(here, other)
+    assert message.content.startswith("▶ **Navegador** #1 is waiting for you.")
+    assert message.content.endswith(english("say.direct_instead"))
+    assert "Your move" in labels(message)
+    status = (await here.ask(manager, "portolan status")).content
+    assert english("status.message.turn") in status
+    assert english("status.reason.automod") in status
+    async with database.reading() as session:
+        assert "call" not in await people.settings(session, other.id)
 
 
-async def test_whoever_is_never_to_be_called_is_not_written_to_either(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "none", "anna", "ben")
-        here.forbid("send_messages")
-        other = await pass_turn(here)
-        await wait(here)
-        assert direct(here, other) == []
+async def test_whoever_is_never_to_be_called_is_not_written_to_either(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "none", "anna", "ben")
+    here.forbid("send_messages")
+    other = await pass_turn(here)
+    await wait(here)
+    assert direct(here, other) == []
 
 
 # -- a channel that takes nothing for a while --------------------------------------------------------------------------
@@ -119,74 +117,69 @@ async def closed(here: Room) -> Any:
     return other
 
 
-async def test_when_the_permission_is_back_the_board_is_posted_and_calls(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        other = await closed(here)
-        here.forbid()
-        await here.env.settle()
-        (board,) = boards(here, 2)
-        assert "moves to **Ships**" in board.content
-        assert here.called()[-1] == [other.id]
-        assert await failed(here) == []
+async def test_when_the_permission_is_back_the_board_is_posted_and_calls(here: Room) -> None:
+    await here.open_table()
+    other = await closed(here)
+    here.forbid()
+    await here.env.settle()
+    (board,) = boards(here, 2)
+    assert "moves to **Ships**" in board.content
+    assert here.called()[-1] == [other.id]
+    assert await failed(here) == []
 
 
-async def test_a_press_at_the_table_has_it_posted(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        other = await closed(here)
-        unheard(here, monkeypatch)
-        here.forbid()
-        await here.env.settle()
-        assert boards(here, 2) == []
-        await here.ask(other, "play")
-        await here.env.settle()
-        assert len(boards(here, 2)) == 1
+async def test_a_press_at_the_table_has_it_posted(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.open_table()
+    other = await closed(here)
+    unheard(here, monkeypatch)
+    here.forbid()
+    await here.env.settle()
+    assert boards(here, 2) == []
+    await here.ask(other, "play")
+    await here.env.settle()
+    assert len(boards(here, 2)) == 1
 
 
-async def test_a_start_has_it_posted(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await closed(here)
-        unheard(here, monkeypatch)
-        here.forbid()
-        await here.env.settle()
-        await here.restart()
-        await here.env.settle()
-        assert len(boards(here, 2)) == 1
+async def test_a_start_has_it_posted(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.open_table()
+    await closed(here)
+    unheard(here, monkeypatch)
+    here.forbid()
+    await here.env.settle()
+    await here.restart()
+    await here.env.settle()
+    assert len(boards(here, 2)) == 1
 
 
-async def test_meanwhile_each_who_must_move_is_written_to_once_in_a_turn(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        other = await closed(here)
+async def test_meanwhile_each_who_must_move_is_written_to_once_in_a_turn(here: Room) -> None:
+    await here.open_table()
+    other = await closed(here)
+    await wait(here)
+    assert [message.content.split("\n")[0][:1] for message in direct(here, other)] == ["▶"]
+    assert direct(here, other)[0].content.endswith(english("say.direct_instead"))
+    for _ in range(2):  # vain attempts call nobody again
+        await here.bot.delivery.make_up_for()
+        await here.bot.worker.idle()
         await wait(here)
-        assert [message.content.split("\n")[0][:1] for message in direct(here, other)] == ["▶"]
-        assert direct(here, other)[0].content.endswith(english("say.direct_instead"))
-        for _ in range(2):  # vain attempts call nobody again
-            await here.bot.delivery.make_up_for()
-            await here.bot.worker.idle()
-            await wait(here)
-        assert len(direct(here, other)) == 1
-        first = await turn_passes(here)
-        await wait(here)
-        assert len(direct(here, first)) == 1
-        await turn_passes(here)
-        await wait(here)
-        assert len(direct(here, other)) == 2
+    assert len(direct(here, other)) == 1
+    first = await turn_passes(here)
+    await wait(here)
+    assert len(direct(here, first)) == 1
+    await turn_passes(here)
+    await wait(here)
+    assert len(direct(here, other)) == 2
 
 
-async def test_of_several_turns_that_could_not_be_told_the_newest_board_tells_all(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await closed(here)
-        await here.decide(await here.at((await here.table()).game.to_act[0]), "rondel", "workers")
-        here.forbid()
-        await here.env.settle()
-        told = [message.content for message in here.history() if "Ships" in message.content]
-        assert len(told) == 1
-        assert "does nothing (Ships)" in told[0]
-        assert "moves to **Workers**" in told[0]
+async def test_of_several_turns_that_could_not_be_told_the_newest_board_tells_all(here: Room) -> None:
+    await here.open_table()
+    await closed(here)
+    await here.decide(await here.at((await here.table()).game.to_act[0]), "rondel", "workers")
+    here.forbid()
+    await here.env.settle()
+    told = [message.content for message in here.history() if "Ships" in message.content]
+    assert len(told) == 1
+    assert "does nothing (Ships)" in told[0]
+    assert "moves to **Workers**" in told[0]
 
 
 async def test_a_closed_channel_that_is_pressed_again_and_again_is_tried_once_a_minute(
@@ -229,16 +222,16 @@ async def test_what_was_given_up_after_many_attempts_is_tried_again_at_a_start(
         assert here.called()[-1] == [other.id]
 
 
-async def test_a_notice_of_a_closed_channel_is_posted_later(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table()
-        person, _ = await here.deciding()
-        here.forbid("send_messages")
-        await here.bot.tables.seating.leave((await here.table()).row.id, person.id)
-        await here.bot.worker.idle()
-        here.forbid()
-        await here.env.settle()
-        assert any(f"**{person.name}**" in message.content for message in here.history()[-2:])
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_notice_of_a_closed_channel_is_posted_later(here: Room) -> None:
+    await here.open_table()
+    person, _ = await here.deciding()
+    here.forbid("send_messages")
+    await here.bot.tables.seating.leave((await here.table()).row.id, person.id)
+    await here.bot.worker.idle()
+    here.forbid()
+    await here.env.settle()
+    assert any(f"**{person.name}**" in message.content for message in here.history()[-2:])
 
 
 # -- the whole bot -----------------------------------------------------------------------------------------------------
@@ -275,116 +268,109 @@ async def due_now(database: Database) -> None:
 
 @pytest.mark.parametrize(("status", "code"), [(403, 0), (403, 50001), (404, 10003), (400, 50035), (403, 50013)])
 async def test_a_direct_message_that_is_refused_for_another_reason_comes_later_and_no_setting_changes(
-    database: Database, status: int, code: int
+    here: Room, database: Database, status: int, code: int
 ) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        path = f"/channels/{called.user.dm_channel.id}/messages"
-        here.env.inject_error("POST", path, status=status, code=code, times=2)
-        for _ in range(3):
-            await wait(here)
-        assert len(direct(here, called)) == 1
-        assert here.called()[-1] == [], "the channel is not told"
-        async with database.reading() as session:
-            assert (await people.settings(session, called.id))["call"] == "dm"
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    path = f"/channels/{called.user.dm_channel.id}/messages"
+    here.env.inject_error("POST", path, status=status, code=code, times=2)
+    for _ in range(3):
+        await wait(here)
+    assert len(direct(here, called)) == 1
+    assert here.called()[-1] == [], "the channel is not told"
+    async with database.reading() as session:
+        assert (await people.settings(session, called.id))["call"] == "dm"
 
 
-async def test_after_a_refusal_of_the_whole_bot_direct_messages_wait_too(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        called = await turn_passes(here)
-        path = f"/channels/{called.user.dm_channel.id}/messages"
-        here.env.inject_error("POST", path, status=403, code=40333)
-        await wait(here)
-        assert here.bot.services.send_pause.seconds_left > 0
-        await wait(here)
-        assert direct(here, called) == []
-        here.bot.services.send_pause._until = 0.0
-        await wait(here)
-        assert len(direct(here, called)) == 1
+async def test_after_a_refusal_of_the_whole_bot_direct_messages_wait_too(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    called = await turn_passes(here)
+    path = f"/channels/{called.user.dm_channel.id}/messages"
+    here.env.inject_error("POST", path, status=403, code=40333)
+    await wait(here)
+    assert here.bot.services.send_pause.seconds_left > 0
+    await wait(here)
+    assert direct(here, called) == []
+    here.bot.services.send_pause._until = 0.0
+    await wait(here)
+    assert len(direct(here, called)) == 1
 
 
 # -- deleted channels --------------------------------------------------------------------------------------------------
 
 
 async def test_when_the_channel_of_a_table_is_deleted_its_players_are_told_directly_and_how_it_goes_on(
-    database: Database,
+    here: Room,
 ) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        here.env.backend.delete_channel(here.channel.id)
-        await here.env.settle()
-        told = english("say.channel_deleted", game="Navegador", table=str(table.row.id))
-        for person in here.people.values():
-            assert [message.content for message in direct(here, person)] == [told]
-        here.channel = here.guild.create_text_channel("elsewhere")
-        lines = (await here.ask(here["anna"], "games")).content
-        assert f"#{table.row.id}, turn 1: I cannot post in its channel; use /game move" in lines
-        await here.ask(here["anna"], "game move", table=table.row.id)
-        assert "it is your turn (turn 1)." in here.last.content
+    table = await here.open_table()
+    here.env.backend.delete_channel(here.channel.id)
+    await here.env.settle()
+    told = english("say.channel_deleted", game="Navegador", table=str(table.row.id))
+    for person in here.people.values():
+        assert [message.content for message in direct(here, person)] == [told]
+    here.channel = here.guild.create_text_channel("elsewhere")
+    lines = (await here.ask(here["anna"], "games")).content
+    assert f"#{table.row.id}, turn 1: I cannot post in its channel; use /game move" in lines
+    await here.ask(here["anna"], "game move", table=table.row.id)
+    assert "it is your turn (turn 1)." in here.last.content
 
 
-async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_noticed_at_the_start(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        channel = here.channel.id
-        here.bot.tables.undelivered.channel_deleted = nothing  # type: ignore[assignment]
-        here.env.backend.delete_channel(channel)
-        await here.env.settle()
-        await here.restart()
-        await here.env.settle()
-        for person in here.people.values():
-            assert len(direct(here, person)) == 1
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_noticed_at_the_start(here: Room) -> None:
+    await here.open_table()
+    channel = here.channel.id
+    here.bot.tables.undelivered.channel_deleted = nothing  # type: ignore[assignment]
+    here.env.backend.delete_channel(channel)
+    await here.env.settle()
+    await here.restart()
+    await here.env.settle()
+    for person in here.people.values():
+        assert len(direct(here, person)) == 1
 
 
 # -- lobbies -----------------------------------------------------------------------------------------------------------
 
 
-async def test_when_the_host_has_left_the_server_the_next_guest_is_host(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.ask(here["anna"], "game new", game="navegador", seats=3)
-        lobby = here.last
-        for guest in ("ben", "carla"):
-            await here[guest].click(lobby, label="Join")
-        here.guild.remove_member(here["anna"])
-        await here["ben"].click(lobby, label="Start")
-        table = await here.table()
-        assert table.is_running
-        assert table.row.host_id == here["ben"].id
-        assert {seat.name for seat in table.seats} == {"ben", "carla"}
+@pytest.mark.room("anna", "ben", "carla")
+async def test_when_the_host_has_left_the_server_the_next_guest_is_host(here: Room) -> None:
+    await here.ask(here["anna"], "game new", game="navegador", seats=3)
+    lobby = here.last
+    for guest in ("ben", "carla"):
+        await here[guest].click(lobby, label="Join")
+    here.guild.remove_member(here["anna"])
+    await here["ben"].click(lobby, label="Start")
+    table = await here.table()
+    assert table.is_running
+    assert table.row.host_id == here["ben"].id
+    assert {seat.name for seat in table.seats} == {"ben", "carla"}
 
 
-async def test_a_host_who_is_there_stays_host(database: Database) -> None:
-    async with room(database) as here:
-        await here.ask(here["anna"], "game new", game="navegador", seats=2)
-        await here["ben"].click(here.last, label="Join")
-        await here["ben"].click(here.last, label="Start")
-        table = await here.table()
-        assert not table.is_running
-        assert table.row.host_id == here["anna"].id
+async def test_a_host_who_is_there_stays_host(here: Room) -> None:
+    await here.ask(here["anna"], "game new", game="navegador", seats=2)
+    await here["ben"].click(here.last, label="Join")
+    await here["ben"].click(here.last, label="Start")
+    table = await here.table()
+    assert not table.is_running
+    assert table.row.host_id == here["anna"].id
 
 
 # -- kinds of channels -------------------------------------------------------------------------------------------------
 
 
-async def test_a_thread_of_an_announcement_channel_is_asked_for_as_such(database: Database) -> None:
-    async with room(database) as here:
-        here.channel = here.guild.create_news_channel("news")
-        await here.ask(here["anna"], "game new", game="navegador", seats=2)
-        offer = await here.ask(here["ben"], "game new", game="navegador", seats=2)
-        await here["ben"].click(offer, label="Open a thread")
-        (entry,) = here.requests("POST", f"/channels/{here.channel.id}/threads")
-        assert (entry.json or {})["type"] == 10
+async def test_a_thread_of_an_announcement_channel_is_asked_for_as_such(here: Room) -> None:
+    here.channel = here.guild.create_news_channel("news")
+    await here.ask(here["anna"], "game new", game="navegador", seats=2)
+    offer = await here.ask(here["ben"], "game new", game="navegador", seats=2)
+    await here["ben"].click(offer, label="Open a thread")
+    (entry,) = here.requests("POST", f"/channels/{here.channel.id}/threads")
+    assert (entry.json or {})["type"] == 10
 
 
 @pytest.mark.parametrize("kind", ["voice", "stage"])
-async def test_where_there_can_be_no_thread_none_is_offered(database: Database, kind: str) -> None:
-    async with room(database) as here:
-        here.channel = getattr(here.guild, f"create_{kind}_channel")("talk")
-        await here.ask(here["anna"], "game new", game="navegador", seats=2)
-        offer = await here.ask(here["ben"], "game new", game="navegador", seats=2)
-        assert labels(offer) == []
-        assert offer.content == english("reply.taken_elsewhere", game="Navegador")
+async def test_where_there_can_be_no_thread_none_is_offered(here: Room, kind: str) -> None:
+    here.channel = getattr(here.guild, f"create_{kind}_channel")("talk")
+    await here.ask(here["anna"], "game new", game="navegador", seats=2)
+    offer = await here.ask(here["ben"], "game new", game="navegador", seats=2)
+    assert labels(offer) == []
+    assert offer.content == english("reply.taken_elsewhere", game="Navegador")

@@ -12,7 +12,7 @@ from engines.macao.game import Macao
 from engines.players import PLAYERS
 from storage.database import Database
 from tests.bot.parts import controls, labels
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tools.bench import channel
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -43,140 +43,133 @@ def posts(here: Room, since: discord.Message) -> list[discord.Message]:
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize(("dice", "most"), [("in_order", 9), ("together", 7)])
+@pytest.mark.room("anna", "ben", "carla")
 async def test_a_round_of_three_players_posts_four_boards_and_calls_as_often_as_ever(
-    database: Database, dice: str, most: int
+    here: Room, dice: str, most: int
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("macao", options=f"dice={dice}")
-        while (await here.table()).game.state.turn == 0:
-            await decide(here)
-        first, called = here.last, len(here.called())
-        before = [message for message in here.history() if message.id < first.id]
-        assert [len(message.attachments) for message in before[-5:]] == [1, 0, 0, 0, 0], "draft and first cubes"
-        while (await here.table()).game.state.turn == 1:
-            await decide(here)
-        told = posts(here, first)[:-1]  # the last one begins the next round
-        assert len(told) == most
-        turns = [message for message in told if message.attachments]
-        assert [message.id for message in turns] == [first.id, *(message.id for message in told[-3:])]
-        assert all(len(users) == 1 for users in here.called()[called : called + 2])
-        everybody = {person.id for person in here.people.values()}
-        for users in (here.called()[called - 1 : called + 2], here.called()[called + most - 4 : called + most - 1]):
-            assert {user for each in users for user in each} == everybody
-        dice_called = here.called()[called + 2 : called + most - 4]
-        assert sorted(map(len, dice_called)) == ([3] if dice == "together" else [1, 1, 1])
-
-
-async def test_the_shared_board_is_kept_up_to_date_and_calls_lead_to_it(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        first = here.last
-        (begun,) = first.attachments
-        picture = await begun.read()
+    await here.open_table("macao", options=f"dice={dice}")
+    while (await here.table()).game.state.turn == 0:
         await decide(here)
-        second = here.last
-        assert second.id != first.id
-        assert not second.attachments
-        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{first.id}"
-        assert second.content.endswith(f" · [board]({link})")
-        assert labels(second) == ["Your move"]
-        board = next(message for message in here.history() if message.id == first.id)
-        assert len(board.attachments) == 1
-        assert "· [board]" not in board.content
-        assert await board.attachments[0].read() != picture
-        table = await here.table()
-        assert (board.attachments[0].description or "").startswith("Macao\n")
-        assert table.row.live_message_id == second.id
+    first, called = here.last, len(here.called())
+    before = [message for message in here.history() if message.id < first.id]
+    assert [len(message.attachments) for message in before[-5:]] == [1, 0, 0, 0, 0], "draft and first cubes"
+    while (await here.table()).game.state.turn == 1:
+        await decide(here)
+    told = posts(here, first)[:-1]  # the last one begins the next round
+    assert len(told) == most
+    turns = [message for message in told if message.attachments]
+    assert [message.id for message in turns] == [first.id, *(message.id for message in told[-3:])]
+    assert all(len(users) == 1 for users in here.called()[called : called + 2])
+    everybody = {person.id for person in here.people.values()}
+    for users in (here.called()[called - 1 : called + 2], here.called()[called + most - 4 : called + most - 1]):
+        assert {user for each in users for user in each} == everybody
+    dice_called = here.called()[called + 2 : called + most - 4]
+    assert sorted(map(len, dice_called)) == ([3] if dice == "together" else [1, 1, 1])
+
+
+async def test_the_shared_board_is_kept_up_to_date_and_calls_lead_to_it(here: Room) -> None:
+    await here.open_table("macao")
+    first = here.last
+    (begun,) = first.attachments
+    picture = await begun.read()
+    await decide(here)
+    second = here.last
+    assert second.id != first.id
+    assert not second.attachments
+    link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{first.id}"
+    assert second.content.endswith(f" · [board]({link})")
+    assert labels(second) == ["Your move"]
+    board = next(message for message in here.history() if message.id == first.id)
+    assert len(board.attachments) == 1
+    assert "· [board]" not in board.content
+    assert await board.attachments[0].read() != picture
+    table = await here.table()
+    assert (board.attachments[0].description or "").startswith("Macao\n")
+    assert table.row.live_message_id == second.id
 
 
 @pytest.mark.usefixtures("plain_pictures")
-async def test_what_is_taken_back_among_calls_without_a_picture_changes_the_shared_board(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        first = here.last
-        table = await here.table()
-        person = await here.at(table.game.to_act[0])
-        await decide(here)
-        second, patches = here.last, len(here.requests("PATCH", f"/channels/*/messages/{first.id}"))
-        await here.ask(person, "undo")
-        assert here.last.id == second.id, "who takes back needs no call"
-        assert not here.last.attachments
-        changed = here.requests("PATCH", f"/channels/*/messages/{first.id}")[patches:]
-        assert [len((each.json or {})["attachments"]) for each in changed] == [1]
-        assert (await here.table()).game.to_act[0] == table.game.to_act[0]
+async def test_what_is_taken_back_among_calls_without_a_picture_changes_the_shared_board(here: Room) -> None:
+    await here.open_table("macao")
+    first = here.last
+    table = await here.table()
+    person = await here.at(table.game.to_act[0])
+    await decide(here)
+    second, patches = here.last, len(here.requests("PATCH", f"/channels/*/messages/{first.id}"))
+    await here.ask(person, "undo")
+    assert here.last.id == second.id, "who takes back needs no call"
+    assert not here.last.attachments
+    changed = here.requests("PATCH", f"/channels/*/messages/{first.id}")[patches:]
+    assert [len((each.json or {})["attachments"]) for each in changed] == [1]
+    assert (await here.table()).game.to_act[0] == table.game.to_act[0]
 
 
 @pytest.mark.usefixtures("plain_pictures")
-async def test_a_call_brings_the_picture_where_the_shared_board_is_gone(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        here.env.backend.delete_message(here.channel.id, here.last.id)
-        await decide(here)
-        second = here.last
-        assert len(second.attachments) == 1
-        assert "[board]" not in second.content
-        await call_next(here)
-        assert not here.last.attachments
-        assert str(second.id) in here.last.content, "it is the shared one from now on"
+async def test_a_call_brings_the_picture_where_the_shared_board_is_gone(here: Room) -> None:
+    await here.open_table("macao")
+    here.env.backend.delete_message(here.channel.id, here.last.id)
+    await decide(here)
+    second = here.last
+    assert len(second.attachments) == 1
+    assert "[board]" not in second.content
+    await call_next(here)
+    assert not here.last.attachments
+    assert str(second.id) in here.last.content, "it is the shared one from now on"
 
 
 @pytest.mark.usefixtures("plain_pictures")
 async def test_a_picture_that_is_drawn_late_is_added_to_the_shared_board(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    here: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        first = here.last
-        monkeypatch.setattr("bot.delivery.compose.board_picture", mock.AsyncMock(side_effect=TimeoutError))
-        await decide(here)
-        second = here.last
-        assert second.id != first.id
-        assert not second.attachments
-        sent = [entry.json or {} for entry in here.requests("PATCH", f"/channels/*/messages/{first.id}")]
-        assert [len(each["attachments"]) for each in sent if "attachments" in each] == [1]
-        assert not here.requests("PATCH", f"/channels/*/messages/{second.id}")
+    await here.open_table("macao")
+    first = here.last
+    monkeypatch.setattr("bot.delivery.compose.board_picture", mock.AsyncMock(side_effect=TimeoutError))
+    await decide(here)
+    second = here.last
+    assert second.id != first.id
+    assert not second.attachments
+    sent = [entry.json or {} for entry in here.requests("PATCH", f"/channels/*/messages/{first.id}")]
+    assert [len(each["attachments"]) for each in sent if "attachments" in each] == [1]
+    assert not here.requests("PATCH", f"/channels/*/messages/{second.id}")
 
 
 @pytest.mark.usefixtures("plain_pictures")
-async def test_a_shared_board_that_may_have_no_picture_any_more_has_no_old_one(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        first = here.last
-        here.refuse_files(403, 50013)
-        await decide(here)
-        board = next(message for message in here.history() if message.id == first.id)
-        assert (board.attachments, here.last.attachments) == ([], [])
-        assert here.called()[-1] == [(await here.deciding())[0].id]
+async def test_a_shared_board_that_may_have_no_picture_any_more_has_no_old_one(here: Room) -> None:
+    await here.open_table("macao")
+    first = here.last
+    here.refuse_files(403, 50013)
+    await decide(here)
+    board = next(message for message in here.history() if message.id == first.id)
+    assert (board.attachments, here.last.attachments) == ([], [])
+    assert here.called()[-1] == [(await here.deciding())[0].id]
 
 
 @pytest.mark.usefixtures("plain_pictures")
-async def test_whoever_wants_to_see_the_board_again_has_a_picture(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        await decide(here)
-        assert not here.last.attachments
-        await here.bot.tables.play.post_again((await here.table()).row.id)
-        await here.bot.worker.idle()
-        again = here.last
-        assert len(again.attachments) == 1
-        await call_next(here)
-        assert not here.last.attachments
-        assert f"/{again.id})" in here.last.content
+async def test_whoever_wants_to_see_the_board_again_has_a_picture(here: Room) -> None:
+    await here.open_table("macao")
+    await decide(here)
+    assert not here.last.attachments
+    await here.bot.tables.play.post_again((await here.table()).row.id)
+    await here.bot.worker.idle()
+    again = here.last
+    assert len(again.attachments) == 1
+    await call_next(here)
+    assert not here.last.attachments
+    assert f"/{again.id})" in here.last.content
 
 
 @pytest.mark.usefixtures("plain_pictures")
-async def test_who_takes_the_last_card_goes_on_with_the_dice_in_the_same_panel(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao", options="dice=together")
-        while len([step for step in (await here.table()).game.state.stack if type(step).__name__ == "TakeCard"]) != 1:
-            await decide(here)
-        table = await here.table()
-        seat = table.game.to_act[0]
-        person = await here.at(seat)
-        panel = await here.choose(person, await here.open_panel(person), table.game.legal(seat)[0])
-        assert "two dice" in panel.content
-        assert any(item["custom_id"].startswith("pt:w:") for item in controls(panel))
-        assert set(here.called()[-1]) == {each.id for each in here.people.values()}, "all are called in one message"
+async def test_who_takes_the_last_card_goes_on_with_the_dice_in_the_same_panel(here: Room) -> None:
+    await here.open_table("macao", options="dice=together")
+    while len([step for step in (await here.table()).game.state.stack if type(step).__name__ == "TakeCard"]) != 1:
+        await decide(here)
+    table = await here.table()
+    seat = table.game.to_act[0]
+    person = await here.at(seat)
+    panel = await here.choose(person, await here.open_panel(person), table.game.legal(seat)[0])
+    assert "two dice" in panel.content
+    assert any(item["custom_id"].startswith("pt:w:") for item in controls(panel))
+    assert set(here.called()[-1]) == {each.id for each in here.people.values()}, "all are called in one message"
 
 
 async def test_turns_keep_their_own_boards(database: Database) -> None:

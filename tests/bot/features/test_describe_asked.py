@@ -9,11 +9,10 @@ from bot.language.read.questions import asks_whose_turn
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from engines import Game
-from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE
 from tests.bot.features.test_describe_beforehand import NAMES, told
 from tests.bot.lobbies import sqlite
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -209,9 +208,9 @@ def test_where_there_is_room_for_something_is_told_even_if_it_cannot_be_put_ther
 
 
 @sqlite
-async def test_a_question_for_a_place_is_answered_with_the_free_hexes(database: Database) -> None:
-    async with room(database, "anna", "ben", "cleo") as here:
-        await here.open_table("burgundy", order="joining")
-        await here.put(burgundy.position())
-        said = (await here.ask(await here.at(0), "describe", what=WHERE["en"])).content.split("\n")
-        assert any(line.startswith("Castle, region of 3 hexes: free a2 (5)") for line in said), said
+@pytest.mark.room("anna", "ben", "cleo")
+async def test_a_question_for_a_place_is_answered_with_the_free_hexes(here: Room) -> None:
+    await here.open_table("burgundy", order="joining")
+    await here.put(burgundy.position())
+    said = (await here.ask(await here.at(0), "describe", what=WHERE["en"])).content.split("\n")
+    assert any(line.startswith("Castle, region of 3 hexes: free a2 (5)") for line in said), said

@@ -7,11 +7,10 @@ import pytest
 from bot.language.board_search import find
 from bot.wording import texts_in
 from engines import Game
-from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE
 from tests.bot.features.test_describe_beforehand import lines, told
 from tests.bot.lobbies import sqlite
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.typing_words import told as said
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
@@ -80,11 +79,11 @@ def test_who_wants_no_trade_is_told_while_others_are_still_asked() -> None:
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_what_is_said_to_be_paid_is_paid(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = mmn.position(me={"hand": "1 lumber 1 paper 1 wool 1 cloth", "buildings": ["city n25"]})
-        asked = await said(here, game, "I take on a serf for the lumber and the paper")
-        assert "✓ Buy a serf\n✓ Pay lumber" in asked, asked
+@pytest.mark.room("anna", "ben", "carla")
+async def test_what_is_said_to_be_paid_is_paid(here: Room) -> None:
+    game = mmn.position(me={"hand": "1 lumber 1 paper 1 wool 1 cloth", "buildings": ["city n25"]})
+    asked = await said(here, game, "I take on a serf for the lumber and the paper")
+    assert "✓ Buy a serf\n✓ Pay lumber" in asked, asked
 
 
 def test_what_is_delivered_is_named_with_what_it_brings() -> None:

@@ -192,17 +192,16 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
 
 
 @sqlite
-async def test_a_click_that_arrives_twice_counts_once(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here["anna"].slash(here.channel, "game new", game="navegador", seats=4)
-        lobby, game_id = here.last, (await here.table()).row.id
-        join = here.click_payload(here["ben"], lobby, "Join")
-        await here.deliver(join, join)
-        assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join"]
-        await here["ben"].click(lobby, label="Leave")
-        await here.deliver(join)
-        assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join", "leave"]
-        assert (await here.table()).names == ("anna",)
+async def test_a_click_that_arrives_twice_counts_once(here: Room, database: Database) -> None:
+    await here["anna"].slash(here.channel, "game new", game="navegador", seats=4)
+    lobby, game_id = here.last, (await here.table()).row.id
+    join = here.click_payload(here["ben"], lobby, "Join")
+    await here.deliver(join, join)
+    assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join"]
+    await here["ben"].click(lobby, label="Leave")
+    await here.deliver(join)
+    assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join", "leave"]
+    assert (await here.table()).names == ("anna",)
 
 
 @sqlite
@@ -392,20 +391,19 @@ def rows_of_0004(game: Game, log: Sequence[tuple[int, Action]]) -> Iterator[str]
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_first_board(database: Database) -> None:
-    async with room(database) as here:
-        row = (await here.open_table()).row
-        start = here.last
-        assert row.commitment[:16] not in start.content
-        person, _ = await here.deciding()
-        for move in ("rondel ships", "pass"):
-            await here.ask(person, "play", move=move)
-        kept = next(message for message in here.history() if message.id == start.id)
-        assert labels(kept) == ["Fair dice"]
-        told = shown(await here["ben"].click(kept, label="Fair dice"))
-        assert told.flags.ephemeral
-        for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
-            assert number in told.content
+async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_first_board(here: Room) -> None:
+    row = (await here.open_table()).row
+    start = here.last
+    assert row.commitment[:16] not in start.content
+    person, _ = await here.deciding()
+    for move in ("rondel ships", "pass"):
+        await here.ask(person, "play", move=move)
+    kept = next(message for message in here.history() if message.id == start.id)
+    assert labels(kept) == ["Fair dice"]
+    told = shown(await here["ben"].click(kept, label="Fair dice"))
+    assert told.flags.ephemeral
+    for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
+        assert number in told.content
 
 
 def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed() -> None:
@@ -415,18 +413,17 @@ def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed(
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_the_end_reveals_secret_and_seed_behind_its_button(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
-        person, _ = await here.deciding()
-        before = (await here.table()).row
-        while_running = explained(before, texts_in("en"))
-        assert (before.secret or "") not in while_running
-        assert before.seed not in while_running
-        await here.ask(person, "play", move="pass")
-        row = (await here.table()).row
-        told = shown(await here["ben"].click(here.last, label="Fair dice"))
-        for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.secret, row.seed, row.commitment):
-            assert str(number) in told.content
-        assert "/verify" in told.content
+async def test_the_end_reveals_secret_and_seed_behind_its_button(here: Room) -> None:
+    await here.open_table()
+    await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
+    person, _ = await here.deciding()
+    before = (await here.table()).row
+    while_running = explained(before, texts_in("en"))
+    assert (before.secret or "") not in while_running
+    assert before.seed not in while_running
+    await here.ask(person, "play", move="pass")
+    row = (await here.table()).row
+    told = shown(await here["ben"].click(here.last, label="Fair dice"))
+    for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.secret, row.seed, row.commitment):
+        assert str(number) in told.content
+    assert "/verify" in told.content

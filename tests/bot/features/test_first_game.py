@@ -14,7 +14,7 @@ from tests.bot.english import english
 from tests.bot.features.test_learn import chosen, press, say
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -31,45 +31,39 @@ async def end(here: Room, game: str = "macao") -> discord.Message:
 
 @sqlite
 @pytest.mark.parametrize("game", GAMES)
-async def test_after_the_lessons_a_first_game_against_easy_computers_begins_at_once(
-    database: Database, game: str
-) -> None:
-    async with room(database) as here:
-        told = await press(here, await end(here, game), english("button.first_game"))
-        assert "has begun in this channel, against 2 computers" in told.content
-        assert f"**{english('button.move')}**" in told.content
-        table = await here.table()
-        assert table.is_running
-        assert (table.row.key, len(table.seats)) == (game, lessons.FIRST_GAMES[game].seats)
-        assert [seat.computer for seat in table.seats].count("easy") == len(table.seats) - 1
-        assert table.players == [here["anna"].id]
-        lobby = min(here.history(), key=lambda message: message.id)
-        assert not list(controls(lobby)), "nobody joins any more"
+async def test_after_the_lessons_a_first_game_against_easy_computers_begins_at_once(here: Room, game: str) -> None:
+    told = await press(here, await end(here, game), english("button.first_game"))
+    assert "has begun in this channel, against 2 computers" in told.content
+    assert f"**{english('button.move')}**" in told.content
+    table = await here.table()
+    assert table.is_running
+    assert (table.row.key, len(table.seats)) == (game, lessons.FIRST_GAMES[game].seats)
+    assert [seat.computer for seat in table.seats].count("easy") == len(table.seats) - 1
+    assert table.players == [here["anna"].id]
+    lobby = min(here.history(), key=lambda message: message.id)
+    assert not list(controls(lobby)), "nobody joins any more"
 
 
 @sqlite
-async def test_who_wants_no_explanations_is_promised_none(database: Database) -> None:
-    async with room(database) as here:
-        async with database.transaction() as session:
-            await people.change_settings(session, here["anna"].id, lambda _: {"learn": False})
-        told = await press(here, await end(here), english("button.first_game"))
-        assert "Only somebody's first game explains each question" in told.content
+async def test_who_wants_no_explanations_is_promised_none(here: Room, database: Database) -> None:
+    async with database.transaction() as session:
+        await people.change_settings(session, here["anna"].id, lambda _: {"learn": False})
+    told = await press(here, await end(here), english("button.first_game"))
+    assert "Only somebody's first game explains each question" in told.content
 
 
 @sqlite
-async def test_where_a_table_is_already_no_first_game_begins(database: Database) -> None:
-    async with room(database) as here:
-        over = await end(here)
-        await press(here, over, english("button.first_game"))
-        taken = await press(here, over, english("button.first_game"))
-        assert "already has a table" in taken.content
-        assert (await here.table()).is_running, "the first one goes on"
+async def test_where_a_table_is_already_no_first_game_begins(here: Room) -> None:
+    over = await end(here)
+    await press(here, over, english("button.first_game"))
+    taken = await press(here, over, english("button.first_game"))
+    assert "already has a table" in taken.content
+    assert (await here.table()).is_running, "the first one goes on"
 
 
 @sqlite
-async def test_in_direct_messages_it_is_told_where_a_first_game_can_be(database: Database) -> None:
-    async with room(database) as here:
-        message = shown(await here["anna"].user.slash("learn", game="macao"))
-        message = shown(await here["anna"].user.click(message, label=english("button.lesson_all")))
-        told = shown(await here["anna"].user.click(message, label=english("button.first_game")))
-        assert "needs a channel of a server" in told.content
+async def test_in_direct_messages_it_is_told_where_a_first_game_can_be(here: Room) -> None:
+    message = shown(await here["anna"].user.slash("learn", game="macao"))
+    message = shown(await here["anna"].user.click(message, label=english("button.lesson_all")))
+    told = shown(await here["anna"].user.click(message, label=english("button.first_game")))
+    assert "needs a channel of a server" in told.content

@@ -15,12 +15,11 @@ from bot.features.log import log_lines
 from bot.tables import Table, event_log
 from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from engines.record import decode, verify
-from storage.database import Database
 from storage.models import MoveRow
 from storage.moves import Happened
 from tests import records
 from tests.bot.parts import shown
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.seen import WORDS, seen, table
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.moves import load_dice
@@ -92,42 +91,42 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int)
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(database: Database) -> None:
-    async with room(database, *NAMES) as here:
-        await here.open_table("mmn", order="joining")
-        await here.put(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
-        for words in ("play clairvoyance", "choose seat2"):
-            await here.ask(here["anna"], "play", move=words)
-        assert "coin" not in here.last.content
-        for person in ("ben", "carla"):
-            assert await here[person].autocomplete(here.channel, "play", "move", "") == []
-        panel = await here.open_panel(here["anna"])
-        played = shown(await here["anna"].click(panel, label="Take coin"))
-        assert "**anna** took coin from **ben** (only you two see this)" in played.content
-        public = [message.content for message in here.history()]
-        assert not any("coin" in text for text in public)
-        line = "took coin from **ben**"
-        assert line in (await here.ask(here["ben"], "log")).content
-        assert line not in (await here.ask(here["carla"], "log")).content
+@pytest.mark.room(*NAMES)
+async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(here: Room) -> None:
+    await here.open_table("mmn", order="joining")
+    await here.put(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
+    for words in ("play clairvoyance", "choose seat2"):
+        await here.ask(here["anna"], "play", move=words)
+    assert "coin" not in here.last.content
+    for person in ("ben", "carla"):
+        assert await here[person].autocomplete(here.channel, "play", "move", "") == []
+    panel = await here.open_panel(here["anna"])
+    played = shown(await here["anna"].click(panel, label="Take coin"))
+    assert "**anna** took coin from **ben** (only you two see this)" in played.content
+    public = [message.content for message in here.history()]
+    assert not any("coin" in text for text in public)
+    line = "took coin from **ben**"
+    assert line in (await here.ask(here["ben"], "log")).content
+    assert line not in (await here.ask(here["carla"], "log")).content
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(database: Database) -> None:
+@pytest.mark.room(*NAMES)
+async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(here: Room) -> None:
     """Several must discard at once: all are called together, each decides in private."""
-    async with room(database, *NAMES) as here:
-        await here.open_table("mmn", order="joining")
-        game = position(phase="roll", others={1: {"hand": "8 wool"}, 2: {"hand": "8 ore"}})
-        load_dice(game, 3, 4)
-        await here.put(game)
-        await here.ask(here["anna"], "play", move="roll")
-        ben, carla = here["ben"], here["carla"]
-        assert here.called()[-1] == [ben.id, carla.id]
-        panel = await here.ask(ben, "play", move="discard 4 wool")
-        assert "wool" not in here.last.content
-        assert f"<@{carla.id}>: discard cards for the seven" in here.last.content, "it is anna's turn"
-        assert f"<@{ben.id}>" not in here.last.content
-        assert panel.flags.ephemeral
-        await here.ask(carla, "play", move="discard 4 ore")
-        assert "**ben** discards wool ×4" in here.last.content
-        assert "**carla** discards ore ×4" in here.last.content
+    await here.open_table("mmn", order="joining")
+    game = position(phase="roll", others={1: {"hand": "8 wool"}, 2: {"hand": "8 ore"}})
+    load_dice(game, 3, 4)
+    await here.put(game)
+    await here.ask(here["anna"], "play", move="roll")
+    ben, carla = here["ben"], here["carla"]
+    assert here.called()[-1] == [ben.id, carla.id]
+    panel = await here.ask(ben, "play", move="discard 4 wool")
+    assert "wool" not in here.last.content
+    assert f"<@{carla.id}>: discard cards for the seven" in here.last.content, "it is anna's turn"
+    assert f"<@{ben.id}>" not in here.last.content
+    assert panel.flags.ephemeral
+    await here.ask(carla, "play", move="discard 4 ore")
+    assert "**ben** discards wool ×4" in here.last.content
+    assert "**carla** discards ore ×4" in here.last.content

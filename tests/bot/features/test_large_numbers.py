@@ -10,7 +10,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.interactions.test_forged_clicks import without_faults
 from tests.bot.lobbies import ANNA, next_click, on_both, opened, refused_as, started
-from tests.bot.room import room
+from tests.bot.room import Room
 
 LARGE = [2**31, 2**53, 2**63, 10**60, 0, -1, -(2**31) - 1]
 
@@ -57,19 +57,16 @@ async def test_a_version_of_such_a_number_has_passed(tables: Tables, number: int
 
 @on_both
 @pytest.mark.usefixtures("plain_pictures")
-async def test_large_numbers_typed_into_commands_are_answered(
-    database: Database, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        for number in (2**31, 2**40, 2**53 - 1, -(2**40)):
-            told = await here.ask(here["anna"], "game move", table=number)
-            assert told.content == english("error.no_table")
-            told = await here.ask(here["anna"], "game resign", player=number)
-            assert told.content == english("error.nobody_there")
-            assert (await here.ask(person, "tile", number=number)).content.startswith("There is no tile number")
-            asked = (await here.ask(person, "play", move=f"sell gold {number}")).content
-            assert asked.startswith("✗ I do not understand")
-            told = await here.ask(person, "game new", game="navegador", options=f"royal={number}")
-            assert "no option" in told.content
-        assert without_faults(here, caplog)
+async def test_large_numbers_typed_into_commands_are_answered(here: Room, caplog: pytest.LogCaptureFixture) -> None:
+    person, _ = await here.begin()
+    for number in (2**31, 2**40, 2**53 - 1, -(2**40)):
+        told = await here.ask(here["anna"], "game move", table=number)
+        assert told.content == english("error.no_table")
+        told = await here.ask(here["anna"], "game resign", player=number)
+        assert told.content == english("error.nobody_there")
+        assert (await here.ask(person, "tile", number=number)).content.startswith("There is no tile number")
+        asked = (await here.ask(person, "play", move=f"sell gold {number}")).content
+        assert asked.startswith("✗ I do not understand")
+        told = await here.ask(person, "game new", game="navegador", options=f"royal={number}")
+        assert "no option" in told.content
+    assert without_faults(here, caplog)

@@ -10,9 +10,8 @@ from bot.features.lobby.option_forms import option_pages, options_part
 from bot.tables import Table
 from bot.wording import LANGUAGES, texts_in
 from engines.mmn.game import Mmn
-from storage.database import Database
 from storage.models import Status
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.stubs import stub_game, stub_table
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
@@ -69,8 +68,7 @@ def test_a_game_of_few_options_names_all_of_them(key: str) -> None:
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_learn_opens_a_lesson_of_the_game_in_private(database: Database) -> None:
-    async with room(database) as here:
-        await here["anna"].slash(here.channel, "game new", game="macao")
-        lesson = await here["ben"].click(here.last, label="Learn")
-        assert "Lesson 1 of" in str(lesson.followups or lesson)
+async def test_learn_opens_a_lesson_of_the_game_in_private(here: Room) -> None:
+    await here["anna"].slash(here.channel, "game new", game="macao")
+    lesson = await here["ben"].click(here.last, label="Learn")
+    assert "Lesson 1 of" in str(lesson.followups or lesson)

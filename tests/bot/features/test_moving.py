@@ -11,30 +11,28 @@ import pytest
 
 from bot.features.moving import can_read
 from bot.tables import Table
-from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @on_sqlite
-async def test_a_table_moves_to_another_channel_and_is_played_there(database: Database) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        person, _ = await here.deciding()
-        here.channel = here.guild.create_text_channel("elsewhere")
-        assert await here["ben"].autocomplete(here.channel, "game move", "table", "nav") == []
-        (choice,) = await here["anna"].autocomplete(here.channel, "game move", "table", "nav")
-        assert choice == {"name": f"#{table.row.id} Navegador", "value": table.row.id}
-        told = await here.ask(here["anna"], "game move", table=table.row.id)
-        assert told.content == "Your table has moved here."
-        assert "Navegador continues here." in here.last.content
-        assert f"▶ {person.mention}, it is your turn (turn 1)." in here.last.content
-        await person.click(await here.open_panel(person), label="Workers")
-        assert [move.words for move in await here.moves()] == ["rondel workers"]
-        assert here.last.content.endswith(f"**{person.name}** moves to **Workers**")
+async def test_a_table_moves_to_another_channel_and_is_played_there(here: Room) -> None:
+    table = await here.open_table()
+    person, _ = await here.deciding()
+    here.channel = here.guild.create_text_channel("elsewhere")
+    assert await here["ben"].autocomplete(here.channel, "game move", "table", "nav") == []
+    (choice,) = await here["anna"].autocomplete(here.channel, "game move", "table", "nav")
+    assert choice == {"name": f"#{table.row.id} Navegador", "value": table.row.id}
+    told = await here.ask(here["anna"], "game move", table=table.row.id)
+    assert told.content == "Your table has moved here."
+    assert "Navegador continues here." in here.last.content
+    assert f"▶ {person.mention}, it is your turn (turn 1)." in here.last.content
+    await person.click(await here.open_panel(person), label="Workers")
+    assert [move.words for move in await here.moves()] == ["rondel workers"]
+    assert here.last.content.endswith(f"**{person.name}** moves to **Workers**")
 
 
 async def still_there(here: Room, table: Table) -> bool:
@@ -46,56 +44,54 @@ async def still_there(here: Room, table: Table) -> bool:
 
 
 @on_sqlite
-async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(database: Database) -> None:
-    async with room(database) as here:
-        table, manager, stranger = await here.open_table(), here.enter("mona", manages=True), here.enter("zoe")
-        here.channel = here.guild.create_text_channel("elsewhere")
-        for nobody in (stranger, here["ben"]):
-            refused = await here.ask(nobody, "game move", table=table.row.id)
-            assert refused.content == english("error.not_host")
-        assert await still_there(here, table)
-        assert (await here.ask(stranger, "game move", table=99)).content == english("error.no_table")
-        await here.ask(stranger, "game new", game="navegador")
-        told = await here.ask(here["anna"], "game move", table=table.row.id)
-        assert told.content == english("error.channel_busy")
-        assert (await here.bot.tables.table(table.row.id)).row.channel_id == table.row.channel_id
-        here.channel = here.guild.create_text_channel("further")
-        assert (await here.ask(manager, "game move", table=table.row.id)).content == "Your table has moved here."
-        assert (await here.table()).row.id == table.row.id
+async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(here: Room) -> None:
+    table, manager, stranger = await here.open_table(), here.enter("mona", manages=True), here.enter("zoe")
+    here.channel = here.guild.create_text_channel("elsewhere")
+    for nobody in (stranger, here["ben"]):
+        refused = await here.ask(nobody, "game move", table=table.row.id)
+        assert refused.content == english("error.not_host")
+    assert await still_there(here, table)
+    assert (await here.ask(stranger, "game move", table=99)).content == english("error.no_table")
+    await here.ask(stranger, "game new", game="navegador")
+    told = await here.ask(here["anna"], "game move", table=table.row.id)
+    assert told.content == english("error.channel_busy")
+    assert (await here.bot.tables.table(table.row.id)).row.channel_id == table.row.channel_id
+    here.channel = here.guild.create_text_channel("further")
+    assert (await here.ask(manager, "game move", table=table.row.id)).content == "Your table has moved here."
+    assert (await here.table()).row.id == table.row.id
 
 
 @on_sqlite
-async def test_a_table_never_moves_to_another_server(database: Database) -> None:
+async def test_a_table_never_moves_to_another_server(here: Room) -> None:
     """Whoever owns the other server, and were it the host."""
-    async with room(database) as here:
-        table = await here.open_table()
-        elsewhere = here.env.create_guild(name="elsewhere")
-        here.channel = elsewhere.create_text_channel("games")
-        role = elsewhere.create_role("manager", permissions=discord.Permissions(administrator=True))
-        for name in ("anna", "ben"):
-            person = elsewhere.add_member(here[name].user, roles=[role])
-            assert await person.autocomplete(here.channel, "game move", "table", "nav") == []
-            refused = await here.ask(person, "game move", table=table.row.id)
-            assert refused.content == english("error.other_server")
-            assert await still_there(here, table)
+    table = await here.open_table()
+    elsewhere = here.env.create_guild(name="elsewhere")
+    here.channel = elsewhere.create_text_channel("games")
+    role = elsewhere.create_role("manager", permissions=discord.Permissions(administrator=True))
+    for name in ("anna", "ben"):
+        person = elsewhere.add_member(here[name].user, roles=[role])
+        assert await person.autocomplete(here.channel, "game move", "table", "nav") == []
+        refused = await here.ask(person, "game move", table=table.row.id)
+        assert refused.content == english("error.other_server")
+        assert await still_there(here, table)
 
 
 @on_sqlite
 @pytest.mark.parametrize("hidden", ["view_channel", "read_message_history"])
-async def test_a_table_moves_only_to_where_everybody_at_it_can_read(database: Database, hidden: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        table, manager = await here.open_table(order="joining"), here.enter("mona", manages=True)
-        shut: Any = {here["ben"]: discord.PermissionOverwrite(**{hidden: False})}
-        here.channel = here.guild.create_text_channel("secret", overwrites=shut)
-        for person in (here["anna"], manager):
-            refused = await here.ask(person, "game move", table=table.row.id)
-            assert (
-                refused.content
-                == "This player cannot see this channel: **ben**. Grant access to it, or choose another channel."
-            )
-            assert await still_there(here, table)
-        here.guild.remove_member(here["ben"])  # he cannot read the old channel either
-        assert (await here.ask(here["anna"], "game move", table=table.row.id)).content == "Your table has moved here."
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_table_moves_only_to_where_everybody_at_it_can_read(here: Room, hidden: str) -> None:
+    table, manager = await here.open_table(order="joining"), here.enter("mona", manages=True)
+    shut: Any = {here["ben"]: discord.PermissionOverwrite(**{hidden: False})}
+    here.channel = here.guild.create_text_channel("secret", overwrites=shut)
+    for person in (here["anna"], manager):
+        refused = await here.ask(person, "game move", table=table.row.id)
+        assert (
+            refused.content
+            == "This player cannot see this channel: **ben**. Grant access to it, or choose another channel."
+        )
+        assert await still_there(here, table)
+    here.guild.remove_member(here["ben"])  # he cannot read the old channel either
+    assert (await here.ask(here["anna"], "game move", table=table.row.id)).content == "Your table has moved here."
 
 
 async def test_a_private_thread_is_read_by_those_who_are_in_it_or_manage_threads() -> None:

@@ -66,28 +66,27 @@ async def play_out(here: Room, person: MemberActor, panel: discord.Message, tabl
     return panel
 
 
-async def test_from_one_table_to_the_next_across_two_servers_until_none_waits(database: Database) -> None:
-    async with room(database) as here:
-        mine, home = here["anna"], here.channel
-        first = await opened(here, "navegador", mine)
-        panel = await here.open_panel(mine)
-        await elsewhere(here)
-        later = await opened(here, "navegador", mine)
-        here.channel = here.guild.create_text_channel("third")
-        longest = await opened(here, "burgundy", mine)
-        await waits_since(database, later, 1)
-        await waits_since(database, longest, 2)
+async def test_from_one_table_to_the_next_across_two_servers_until_none_waits(here: Room, database: Database) -> None:
+    mine, home = here["anna"], here.channel
+    first = await opened(here, "navegador", mine)
+    panel = await here.open_panel(mine)
+    await elsewhere(here)
+    later = await opened(here, "navegador", mine)
+    here.channel = here.guild.create_text_channel("third")
+    longest = await opened(here, "burgundy", mine)
+    await waits_since(database, later, 1)
+    await waits_since(database, longest, 2)
 
-        panel = await play_out(here, mine, panel, first)
-        assert BURGUNDY in labels(panel)
-        assert f"in <#{here.channel.id}>" in panel.content
-        panel = shown(await mine.click(panel, label=BURGUNDY))
-        assert panel.channel.id == home.id, "in the same place"
-        panel = await play_out(here, mine, panel, longest)
-        assert NAVEGADOR in labels(panel)
-        panel = shown(await mine.click(panel, label=NAVEGADOR))
-        panel = await play_out(here, mine, panel, later)
-        assert not {NAVEGADOR, BURGUNDY} & set(labels(panel))
+    panel = await play_out(here, mine, panel, first)
+    assert BURGUNDY in labels(panel)
+    assert f"in <#{here.channel.id}>" in panel.content
+    panel = shown(await mine.click(panel, label=BURGUNDY))
+    assert panel.channel.id == home.id, "in the same place"
+    panel = await play_out(here, mine, panel, longest)
+    assert NAVEGADOR in labels(panel)
+    panel = shown(await mine.click(panel, label=NAVEGADOR))
+    panel = await play_out(here, mine, panel, later)
+    assert not {NAVEGADOR, BURGUNDY} & set(labels(panel))
 
 
 @pytest.mark.parametrize(
@@ -109,42 +108,37 @@ async def test_a_turn_of_each_game_is_played_from_there(database: Database, game
         assert f"<#{here.channel.id}>" not in panel.content
 
 
-async def test_who_is_not_waited_for_elsewhere_is_led_nowhere(database: Database) -> None:
-    async with room(database) as here:
-        await opened(here, "navegador", here["anna"])
-        here.channel = here.guild.create_text_channel("more-games")
-        await opened(here, "navegador", here["anna"])
-        panel = await here.open_panel(here["ben"])
-        assert NAVEGADOR not in labels(panel)
-        assert await here.bot.tables.waiting_tables(here["ben"].id) == []
+async def test_who_is_not_waited_for_elsewhere_is_led_nowhere(here: Room) -> None:
+    await opened(here, "navegador", here["anna"])
+    here.channel = here.guild.create_text_channel("more-games")
+    await opened(here, "navegador", here["anna"])
+    panel = await here.open_panel(here["ben"])
+    assert NAVEGADOR not in labels(panel)
+    assert await here.bot.tables.waiting_tables(here["ben"].id) == []
 
 
-async def test_tables_that_are_paused_or_whose_server_the_bot_has_left_do_not_count(database: Database) -> None:
-    async with room(database) as here:
-        first = await opened(here, "navegador", here["anna"])
-        anna = here["anna"].id
-        await elsewhere(here)
-        second = await opened(here, "navegador", here["anna"])
-        tables = here.bot.tables
-        assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id, second.row.id]
-        assert [each.table.row.id for each in await tables.waiting_tables(anna, but_not=first.row.id)] == [
-            second.row.id
-        ]
-        await tables.servers.leave(here.guild.id)
-        assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id]
-        await tables.pauses.pause(first.row.id, anna, "anna")
-        assert await tables.waiting_tables(anna) == []
+async def test_tables_that_are_paused_or_whose_server_the_bot_has_left_do_not_count(here: Room) -> None:
+    first = await opened(here, "navegador", here["anna"])
+    anna = here["anna"].id
+    await elsewhere(here)
+    second = await opened(here, "navegador", here["anna"])
+    tables = here.bot.tables
+    assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id, second.row.id]
+    assert [each.table.row.id for each in await tables.waiting_tables(anna, but_not=first.row.id)] == [second.row.id]
+    await tables.servers.leave(here.guild.id)
+    assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id]
+    await tables.pauses.pause(first.row.id, anna, "anna")
+    assert await tables.waiting_tables(anna) == []
 
 
-async def test_a_button_to_a_table_that_is_over_is_answered_in_words(database: Database) -> None:
-    async with room(database) as here:
-        await opened(here, "navegador", here["anna"])
-        first = here.channel
-        here.channel = here.guild.create_text_channel("more-games")
-        await opened(here, "navegador", here["ben"])
-        panel = await here.open_panel(here["anna"])
-        assert NAVEGADOR in labels(panel)
-        here.channel = first
-        await here.bot.tables.play.end((await here.table()).row.id, 0, admin=True)
-        refused = shown(await here["anna"].click(panel, label=NAVEGADOR))
-        assert refused.content == english("error.game_over")
+async def test_a_button_to_a_table_that_is_over_is_answered_in_words(here: Room) -> None:
+    await opened(here, "navegador", here["anna"])
+    first = here.channel
+    here.channel = here.guild.create_text_channel("more-games")
+    await opened(here, "navegador", here["ben"])
+    panel = await here.open_panel(here["anna"])
+    assert NAVEGADOR in labels(panel)
+    here.channel = first
+    await here.bot.tables.play.end((await here.table()).row.id, 0, admin=True)
+    refused = shown(await here["anna"].click(panel, label=NAVEGADOR))
+    assert refused.content == english("error.game_over")

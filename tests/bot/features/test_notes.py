@@ -6,9 +6,8 @@ import pytest
 
 from bot.features.notes import LONGEST_NOTE
 from bot.tables.observers.plan_execution import MOST_LINES
-from storage.database import Database
 from tests.bot.english import english
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
 pytestmark = [
@@ -17,77 +16,75 @@ pytestmark = [
 ]
 
 
-async def test_a_note_stands_on_top_of_the_own_panel_and_of_nobody_elses(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador", order="joining")
-        await here.put(on("workers"))
-        anna, ben = await here.at(0), await here.at(1)
-        told = await here.ask(anna, "note", text="build a   church *before* Ben")
-        assert "1. 📝 build a church \\*before\\* Ben" in told.content
-        panel = await here.ask(anna, "play")
-        assert panel.content.startswith("📝 build a church")
-        assert "church" not in (await here.ask(ben, "play")).content
-        assert (await here.ask(ben, "note")).content.startswith("You have no notes at table 1 (Navegador).")
-        assert all("church" not in row.payload.__repr__() for row in await here.outbox()), "nothing of it is posted"
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_note_stands_on_top_of_the_own_panel_and_of_nobody_elses(here: Room) -> None:
+    await here.open_table("navegador", order="joining")
+    await here.put(on("workers"))
+    anna, ben = await here.at(0), await here.at(1)
+    told = await here.ask(anna, "note", text="build a   church *before* Ben")
+    assert "1. 📝 build a church \\*before\\* Ben" in told.content
+    panel = await here.ask(anna, "play")
+    assert panel.content.startswith("📝 build a church")
+    assert "church" not in (await here.ask(ben, "play")).content
+    assert (await here.ask(ben, "note")).content.startswith("You have no notes at table 1 (Navegador).")
+    assert all("church" not in row.payload.__repr__() for row in await here.outbox()), "nothing of it is posted"
 
 
-async def test_who_waits_has_no_note_on_top(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador", order="joining")
-        await here.put(on("workers"))
-        ben = await here.at(1)
-        await here.ask(ben, "note", text="watch the market")
-        assert "market" not in (await here.ask(ben, "play")).content
+@pytest.mark.room("anna", "ben", "carla")
+async def test_who_waits_has_no_note_on_top(here: Room) -> None:
+    await here.open_table("navegador", order="joining")
+    await here.put(on("workers"))
+    ben = await here.at(1)
+    await here.ask(ben, "note", text="watch the market")
+    assert "market" not in (await here.ask(ben, "play")).content
 
 
-async def test_a_note_is_dropped_by_its_number_and_the_others_move_up(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("navegador")
-        anna = here["anna"]
-        for text in ("one", "two", "three"):
-            await here.ask(anna, "note", text=text)
-        told = await here.ask(anna, "note", done=2)
-        assert [line[:8] for line in told.content.split("\n")[1:]] == ["1. 📝 one", "2. 📝 thr"]
-        refused = await here.ask(anna, "note", done=7)
-        assert refused.content == english("error.no_such_note", number=7)
-        assert len((await here.ask(anna, "note")).content.split("\n")) == 3
+async def test_a_note_is_dropped_by_its_number_and_the_others_move_up(here: Room) -> None:
+    await here.open_table("navegador")
+    anna = here["anna"]
+    for text in ("one", "two", "three"):
+        await here.ask(anna, "note", text=text)
+    told = await here.ask(anna, "note", done=2)
+    assert [line[:8] for line in told.content.split("\n")[1:]] == ["1. 📝 one", "2. 📝 thr"]
+    refused = await here.ask(anna, "note", done=7)
+    assert refused.content == english("error.no_such_note", number=7)
+    assert len((await here.ask(anna, "note")).content.split("\n")) == 3
 
 
-async def test_notes_stay_beside_a_plan_and_after_the_end(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador", order="joining")
-        await here.put(on("workers"))
-        ben = await here.at(1)
-        await here.ask(ben, "note", text="first ships")
-        await here.ask(ben, "plan", move="rondel ships")
-        table, tables = await here.table(), here.bot.tables
-        user = table.user_at(1)
-        assert user is not None
-        _, notes = await tables.plans.load_notes(table.row.id, user)
-        assert notes.plan
-        assert [line.text for line in notes.lines] == ["first ships"]
-        await tables.play.end(table.row.id, 1, admin=True)
-        _, notes = await tables.plans.load_notes(table.row.id, user)
-        assert notes.plan is None
-        assert [line.text for line in notes.lines] == ["first ships"]
+@pytest.mark.room("anna", "ben", "carla")
+async def test_notes_stay_beside_a_plan_and_after_the_end(here: Room) -> None:
+    await here.open_table("navegador", order="joining")
+    await here.put(on("workers"))
+    ben = await here.at(1)
+    await here.ask(ben, "note", text="first ships")
+    await here.ask(ben, "plan", move="rondel ships")
+    table, tables = await here.table(), here.bot.tables
+    user = table.user_at(1)
+    assert user is not None
+    _, notes = await tables.plans.load_notes(table.row.id, user)
+    assert notes.plan
+    assert [line.text for line in notes.lines] == ["first ships"]
+    await tables.play.end(table.row.id, 1, admin=True)
+    _, notes = await tables.plans.load_notes(table.row.id, user)
+    assert notes.plan is None
+    assert [line.text for line in notes.lines] == ["first ships"]
 
 
-async def test_there_is_room_for_so_many_and_no_more(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("navegador")
-        table, plans, user = await here.table(), here.bot.tables.plans, here["anna"].id
-        for number in range(MOST_LINES):
-            await plans.add_line(table, user, f"{number} {'x' * (LONGEST_NOTE - 4)}")
-        told = await here.ask(here["anna"], "note", text="one more")
-        assert told.content == english("error.notes_full", n=MOST_LINES)
-        assert len((await here.ask(here["anna"], "note")).content) <= 2000
-        _, notes = await plans.load_notes(table.row.id, user)
-        assert len(notes.lines) == MOST_LINES
+async def test_there_is_room_for_so_many_and_no_more(here: Room) -> None:
+    await here.open_table("navegador")
+    table, plans, user = await here.table(), here.bot.tables.plans, here["anna"].id
+    for number in range(MOST_LINES):
+        await plans.add_line(table, user, f"{number} {'x' * (LONGEST_NOTE - 4)}")
+    told = await here.ask(here["anna"], "note", text="one more")
+    assert told.content == english("error.notes_full", n=MOST_LINES)
+    assert len((await here.ask(here["anna"], "note")).content) <= 2000
+    _, notes = await plans.load_notes(table.row.id, user)
+    assert len(notes.lines) == MOST_LINES
 
 
-async def test_a_stranger_keeps_none(database: Database) -> None:
-    async with room(database, "anna", "ben", "zoe") as here:
-        await here.open_table("navegador")
-        stranger = here.guild.add_member(here.env.create_user("stranger"))
-        told = await here.ask(stranger, "note", text="hello")
-        assert told.content == english("error.not_seated")
+@pytest.mark.room("anna", "ben", "zoe")
+async def test_a_stranger_keeps_none(here: Room) -> None:
+    await here.open_table("navegador")
+    stranger = here.guild.add_member(here.env.create_user("stranger"))
+    told = await here.ask(stranger, "note", text="hello")
+    assert told.content == english("error.not_seated")

@@ -27,7 +27,7 @@ from tests.bot.command_line import portolan
 from tests.bot.english import english
 from tests.bot.lobbies import next_click
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.somebody import ZED, everywhere, walked
 from tests.bot.table_commands import said
 
@@ -42,25 +42,24 @@ async def avoid(here: Room, by: MemberActor, person: MemberActor) -> discord.Mes
     return shown(await by.slash(here.channel, "me avoid", person=person))
 
 
-async def test_everything_is_sent_as_a_file_which_explains_itself(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await here.open_table("navegador")
-        anna = here["anna"]
-        await here.ask(anna, "note", text="watch the market")
-        for told in (await here.ask(anna, "me data"), shown(await anna.user.slash("me data"))):
-            assert told.flags.ephemeral or told.guild is None
-            assert told.content == english("my.data")
-            (file,) = told.attachments
-            assert file.filename == f"portolan-{anna.id}.json"
-            data = json.loads(await file.read())
-            assert data["about"][0].startswith(
-                f"This is everything that Portolan keeps about the Discord account {anna.id}"
-            )
-            (one,) = data["tables"]
-            assert (one["table"]["id"], one["table"]["status"]) == (table.row.id, "running")
-            assert "watch the market" in json.dumps(one["plan"])
-        bens = shown(await here["ben"].user.slash("me data"))
-        assert b"watch the market" not in await bens.attachments[0].read()
+async def test_everything_is_sent_as_a_file_which_explains_itself(here: Room) -> None:
+    table = await here.open_table("navegador")
+    anna = here["anna"]
+    await here.ask(anna, "note", text="watch the market")
+    for told in (await here.ask(anna, "me data"), shown(await anna.user.slash("me data"))):
+        assert told.flags.ephemeral or told.guild is None
+        assert told.content == english("my.data")
+        (file,) = told.attachments
+        assert file.filename == f"portolan-{anna.id}.json"
+        data = json.loads(await file.read())
+        assert data["about"][0].startswith(
+            f"This is everything that Portolan keeps about the Discord account {anna.id}"
+        )
+        (one,) = data["tables"]
+        assert (one["table"]["id"], one["table"]["status"]) == (table.row.id, "running")
+        assert "watch the market" in json.dumps(one["plan"])
+    bens = shown(await here["ben"].user.slash("me data"))
+    assert b"watch the market" not in await bens.attachments[0].read()
 
 
 def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
@@ -72,43 +71,41 @@ def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.Monkey
     assert gzip.decompress(packed.data) == plain.data
 
 
-async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("navegador")
-        anna = here["anna"]
-        asked = await here.ask(anna, "me forget")
-        assert asked.content.startswith(english("forget.head"))
-        assert english("forget.running", n=1) in asked.content
-        kept = shown(await anna.click(asked, label=english("button.keep")))
-        assert kept.content == english("forget.kept")
-        assert (await here.table()).seat_of(anna.id) is not None
-        asked = await here.ask(anna, "me forget")
-        done = shown(await anna.click(asked, label=english("button.forget")))
-        assert (done.content, list(controls(done))) == (english("forget.done"), [])
-        table = await here.table()
-        assert table.seat_of(anna.id) is None
-        assert english("name.somebody") in table.recorded_names
-        assert "anna" not in table.names
-        again = await here.ask(anna, "me forget")
-        assert english("forget.running", n=1) not in again.content
-        said = [each.content for each in here.history()]
-        named = [f"**{name}** resigns" for name in ("anna", english("name.somebody"))]
-        assert any(line in content for content in said for line in named), "the others read of it"
+async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(here: Room) -> None:
+    await here.open_table("navegador")
+    anna = here["anna"]
+    asked = await here.ask(anna, "me forget")
+    assert asked.content.startswith(english("forget.head"))
+    assert english("forget.running", n=1) in asked.content
+    kept = shown(await anna.click(asked, label=english("button.keep")))
+    assert kept.content == english("forget.kept")
+    assert (await here.table()).seat_of(anna.id) is not None
+    asked = await here.ask(anna, "me forget")
+    done = shown(await anna.click(asked, label=english("button.forget")))
+    assert (done.content, list(controls(done))) == (english("forget.done"), [])
+    table = await here.table()
+    assert table.seat_of(anna.id) is None
+    assert english("name.somebody") in table.recorded_names
+    assert "anna" not in table.names
+    again = await here.ask(anna, "me forget")
+    assert english("forget.running", n=1) not in again.content
+    said = [each.content for each in here.history()]
+    named = [f"**{name}** resigns" for name in ("anna", english("name.somebody"))]
+    assert any(line in content for content in said for line in named), "the others read of it"
 
 
-async def test_a_lobby_that_is_left_so_shows_it(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        anna, ben = here["anna"], here["ben"]
-        await ben.slash(here.channel, "game new", game="navegador", seats=3)
-        await anna.click(here.last, label="Join")
-        assert f"<@{anna.id}>" in here.last.content
-        asked = shown(await anna.user.slash("me forget"))
-        assert english("forget.lobbies", n=1) in asked.content
-        await anna.user.click(asked, label=english("button.forget"))
-        assert f"<@{anna.id}>" not in here.last.content
-        assert f"<@{ben.id}>" in here.last.content
-        await anna.click(here.last, label="Join")
-        assert f"<@{anna.id}>" in here.last.content, "whoever comes back begins anew"
+async def test_a_lobby_that_is_left_so_shows_it(here: Room) -> None:
+    anna, ben = here["anna"], here["ben"]
+    await ben.slash(here.channel, "game new", game="navegador", seats=3)
+    await anna.click(here.last, label="Join")
+    assert f"<@{anna.id}>" in here.last.content
+    asked = shown(await anna.user.slash("me forget"))
+    assert english("forget.lobbies", n=1) in asked.content
+    await anna.user.click(asked, label=english("button.forget"))
+    assert f"<@{anna.id}>" not in here.last.content
+    assert f"<@{ben.id}>" in here.last.content
+    await anna.click(here.last, label="Join")
+    assert f"<@{anna.id}>" in here.last.content, "whoever comes back begins anew"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,101 +119,98 @@ def test_the_question_says_what_goes_in_every_language(language: str, backend: s
     assert len(all) < 2000
 
 
+@pytest.mark.room("anna", "ben", "carla")
 async def test_somebody_who_is_avoided_does_not_get_into_the_own_lobbies_and_is_not_told_why(
-    database: Database,
+    here: Room,
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        anna, ben, carla = here["anna"], here["ben"], here["carla"]
-        assert (await here.ask(anna, "me avoid")).content == english("avoid.none")
-        told = await avoid(here, anna, ben)
-        assert told.flags.ephemeral
-        assert told.content == f"{english('avoid.added', name='ben')}\n{english('avoid.list', names='**ben**')}"
-        assert here.channel.last_message is None, "nobody else reads of it"
-        await anna.slash(here.channel, "game new", game="navegador", seats=3)
-        lobby = here.last
-        refused = shown(await ben.click(lobby, label="Join"))
-        assert refused.content == english("error.other_table")
-        assert "anna" not in refused.content
-        await carla.click(lobby, label="Join")
-        assert [seat.user_id for seat in (await here.table()).seats] == [anna.id, carla.id]
-        told = await here.ask(anna, "me avoid")
-        (select,) = list(controls(told))
-        told = shown(await anna.select(told, [str(ben.id)], custom_id=select["custom_id"]))
-        assert told.content == f"{english('avoid.removed')}\n{english('avoid.none')}"
-        await ben.click(lobby, label="Join")
-        assert (await here.table()).seat_of(ben.id) == 2
+    anna, ben, carla = here["anna"], here["ben"], here["carla"]
+    assert (await here.ask(anna, "me avoid")).content == english("avoid.none")
+    told = await avoid(here, anna, ben)
+    assert told.flags.ephemeral
+    assert told.content == f"{english('avoid.added', name='ben')}\n{english('avoid.list', names='**ben**')}"
+    assert here.channel.last_message is None, "nobody else reads of it"
+    await anna.slash(here.channel, "game new", game="navegador", seats=3)
+    lobby = here.last
+    refused = shown(await ben.click(lobby, label="Join"))
+    assert refused.content == english("error.other_table")
+    assert "anna" not in refused.content
+    await carla.click(lobby, label="Join")
+    assert [seat.user_id for seat in (await here.table()).seats] == [anna.id, carla.id]
+    told = await here.ask(anna, "me avoid")
+    (select,) = list(controls(told))
+    told = shown(await anna.select(told, [str(ben.id)], custom_id=select["custom_id"]))
+    assert told.content == f"{english('avoid.removed')}\n{english('avoid.none')}"
+    await ben.click(lobby, label="Join")
+    assert (await here.table()).seat_of(ben.id) == 2
 
 
-async def test_the_lobby_of_somebody_else_is_open_to_both(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        anna, ben, carla = here["anna"], here["ben"], here["carla"]
-        await avoid(here, anna, ben)
-        await carla.slash(here.channel, "game new", game="navegador", seats=3)
-        await ben.click(here.last, label="Join")
-        await anna.click(here.last, label="Join")
-        assert len((await here.table()).seats) == 3
+@pytest.mark.room("anna", "ben", "carla")
+async def test_the_lobby_of_somebody_else_is_open_to_both(here: Room) -> None:
+    anna, ben, carla = here["anna"], here["ben"], here["carla"]
+    await avoid(here, anna, ben)
+    await carla.slash(here.channel, "game new", game="navegador", seats=3)
+    await ben.click(here.last, label="Join")
+    await anna.click(here.last, label="Join")
+    assert len((await here.table()).seats) == 3
 
 
-async def test_who_sits_there_already_stays_and_whoever_hosts_next_decides(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        anna, ben = here["anna"], here["ben"]
-        await anna.slash(here.channel, "game new", game="navegador", seats=4)
-        await ben.click(here.last, label="Join")
-        await avoid(here, anna, ben)
-        table = await here.table()
-        assert table.seat_of(ben.id) == 1
-        twice = shown(await ben.click(here.last, label="Join"))
-        assert twice.content == english("error.already_seated")
-        await here.bot.tables.lobby.leave(table.row.id, anna.id, click=next_click())
-        await here.bot.tables.lobby.leave(table.row.id, ben.id, click=next_click())
+@pytest.mark.room("anna", "ben", "carla")
+async def test_who_sits_there_already_stays_and_whoever_hosts_next_decides(here: Room) -> None:
+    anna, ben = here["anna"], here["ben"]
+    await anna.slash(here.channel, "game new", game="navegador", seats=4)
+    await ben.click(here.last, label="Join")
+    await avoid(here, anna, ben)
+    table = await here.table()
+    assert table.seat_of(ben.id) == 1
+    twice = shown(await ben.click(here.last, label="Join"))
+    assert twice.content == english("error.already_seated")
+    await here.bot.tables.lobby.leave(table.row.id, anna.id, click=next_click())
+    await here.bot.tables.lobby.leave(table.row.id, ben.id, click=next_click())
 
 
-async def test_nobody_avoids_oneself_or_a_bot_or_too_many(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        anna = here["anna"]
-        assert (await avoid(here, anna, anna)).content == english("error.avoid_yourself")
-        async with database.transaction() as session:
-            for other in range(25):
-                await avoided.add(session, anna.id, 100 + other, f"other {other:02}")
-        assert (await avoid(here, anna, here["ben"])).content == english("error.avoid_many", most=25)
-        full = await here.ask(anna, "me avoid")
-        assert len(next(iter(controls(full)))["options"]) == 25
-        assert len(full.content) < 2000
+async def test_nobody_avoids_oneself_or_a_bot_or_too_many(here: Room, database: Database) -> None:
+    anna = here["anna"]
+    assert (await avoid(here, anna, anna)).content == english("error.avoid_yourself")
+    async with database.transaction() as session:
+        for other in range(25):
+            await avoided.add(session, anna.id, 100 + other, f"other {other:02}")
+    assert (await avoid(here, anna, here["ben"])).content == english("error.avoid_many", most=25)
+    full = await here.ask(anna, "me avoid")
+    assert len(next(iter(controls(full)))["options"]) == 25
+    assert len(full.content) < 2000
 
 
-async def test_a_rematch_calls_nobody_who_is_avoided(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador")
-        await avoid(here, here["anna"], here["ben"])
-        await here.ask(here["anna"], "vote draw")
-        for name in ("ben", "carla"):
-            vote = here.last
-            await here[name].click(vote, label="Agree")
-        assert (await here.table()).row.status == Status.FINISHED
-        end = next(
-            each for each in reversed(here.history()) if any("rematch" in c["custom_id"] for c in controls(each))
-        )
-        custom_id = next(each["custom_id"] for each in controls(end) if "rematch" in each["custom_id"])
-        await here["anna"].click(end, custom_id=custom_id)
-        lobby = here.last
-        assert f"<@{here['carla'].id}>" in lobby.content
-        assert f"<@{here['ben'].id}>" not in lobby.content
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_rematch_calls_nobody_who_is_avoided(here: Room) -> None:
+    await here.open_table("navegador")
+    await avoid(here, here["anna"], here["ben"])
+    await here.ask(here["anna"], "vote draw")
+    for name in ("ben", "carla"):
+        vote = here.last
+        await here[name].click(vote, label="Agree")
+    assert (await here.table()).row.status == Status.FINISHED
+    end = next(each for each in reversed(here.history()) if any("rematch" in c["custom_id"] for c in controls(each)))
+    custom_id = next(each["custom_id"] for each in controls(end) if "rematch" in each["custom_id"])
+    await here["anna"].click(end, custom_id=custom_id)
+    lobby = here.last
+    assert f"<@{here['carla'].id}>" in lobby.content
+    assert f"<@{here['ben'].id}>" not in lobby.content
 
 
-async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(database: Database) -> None:
-    async with room(database, "anna") as here:
-        anna = here["anna"]
-        told = await here.ask(anna, "portolan privacy")
-        assert told.flags.ephemeral
-        assert english("privacy.unnamed") in told.content
-        assert english("privacy.kept", n=400) in told.content
-        object.__setattr__(here.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
-        told = shown(await anna.user.slash("portolan privacy"))
-        assert "Ada Operator runs this bot. Questions about your data go to: ada@example.org" in told.content
-        assert [file.filename for file in told.attachments] == ["PRIVACY.md", "TERMS.md"]
-        privacy = (await told.attachments[0].read()).decode()
-        assert "Ada Operator runs this bot." in privacy
-        assert "ada@example.org" in privacy
+@pytest.mark.room("anna")
+async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(here: Room) -> None:
+    anna = here["anna"]
+    told = await here.ask(anna, "portolan privacy")
+    assert told.flags.ephemeral
+    assert english("privacy.unnamed") in told.content
+    assert english("privacy.kept", n=400) in told.content
+    object.__setattr__(here.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
+    told = shown(await anna.user.slash("portolan privacy"))
+    assert "Ada Operator runs this bot. Questions about your data go to: ada@example.org" in told.content
+    assert [file.filename for file in told.attachments] == ["PRIVACY.md", "TERMS.md"]
+    privacy = (await told.attachments[0].read()).decode()
+    assert "Ada Operator runs this bot." in privacy
+    assert "ada@example.org" in privacy
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -246,21 +240,21 @@ def test_the_documents_name_commands_as_each_language_calls_them(backend: str) -
             assert f"`{texts.command(path)}`" in said, (language, path)
 
 
-async def test_a_server_chooses_how_long_moves_are_kept(database: Database) -> None:
-    async with room(database, "anna") as here:
-        mona, anna = here.enter("mona", manages=True), here["anna"]
-        told = await here.ask(anna, "settings")
-        assert english("settings.retention", n=400) in told.content
-        assert not any(each["custom_id"] == "pt:guild:retention" for each in controls(told))
-        told = await here.ask(mona, "settings")
-        offered: Any = next(each for each in controls(told) if each["custom_id"] == "pt:guild:retention")
-        assert [each["value"] for each in offered["options"]] == ["auto", "30", "90", "180", "365"]
-        told = shown(await mona.select(told, ["90"], custom_id="pt:guild:retention"))
-        assert english("settings.retention", n=90) in told.content
-        told = shown(await mona.select(told, ["auto"], custom_id="pt:guild:retention"))
-        assert english("settings.retention", n=400) in told.content
-        here.bot.tables.retention.days = 0
-        assert english("settings.retention_ever") in (await here.ask(anna, "settings")).content
+@pytest.mark.room("anna")
+async def test_a_server_chooses_how_long_moves_are_kept(here: Room) -> None:
+    mona, anna = here.enter("mona", manages=True), here["anna"]
+    told = await here.ask(anna, "settings")
+    assert english("settings.retention", n=400) in told.content
+    assert not any(each["custom_id"] == "pt:guild:retention" for each in controls(told))
+    told = await here.ask(mona, "settings")
+    offered: Any = next(each for each in controls(told) if each["custom_id"] == "pt:guild:retention")
+    assert [each["value"] for each in offered["options"]] == ["auto", "30", "90", "180", "365"]
+    told = shown(await mona.select(told, ["90"], custom_id="pt:guild:retention"))
+    assert english("settings.retention", n=90) in told.content
+    told = shown(await mona.select(told, ["auto"], custom_id="pt:guild:retention"))
+    assert english("settings.retention", n=400) in told.content
+    here.bot.tables.retention.days = 0
+    assert english("settings.retention_ever") in (await here.ask(anna, "settings")).content
 
 
 @pytest.mark.usefixtures("clean_place")

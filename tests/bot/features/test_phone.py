@@ -22,36 +22,35 @@ async def settings(here: Room) -> dict[str, object]:
 
 
 @sqlite
-async def test_most_of_the_first_three_decide_for_the_server(database: Database) -> None:
-    async with room(database, "anna", "ben", "cleo") as here:
-        told = await here.ask(here["anna"], "game new", game="navegador", seats=3)
-        assert labels(told) == [english(each) for each in ASKED]
-        lobby = here.last
-        said = shown(await here["anna"].click(told, label=english("button.phone_no")))
-        assert (said.content, labels(said)) == (english("phone.kept_no"), [])
-        assert await settings(here) == {SETTING: {"no": 1}}
-        for person, count in (("ben", 1), ("cleo", 2)):
-            asked = shown(await here[person].click(lobby, label="Join"))
-            assert asked.content == english("phone.ask")
-            await here[person].click(asked, label=english("button.phone_yes"))
-            assert ((await settings(here)).get("shape") == Shape.TALL) is (count == 2)
-        async with database.reading() as session:
-            kept = {name: await people.settings(session, here[name].id) for name in ("anna", "ben")}
-        assert kept == {"anna": {"phone": False, "shape": "wide"}, "ben": {"phone": True, "shape": "tall"}}
+@pytest.mark.room("anna", "ben", "cleo")
+async def test_most_of_the_first_three_decide_for_the_server(here: Room, database: Database) -> None:
+    told = await here.ask(here["anna"], "game new", game="navegador", seats=3)
+    assert labels(told) == [english(each) for each in ASKED]
+    lobby = here.last
+    said = shown(await here["anna"].click(told, label=english("button.phone_no")))
+    assert (said.content, labels(said)) == (english("phone.kept_no"), [])
+    assert await settings(here) == {SETTING: {"no": 1}}
+    for person, count in (("ben", 1), ("cleo", 2)):
+        asked = shown(await here[person].click(lobby, label="Join"))
+        assert asked.content == english("phone.ask")
+        await here[person].click(asked, label=english("button.phone_yes"))
+        assert ((await settings(here)).get("shape") == Shape.TALL) is (count == 2)
+    async with database.reading() as session:
+        kept = {name: await people.settings(session, here[name].id) for name in ("anna", "ben")}
+    assert kept == {"anna": {"phone": False, "shape": "wide"}, "ben": {"phone": True, "shape": "tall"}}
 
 
 @sqlite
-async def test_whoever_has_answered_is_not_asked_again_and_counts_once(database: Database) -> None:
-    async with room(database) as here:
-        told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
-        await here["anna"].click(told, label=english("button.phone_yes"))
-        lobby = here.last
-        await here["anna"].click(lobby, label="Cancel")
-        told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
-        assert labels(told) == []
-        async with database.transaction() as session:
-            await people.change_settings(session, here["anna"].id, lambda _: {"phone": True})
-        assert await settings(here) == {SETTING: {"yes": 1}}
+async def test_whoever_has_answered_is_not_asked_again_and_counts_once(here: Room, database: Database) -> None:
+    told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
+    await here["anna"].click(told, label=english("button.phone_yes"))
+    lobby = here.last
+    await here["anna"].click(lobby, label="Cancel")
+    told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
+    assert labels(told) == []
+    async with database.transaction() as session:
+        await people.change_settings(session, here["anna"].id, lambda _: {"phone": True})
+    assert await settings(here) == {SETTING: {"yes": 1}}
 
 
 @sqlite

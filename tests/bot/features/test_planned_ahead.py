@@ -6,9 +6,8 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from storage.database import Database
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador.positions import position
 
@@ -40,58 +39,52 @@ async def pass_on(here: Room) -> None:
 
 
 @pytest.mark.parametrize("typed", ["colony rio 40", "found a colony in rio for 40"])
-async def test_the_step_that_a_move_needs_is_planned_with_it(database: Database, typed: str) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        panel = await here.ask(planner, "plan", move=typed)
-        first, second = decisions(panel)
-        assert "Colony" in first
-        assert "Rio de Janeiro" in second
+async def test_the_step_that_a_move_needs_is_planned_with_it(here: Room, typed: str) -> None:
+    planner = await waiting(here)
+    panel = await here.ask(planner, "plan", move=typed)
+    first, second = decisions(panel)
+    assert "Colony" in first
+    assert "Rio de Janeiro" in second
 
 
-async def test_what_was_planned_with_its_step_is_played_when_the_turn_comes(database: Database) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        await here.ask(planner, "plan", move="colony rio 40")
-        await pass_on(here)
-        words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
-        assert words[:2] == ["rondel colony", "colony rio"]
+async def test_what_was_planned_with_its_step_is_played_when_the_turn_comes(here: Room) -> None:
+    planner = await waiting(here)
+    await here.ask(planner, "plan", move="colony rio 40")
+    await pass_on(here)
+    words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
+    assert words[:2] == ["rondel colony", "colony rio"]
 
 
-async def test_a_step_that_costs_ships_is_planned_with_what_follows(database: Database) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        panel = await here.ask(planner, "plan", move="builder, a sugar factory")
-        first, second = decisions(panel)
-        assert "Builder" in first
-        assert "ugar" in second
+async def test_a_step_that_costs_ships_is_planned_with_what_follows(here: Room) -> None:
+    planner = await waiting(here)
+    panel = await here.ask(planner, "plan", move="builder, a sugar factory")
+    first, second = decisions(panel)
+    assert "Builder" in first
+    assert "ugar" in second
 
 
-async def test_what_can_never_be_played_is_told_at_once_and_not_kept(database: Database) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        told = await here.ask(planner, "plan", move="colony nagasaki 40")
-        assert decisions(told) == []
-        assert decisions(await here.ask(planner, "plan")) == []
+async def test_what_can_never_be_played_is_told_at_once_and_not_kept(here: Room) -> None:
+    planner = await waiting(here)
+    told = await here.ask(planner, "plan", move="colony nagasaki 40")
+    assert decisions(told) == []
+    assert decisions(await here.ask(planner, "plan")) == []
 
 
-async def test_a_move_that_depends_on_dice_is_not_kept_and_says_so(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table("burgundy", order="joining")
-        await here.put(burgundy.position(seats=2, seat=0))
-        planner = await here.at(1)
-        told = await here.ask(planner, "plan", move="take the ship from depot 4")
-        assert "depends on dice" in told.content
-        assert decisions(await here.ask(planner, "plan")) == []
+async def test_a_move_that_depends_on_dice_is_not_kept_and_says_so(here: Room) -> None:
+    await here.open_table("burgundy", order="joining")
+    await here.put(burgundy.position(seats=2, seat=0))
+    planner = await here.at(1)
+    told = await here.ask(planner, "plan", move="take the ship from depot 4")
+    assert "depends on dice" in told.content
+    assert decisions(await here.ask(planner, "plan")) == []
 
 
 @pytest.mark.parametrize("typed", ["ships and buy 1 ship", "ships, buy one"])
-async def test_what_follows_from_a_move_is_planned_with_it(database: Database, typed: str) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        first, second = decisions(await here.ask(planner, "plan", move=typed))
-        assert "Ships" in first
-        assert "1 ship" in second
+async def test_what_follows_from_a_move_is_planned_with_it(here: Room, typed: str) -> None:
+    planner = await waiting(here)
+    first, second = decisions(await here.ask(planner, "plan", move=typed))
+    assert "Ships" in first
+    assert "1 ship" in second
 
 
 @pytest.mark.parametrize(
@@ -103,47 +96,41 @@ async def test_what_follows_from_a_move_is_planned_with_it(database: Database, t
         ("nl", "rondel ships, daarna ships 1"),
     ],
 )
-async def test_moves_one_after_the_other_are_planned_in_that_order(
-    database: Database, language: str, typed: str
-) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        await here.ask(planner, "language", language=language)
-        panel = await here.ask(planner, "plan", move=typed)
-        assert len(decisions(panel)) == 2, panel.content
-        await pass_on(here)
-        words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
-        assert words == ["rondel ships", "ships 1"]
+async def test_moves_one_after_the_other_are_planned_in_that_order(here: Room, language: str, typed: str) -> None:
+    planner = await waiting(here)
+    await here.ask(planner, "language", language=language)
+    panel = await here.ask(planner, "plan", move=typed)
+    assert len(decisions(panel)) == 2, panel.content
+    await pass_on(here)
+    words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
+    assert words == ["rondel ships", "ships 1"]
 
 
-async def test_a_plan_that_stops_tells_its_owner_alone(database: Database) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        await here.ask(planner, "plan", move="colony rio 40")
-        changed = position(seats=2, seat=0, others={1: {**SHIP_IN_RIO, "fleet": {"portugal": 2}, "stone": 4}})
-        await here.put(changed)
-        await pass_on(here)
-        assert not any("plan" in message.content for message in here.history())
-        assert here.called()[-1] == []
-        assert "It has stopped" in (await here.open_panel(planner)).content
+async def test_a_plan_that_stops_tells_its_owner_alone(here: Room) -> None:
+    planner = await waiting(here)
+    await here.ask(planner, "plan", move="colony rio 40")
+    changed = position(seats=2, seat=0, others={1: {**SHIP_IN_RIO, "fleet": {"portugal": 2}, "stone": 4}})
+    await here.put(changed)
+    await pass_on(here)
+    assert not any("plan" in message.content for message in here.history())
+    assert here.called()[-1] == []
+    assert "It has stopped" in (await here.open_panel(planner)).content
 
 
-async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(database: Database) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        told = await here.ask(planner, "play", move="rondel ships, then ships 1")
-        assert "It is not your turn" in told.content
-        assert labels(told) == ["Plan this"]
-        panel = shown(await planner.click(told, label="Plan this"))
-        assert len(decisions(panel)) == 2
-        await pass_on(here)
-        words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
-        assert words == ["rondel ships", "ships 1"]
+async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(here: Room) -> None:
+    planner = await waiting(here)
+    told = await here.ask(planner, "play", move="rondel ships, then ships 1")
+    assert "It is not your turn" in told.content
+    assert labels(told) == ["Plan this"]
+    panel = shown(await planner.click(told, label="Plan this"))
+    assert len(decisions(panel)) == 2
+    await pass_on(here)
+    words = [move.words for move in await here.moves() if move.by_user_id == planner.id]
+    assert words == ["rondel ships", "ships 1"]
 
 
-async def test_a_text_too_long_for_a_button_is_only_answered(database: Database) -> None:
-    async with room(database) as here:
-        planner = await waiting(here)
-        told = await here.ask(planner, "play", move="rondel ships " * 6)
-        assert "It is not your turn" in told.content
-        assert labels(told) == []
+async def test_a_text_too_long_for_a_button_is_only_answered(here: Room) -> None:
+    planner = await waiting(here)
+    told = await here.ask(planner, "play", move="rondel ships " * 6)
+    assert "It is not your turn" in told.content
+    assert labels(told) == []

@@ -16,7 +16,7 @@ from tests.bot.endings import BEGAN, a_result, nearly_over, over
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refused_as, started
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -31,39 +31,37 @@ async def lobby(here: Room) -> discord.Message:
 
 
 @sqlite
-async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_are_no_hints(database: Database) -> None:
-    async with room(database) as here:
-        anna, ben = here["anna"], here["ben"]
-        assert "Rating: **no, a friendly game**" in (await lobby(here)).content
-        await ben.click(here.last, label="Join")
-        assert shown(await ben.select(here.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
-        offered = next(each for each in controls(here.last) if each["custom_id"] == EXTRAS)["options"]
-        assert english("lobby.rated.on.said") in [option["label"] for option in offered]
-        await anna.select(here.last, ["rated=on"], custom_id=EXTRAS)
-        assert "Rating: **yes, the result counts**" in here.last.content
-        assert "Hints: **off**" in here.last.content
-        await anna.select(here.last, ["hints=on"], custom_id=EXTRAS)
-        assert "Hints: **on**" in here.last.content
-        assert (await here.table()).row.rated, "the host may allow them all the same"
-        await anna.select(here.last, ["rated=off"], custom_id=EXTRAS)
-        assert "Rating: **no, a friendly game**" in here.last.content
-        assert "Hints: **on**" in here.last.content
+async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_are_no_hints(here: Room) -> None:
+    anna, ben = here["anna"], here["ben"]
+    assert "Rating: **no, a friendly game**" in (await lobby(here)).content
+    await ben.click(here.last, label="Join")
+    assert shown(await ben.select(here.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
+    offered = next(each for each in controls(here.last) if each["custom_id"] == EXTRAS)["options"]
+    assert english("lobby.rated.on.said") in [option["label"] for option in offered]
+    await anna.select(here.last, ["rated=on"], custom_id=EXTRAS)
+    assert "Rating: **yes, the result counts**" in here.last.content
+    assert "Hints: **off**" in here.last.content
+    await anna.select(here.last, ["hints=on"], custom_id=EXTRAS)
+    assert "Hints: **on**" in here.last.content
+    assert (await here.table()).row.rated, "the host may allow them all the same"
+    await anna.select(here.last, ["rated=off"], custom_id=EXTRAS)
+    assert "Rating: **no, a friendly game**" in here.last.content
+    assert "Hints: **on**" in here.last.content
 
 
 @sqlite
-async def test_the_lobby_says_beforehand_why_a_game_will_not_count(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        message = await lobby(here)
-        await anna.select(message, ["rated=on"], custom_id=EXTRAS)
-        why = f"-# {english('unrated.computers.so_far')}"
-        assert why not in here.last.content
-        await anna.click(shown(await anna.click(message, label="Add computer")), custom_id="pt:k:1:easy")
-        assert why in here.last.content
-        await here["ben"].click(message, label="Join")
-        assert why not in here.last.content
-        await anna.click(message, label="Start")
-        assert (await here.table()).row.rated
+async def test_the_lobby_says_beforehand_why_a_game_will_not_count(here: Room) -> None:
+    anna = here["anna"]
+    message = await lobby(here)
+    await anna.select(message, ["rated=on"], custom_id=EXTRAS)
+    why = f"-# {english('unrated.computers.so_far')}"
+    assert why not in here.last.content
+    await anna.click(shown(await anna.click(message, label="Add computer")), custom_id="pt:k:1:easy")
+    assert why in here.last.content
+    await here["ben"].click(message, label="Join")
+    assert why not in here.last.content
+    await anna.click(message, label="Start")
+    assert (await here.table()).row.rated
 
 
 @sqlite
@@ -110,25 +108,25 @@ async def ended(here: Room, *, rated: bool) -> str:
 
 
 @sqlite
-async def test_the_end_tells_each_player_how_the_rating_changed_and_why(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        lines = (await ended(here, rated=True)).splitlines()
-        table = await here.table()
-        names = [table.names[seat] for seat in table.game.ranking()]
-        gain = rate((1, 2, 3), [Rating()] * 3)[0].mu - 25
-        at = lines.index(english("rating.heading", game="Navegador", n=3))
-        assert lines[at + 1 : at + 4] == [
-            f"- **{names[0]}** +{gain:.1f} → **{25 + gain:.1f}** (provisional): first of three, among equals",
-            f"- **{names[1]}** 0.0 → **25.0** (provisional): second of three, among equals",
-            f"- **{names[2]}** −{gain:.1f} → **{25 - gain:.1f}** (provisional): third of three, among equals",
-        ]
-        assert len("\n".join(lines)) <= 2000
+@pytest.mark.room("anna", "ben", "carla")
+async def test_the_end_tells_each_player_how_the_rating_changed_and_why(here: Room) -> None:
+    lines = (await ended(here, rated=True)).splitlines()
+    table = await here.table()
+    names = [table.names[seat] for seat in table.game.ranking()]
+    gain = rate((1, 2, 3), [Rating()] * 3)[0].mu - 25
+    at = lines.index(english("rating.heading", game="Navegador", n=3))
+    assert lines[at + 1 : at + 4] == [
+        f"- **{names[0]}** +{gain:.1f} → **{25 + gain:.1f}** (provisional): first of three, among equals",
+        f"- **{names[1]}** 0.0 → **25.0** (provisional): second of three, among equals",
+        f"- **{names[2]}** −{gain:.1f} → **{25 - gain:.1f}** (provisional): third of three, among equals",
+    ]
+    assert len("\n".join(lines)) <= 2000
 
 
 @sqlite
-async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        assert f"-# {english('unrated.friendly')}" in (await ended(here, rated=False)).splitlines()
+@pytest.mark.room("anna", "ben", "carla")
+async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(here: Room) -> None:
+    assert f"-# {english('unrated.friendly')}" in (await ended(here, rated=False)).splitlines()
 
 
 def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_so() -> None:

@@ -13,42 +13,39 @@ import engines
 from bot.delivery import bgstats
 from bot.wording.texts import texts_in
 from engines import record
-from storage.database import Database
 from tests.bot.endings import BEGAN, a_result
 from tests.bot.english import english
 from tests.bot.parts import shown
-from tests.bot.room import room
+from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
-async def test_the_file_of_the_last_game_here_verifies(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        mover, other = await here.begin("navegador")
-        await here.ask(mover, "play", move="rondel ships")
-        await here.ask(mover, "vote draw")
-        assert shown(await other.click(here.last, label="Agree"))
-        stranger = here.guild.add_member(here.env.create_user("stranger"))
-        told = await here.ask(stranger, "record")
-        said, bgstats = told.content.splitlines()
-        assert said == english("record.file", game="Navegador", table="1")
-        assert bgstats.startswith("[Enter the result in BG Stats](https://app.bgstatsapp.com/createPlay.html?data=%7B")
-        file, play = told.attachments
-        assert json.loads(await play.read()) == json.loads(unquote(bgstats.split("data=")[1].split(")")[0]))
-        kept = record.decode(await file.read())
-        assert [move.words for move in kept.moves] == ["rondel ships"]
-        assert record.verify(kept, engines.GAMES).state.turn >= 1
+async def test_the_file_of_the_last_game_here_verifies(here: Room) -> None:
+    mover, other = await here.begin("navegador")
+    await here.ask(mover, "play", move="rondel ships")
+    await here.ask(mover, "vote draw")
+    assert shown(await other.click(here.last, label="Agree"))
+    stranger = here.guild.add_member(here.env.create_user("stranger"))
+    told = await here.ask(stranger, "record")
+    said, bgstats = told.content.splitlines()
+    assert said == english("record.file", game="Navegador", table="1")
+    assert bgstats.startswith("[Enter the result in BG Stats](https://app.bgstatsapp.com/createPlay.html?data=%7B")
+    file, play = told.attachments
+    assert json.loads(await play.read()) == json.loads(unquote(bgstats.split("data=")[1].split(")")[0]))
+    kept = record.decode(await file.read())
+    assert [move.words for move in kept.moves] == ["rondel ships"]
+    assert record.verify(kept, engines.GAMES).state.turn >= 1
 
 
 @sqlite
-async def test_of_a_running_game_there_is_none(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("navegador")
-        told = await here.ask(here["anna"], "record")
-        assert told.content == english("error.no_record_yet")
-        assert told.attachments == []
+async def test_of_a_running_game_there_is_none(here: Room) -> None:
+    await here.open_table("navegador")
+    told = await here.ask(here["anna"], "record")
+    assert told.content == english("error.no_record_yet")
+    assert told.attachments == []
 
 
 def test_the_result_is_written_as_the_app_reads_it() -> None:

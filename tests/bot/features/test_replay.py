@@ -22,7 +22,7 @@ from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.replaying import by, counted, head, played, pressed
-from tests.bot.room import room
+from tests.bot.room import Room
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
@@ -115,43 +115,42 @@ async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
         assert counted(await by(anna, nothing, TURN))[1] == 9, "there is a way back"
 
 
-async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_was(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        table = await here.open_table("burgundy", order="joining")
-        game, decided, events = table.game.copy(), list[tuple[int, engines.Action]](), list[engines.Event]()
-        while not decided or decided[-1][1][0] != "end" or events:  # the last end of a round begins the next one
-            seat = game.to_act[0]
-            ends = [action for action in game.legal(seat) if action[0] == "end"]
-            decided.append((seat, ends[0] if ends else PLAYERS["greedy"](game, seat, Random(1))))
-            events = game.play(*decided[-1])
-        await here.skip(table, decided)
-        who = decided[-1][0]
-        name = (await here.table()).names[who]
-        for person in ("anna", "ben", "carla"):
-            told = (await by(here[person], await here.ask(here[person], "replay"), MOVE)).content.split("\n")[1:]
-            own = here[person].id == table.user_at(who)
-            action = texts_in("en").at(game).action("burgundy", ("end",), table.names)
-            expected = f"**{name}**: {action}" if own else english("replay.quiet", player=f"**{name}**")
-            assert told == [expected]
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_was(here: Room) -> None:
+    table = await here.open_table("burgundy", order="joining")
+    game, decided, events = table.game.copy(), list[tuple[int, engines.Action]](), list[engines.Event]()
+    while not decided or decided[-1][1][0] != "end" or events:  # the last end of a round begins the next one
+        seat = game.to_act[0]
+        ends = [action for action in game.legal(seat) if action[0] == "end"]
+        decided.append((seat, ends[0] if ends else PLAYERS["greedy"](game, seat, Random(1))))
+        events = game.play(*decided[-1])
+    await here.skip(table, decided)
+    who = decided[-1][0]
+    name = (await here.table()).names[who]
+    for person in ("anna", "ben", "carla"):
+        told = (await by(here[person], await here.ask(here[person], "replay"), MOVE)).content.split("\n")[1:]
+        own = here[person].id == table.user_at(who)
+        action = texts_in("en").at(game).action("burgundy", ("end",), table.names)
+        expected = f"**{name}**: {action}" if own else english("replay.quiet", player=f"**{name}**")
+        assert told == [expected]
 
 
-async def test_a_kind_of_event_leads_to_each_of_them(database: Database) -> None:
-    async with room(database) as here:
-        table = await here.open_table("burgundy", order="joining")
-        game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
-        rng = Random(3)
-        while len(decided) < 40:
-            seat = game.to_act[0]
-            places = [action for action in game.legal(seat) if action[0] == "place"]
-            decided.append((seat, rng.choice(places or game.legal(seat))))
-            game.play(*decided[-1])
-        await here.skip(table, decided)
-        expected = [each for each in await here.moves() if any(event["kind"] == "placed" for event in each.events)]
-        assert len(expected) > 2
-        told = await by(here["anna"], await here.ask(here["anna"], "replay"), event_stride("placed"))
-        assert counted(told)[1] == len(expected)
-        first = await pressed(here["anna"], told, "⏮")
-        assert "places" in first.content
+async def test_a_kind_of_event_leads_to_each_of_them(here: Room) -> None:
+    table = await here.open_table("burgundy", order="joining")
+    game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
+    rng = Random(3)
+    while len(decided) < 40:
+        seat = game.to_act[0]
+        places = [action for action in game.legal(seat) if action[0] == "place"]
+        decided.append((seat, rng.choice(places or game.legal(seat))))
+        game.play(*decided[-1])
+    await here.skip(table, decided)
+    expected = [each for each in await here.moves() if any(event["kind"] == "placed" for event in each.events)]
+    assert len(expected) > 2
+    told = await by(here["anna"], await here.ask(here["anna"], "replay"), event_stride("placed"))
+    assert counted(told)[1] == len(expected)
+    first = await pressed(here["anna"], told, "⏮")
+    assert "places" in first.content
 
 
 async def test_to_a_turn_by_number_as_an_option_and_in_a_form(database: Database) -> None:
@@ -187,22 +186,21 @@ async def test_whatever_the_steps_are_a_number_leads_to_its_turn(
         assert "turn 3 · board 4 of 7" in head(await gone_to(anna, nothing, 3))
 
 
-async def test_a_round_by_number_is_that_round(database: Database) -> None:
-    async with room(database) as here:
-        table, rng = await here.open_table("macao", order="joining"), Random(1)
-        game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
-        while game.state.turn < 3:
-            seat = game.to_act[0]
-            decided.append((seat, PLAYERS["greedy"](game, seat, rng)))
-            game.play(*decided[-1])
-        await here.skip(table, decided)
-        rounds = await by(here["anna"], await here.ask(here["anna"], "replay"), ROUND)
-        assert "round 2 of 12" in head(await gone_to(here["anna"], rounds, 2, "go_to_round"))
-        first = await pressed(here["anna"], rounds, "⏮")
-        assert english("replay.beginning") in head(first)
-        setup = head(await pressed(here["anna"], first, "▶"))
-        assert texts_in("en").when("macao", 0) in setup, "in which everybody has decided something"
-        assert english("replay.beginning") not in setup
+async def test_a_round_by_number_is_that_round(here: Room) -> None:
+    table, rng = await here.open_table("macao", order="joining"), Random(1)
+    game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
+    while game.state.turn < 3:
+        seat = game.to_act[0]
+        decided.append((seat, PLAYERS["greedy"](game, seat, rng)))
+        game.play(*decided[-1])
+    await here.skip(table, decided)
+    rounds = await by(here["anna"], await here.ask(here["anna"], "replay"), ROUND)
+    assert "round 2 of 12" in head(await gone_to(here["anna"], rounds, 2, "go_to_round"))
+    first = await pressed(here["anna"], rounds, "⏮")
+    assert english("replay.beginning") in head(first)
+    setup = head(await pressed(here["anna"], first, "▶"))
+    assert texts_in("en").when("macao", 0) in setup, "in which everybody has decided something"
+    assert english("replay.beginning") not in setup
 
 
 async def test_a_move_taken_back_meanwhile_does_not_break_the_replay(database: Database) -> None:

@@ -17,12 +17,11 @@ from bot.drawing.picture_order import PictureOrder
 from bot.tables import Table
 from bot.tables.analysis.replays import TableHistory
 from engines.scenes import MOVE, ROUND
-from storage.database import Database
 from storage.models import MoveRow
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.engines.mmn.random_players import chosen
 
 pytestmark = sqlite
@@ -100,51 +99,49 @@ async def redrawn(here: Room, viewer: int | None) -> int:
 
 
 @pytest.mark.parametrize("name", ["carla", "zoe"])
+@pytest.mark.room(*NAMES)
 async def test_who_looks_back_is_shown_the_same_in_every_world(
-    database: Database, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch, name: str
+    here: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    async with room(database, *NAMES) as here:
-        await played(here)
-        here.people["zoe"] = here.enter("zoe")
-        person = here[name]
-        viewer = (await here.table()).seat_of(person.id)
-        orders.clear()
-        before, drawn = await seen(here, person), list(orders)
-        assert len(drawn) > 8
-        orders.clear()
-        assert await redrawn(here, viewer) > 0
-        positions, rng, others = TableHistory.positions, Random(2), 0
+    await played(here)
+    here.people["zoe"] = here.enter("zoe")
+    person = here[name]
+    viewer = (await here.table()).seat_of(person.id)
+    orders.clear()
+    before, drawn = await seen(here, person), list(orders)
+    assert len(drawn) > 8
+    orders.clear()
+    assert await redrawn(here, viewer) > 0
+    positions, rng, others = TableHistory.positions, Random(2), 0
 
-        def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
-            nonlocal others
-            found = dict[int, Table]()
-            for version, table in positions(course, versions).items():
-                other = table.game.determinize(viewer, rng)
-                others += other.dump() != table.game.dump()
-                found[version] = table.at_position(other)
-            return found
+    def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
+        nonlocal others
+        found = dict[int, Table]()
+        for version, table in positions(course, versions).items():
+            other = table.game.determinize(viewer, rng)
+            others += other.dump() != table.game.dump()
+            found[version] = table.at_position(other)
+        return found
 
-        monkeypatch.setattr(TableHistory, "positions", elsewhere)
-        assert await seen(here, person) == before
-        assert orders == drawn
-        assert others > 5
+    monkeypatch.setattr(TableHistory, "positions", elsewhere)
+    assert await seen(here, person) == before
+    assert orders == drawn
+    assert others > 5
 
 
-async def test_a_leak_would_be_seen(
-    database: Database, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.room(*NAMES)
+async def test_a_leak_would_be_seen(here: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison tells the worlds apart for who does know."""
-    async with room(database, *NAMES) as here:
-        await played(here)
-        orders.clear()
-        before, drawn = await seen(here, here["anna"]), list(orders)
-        orders.clear()
-        positions, rng = TableHistory.positions, Random(2)
+    await played(here)
+    orders.clear()
+    before, drawn = await seen(here, here["anna"]), list(orders)
+    orders.clear()
+    positions, rng = TableHistory.positions, Random(2)
 
-        def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
-            found = positions(course, versions)
-            return {version: table.at_position(table.game.determinize(None, rng)) for version, table in found.items()}
+    def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
+        found = positions(course, versions)
+        return {version: table.at_position(table.game.determinize(None, rng)) for version, table in found.items()}
 
-        monkeypatch.setattr(TableHistory, "positions", elsewhere)
-        after: Any = await seen(here, here["anna"])
-        assert (after, orders) != (before, drawn)
+    monkeypatch.setattr(TableHistory, "positions", elsewhere)
+    after: Any = await seen(here, here["anna"])
+    assert (after, orders) != (before, drawn)

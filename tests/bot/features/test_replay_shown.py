@@ -29,7 +29,7 @@ from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shape_buttons, shown
 from tests.bot.replaying import by, counted, played, pressed
-from tests.bot.room import room
+from tests.bot.room import Room
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
@@ -85,18 +85,17 @@ async def test_elsewhere_nothing_can_be_shown_to_all(database: Database) -> None
         assert counted(direct) == (7, 7)
 
 
-async def test_from_a_boards_message_on(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table(order="joining")
+async def test_from_a_boards_message_on(here: Room) -> None:
+    await here.open_table(order="joining")
+    await here.play_turn(Random(1))
+    board = here.board()
+    for _ in range(3):
         await here.play_turn(Random(1))
-        board = here.board()
-        for _ in range(3):
-            await here.play_turn(Random(1))
-        told = shown(await here["anna"].context_menu(here.channel, "Replay from here", board))
-        assert counted(told) == (2, 5)
-        theirs = await here["anna"].send(here.channel, "hello")
-        refused = shown(await here["anna"].context_menu(here.channel, "Replay from here", theirs))
-        assert refused.content == english("error.no_board")
+    told = shown(await here["anna"].context_menu(here.channel, "Replay from here", board))
+    assert counted(told) == (2, 5)
+    theirs = await here["anna"].send(here.channel, "hello")
+    refused = shown(await here["anna"].context_menu(here.channel, "Replay from here", theirs))
+    assert refused.content == english("error.no_board")
 
 
 async def test_the_other_shape_shows_the_same_scene(database: Database) -> None:
@@ -144,11 +143,10 @@ async def test_a_picture_that_fails_leaves_the_words(database: Database, monkeyp
         assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
-async def test_before_the_first_move_there_is_nothing(database: Database) -> None:
-    async with room(database) as here:
-        assert (await here.ask(here["anna"], "replay")).content == english("error.no_table_here")
-        await here.open_table()
-        assert (await here.ask(here["anna"], "replay")).content == english("error.nothing_to_replay")
+async def test_before_the_first_move_there_is_nothing(here: Room) -> None:
+    assert (await here.ask(here["anna"], "replay")).content == english("error.no_table_here")
+    await here.open_table()
+    assert (await here.ask(here["anna"], "replay")).content == english("error.nothing_to_replay")
 
 
 async def test_a_finished_game_begins_at_its_beginning(database: Database) -> None:
@@ -229,69 +227,67 @@ async def test_who_has_resigned_knows_the_seat_until_then(database: Database) ->
         assert knowledge_of(table, log, here["ben"].id) == SeatKnowledge((Span(1, 0, before),))
 
 
-async def test_news_of_others_hands_are_never_told(database: Database) -> None:
+@pytest.mark.room("anna", "ben", "carla")
+async def test_news_of_others_hands_are_never_told(here: Room, database: Database) -> None:
     """What an event tells to some alone is told to those who sat there then."""
-    async with room(database, "anna", "ben", "carla") as here:
-        game_id = (await here.open_table("mmn", order="joining")).row.id
-        table = await here.table()
-        secret = engines.Event("stolen_card", 0, {"victim_seat": 1, "cards": ["coin"]}, True, (0, 1))
-        seat = table.game.to_act[0]
-        action = table.game.legal(seat)[0]
-        await here.skip(table, [(seat, action)])
-        version = (await here.moves())[-1].version
-        async with database.transaction() as session:
-            row = await moves.at(session, game_id, version)
-            assert row is not None
-            row.events = [*row.events, msgspec.to_builtins(secret)]
-            session.add(row)
-        replays = here.bot.tables.replays
-        course = await replays.load_history(await here.table())
-        (scene,) = course.cut(MOVE)[1:]
-        told = {}
-        for name in ("anna", "ben", "carla"):
-            happened = await replays.events(course, scene, course.knowledge_of(here[name].id))
-            told[name] = secret in happened[version]
-        assert told == {"anna": True, "ben": True, "carla": False}
-        assert secret not in (await replays.events(course, scene, SeatKnowledge()))[version]
+    game_id = (await here.open_table("mmn", order="joining")).row.id
+    table = await here.table()
+    secret = engines.Event("stolen_card", 0, {"victim_seat": 1, "cards": ["coin"]}, True, (0, 1))
+    seat = table.game.to_act[0]
+    action = table.game.legal(seat)[0]
+    await here.skip(table, [(seat, action)])
+    version = (await here.moves())[-1].version
+    async with database.transaction() as session:
+        row = await moves.at(session, game_id, version)
+        assert row is not None
+        row.events = [*row.events, msgspec.to_builtins(secret)]
+        session.add(row)
+    replays = here.bot.tables.replays
+    course = await replays.load_history(await here.table())
+    (scene,) = course.cut(MOVE)[1:]
+    told = {}
+    for name in ("anna", "ben", "carla"):
+        happened = await replays.events(course, scene, course.knowledge_of(here[name].id))
+        told[name] = secret in happened[version]
+    assert told == {"anna": True, "ben": True, "carla": False}
+    assert secret not in (await replays.events(course, scene, SeatKnowledge()))[version]
 
 
-async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_game(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        table = await here.open_table("mmn", order="joining")
-        game, rng, decided = table.game.copy(), Random(5), list[tuple[int, engines.Action]]()
-        while game.to_act and len(decided) < 2000:
-            seat = game.to_act[0]
-            idle = [action for action in game.legal(seat) if action[0] in ("pass", "bank", "roll")]
-            decided.append((seat, rng.choice(idle or game.legal(seat))))
-            game.play(*decided[-1])
-        await here.skip(table, decided)
-        course = await here.bot.tables.replays.load_history(await here.table())
-        assert len(course.decisions) == len(decided) > 1500
-        middle = course.decisions[len(decided) // 2].version
-        course.positions([middle])  # what a game needs at all is loaded
-        tracemalloc.start()
-        began = time.process_time()
-        try:
-            before, _ = tracemalloc.get_traced_memory()
-            found = course.positions([middle - 1, middle, middle + 1])
-            _, most = tracemalloc.get_traced_memory()
-        finally:
-            tracemalloc.stop()
-        assert time.process_time() - began < 20, "with every allocation traced"
-        assert most - before < 4 << 20
-        assert len(found) == 3
-        expected = engines.GAMES["mmn"].by_rules(
-            table.row.rules_version, 3, int(table.row.seed, 16), **table.row.options
-        )
-        for each in decided[: len(decided) // 2 + 1]:
-            expected.play(*each)
-        assert found[middle].game == expected
-        assert notation(decided[len(decided) // 2][1]) == course.decisions[len(decided) // 2].words
-        replays, began = here.bot.tables.replays, time.process_time()
-        missed = await replays.add_boards(course, await replays.report_turns(course, SeatKnowledge(), 0), MOST)
-        assert time.process_time() - began < 5
-        assert sum(each.table is not None for each in missed) <= MOST, "whatever has happened"
-        assert sum(len(each.events_by_version) for each in missed) == len(decided)
+@pytest.mark.room("anna", "ben", "carla")
+async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_game(here: Room) -> None:
+    table = await here.open_table("mmn", order="joining")
+    game, rng, decided = table.game.copy(), Random(5), list[tuple[int, engines.Action]]()
+    while game.to_act and len(decided) < 2000:
+        seat = game.to_act[0]
+        idle = [action for action in game.legal(seat) if action[0] in ("pass", "bank", "roll")]
+        decided.append((seat, rng.choice(idle or game.legal(seat))))
+        game.play(*decided[-1])
+    await here.skip(table, decided)
+    course = await here.bot.tables.replays.load_history(await here.table())
+    assert len(course.decisions) == len(decided) > 1500
+    middle = course.decisions[len(decided) // 2].version
+    course.positions([middle])  # what a game needs at all is loaded
+    tracemalloc.start()
+    began = time.process_time()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        found = course.positions([middle - 1, middle, middle + 1])
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - began < 20, "with every allocation traced"
+    assert most - before < 4 << 20
+    assert len(found) == 3
+    expected = engines.GAMES["mmn"].by_rules(table.row.rules_version, 3, int(table.row.seed, 16), **table.row.options)
+    for each in decided[: len(decided) // 2 + 1]:
+        expected.play(*each)
+    assert found[middle].game == expected
+    assert notation(decided[len(decided) // 2][1]) == course.decisions[len(decided) // 2].words
+    replays, began = here.bot.tables.replays, time.process_time()
+    missed = await replays.add_boards(course, await replays.report_turns(course, SeatKnowledge(), 0), MOST)
+    assert time.process_time() - began < 5
+    assert sum(each.table is not None for each in missed) <= MOST, "whatever has happened"
+    assert sum(len(each.events_by_version) for each in missed) == len(decided)
 
 
 async def test_a_forged_stride_is_refused(database: Database) -> None:

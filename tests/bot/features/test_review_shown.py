@@ -133,42 +133,40 @@ async def test_who_was_a_substitute_for_a_while_looks_at_that_seat(database: Dat
         assert (await told(here, "anna"))[0] == "**anna**"
 
 
-async def test_before_the_end_nobody_looks_back(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        said = english("error.no_review_yet")
-        assert (await here.ask(here["anna"], "review")).content == said
+async def test_before_the_end_nobody_looks_back(here: Room) -> None:
+    await here.open_table()
+    said = english("error.no_review_yet")
+    assert (await here.ask(here["anna"], "review")).content == said
 
 
 async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    here: Room, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with room(database) as here:
-        row = (await here.open_table()).row
-        await here.ask((await here.deciding())[0], "play", move="rondel ships")
-        async with database.transaction() as session:
-            await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
-            await kept.remember(session, f"review:{row.id}", "[]")
-        said = english("review.nothing")
-        assert (await here.ask(here["anna"], "review")).content == said
-        first = (await here.moves())[0]
-        assert first.seat is not None
-        loss = msgspec.json.encode(Loss(first.version, first.seat, 1, first.words, "pass", 3.0)).decode()
-        async with database.transaction() as session:
-            await kept.remember(session, f"review:{row.id}", f"[{loss}]")
+    row = (await here.open_table()).row
+    await here.ask((await here.deciding())[0], "play", move="rondel ships")
+    async with database.transaction() as session:
+        await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
+        await kept.remember(session, f"review:{row.id}", "[]")
+    said = english("review.nothing")
+    assert (await here.ask(here["anna"], "review")).content == said
+    first = (await here.moves())[0]
+    assert first.seat is not None
+    loss = msgspec.json.encode(Loss(first.version, first.seat, 1, first.words, "pass", 3.0)).decode()
+    async with database.transaction() as session:
+        await kept.remember(session, f"review:{row.id}", f"[{loss}]")
 
-        async def fails(*asked: Any) -> bytes:
-            raise RuntimeError("no ink")
+    async def fails(*asked: Any) -> bytes:
+        raise RuntimeError("no ink")
 
-        monkeypatch.setattr(illustrating, "draw", fails)
-        told = await here.ask(here["anna"], "review")
-        assert english("review.asked") in told.content
-        assert told.attachments == []
-        assert shape_buttons(told) == []
-        assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
-        told = shown(await here["anna"].click(told, label=english("button.review.all")))
-        assert "(about 3.0 points more)" in told.content
-        assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+    monkeypatch.setattr(illustrating, "draw", fails)
+    told = await here.ask(here["anna"], "review")
+    assert english("review.asked") in told.content
+    assert told.attachments == []
+    assert shape_buttons(told) == []
+    assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+    told = shown(await here["anna"].click(told, label=english("button.review.all")))
+    assert "(about 3.0 points more)" in told.content
+    assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
 async def test_it_is_asked_before_it_is_told(database: Database) -> None:

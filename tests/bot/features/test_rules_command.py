@@ -10,9 +10,8 @@ import engines
 from bot.features.rules import Topic, answering, cards_of, linked, page, topic_of, topics
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.rule_documents import MAINTAINERS, sections
-from storage.database import Database
 from tests.bot.parts import controls, labels, shown
-from tests.bot.room import room
+from tests.bot.room import Room
 
 SQLITE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -118,76 +117,69 @@ def test_cards_are_those_typed_in_any_language_then_those_of_the_text() -> None:
 
 
 @SQLITE
-async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        await here.ask(anna, "game new", game="macao")
-        told = await here.ask(anna, "rules", topic="wall price")
-        title, first, *_ = told.content.splitlines()
-        assert title == "**Macao: 5.3 Advancing on the wall**"
-        assert first.startswith("> One space costs 1 cube")
-        assert told.content.endswith("-# Or did you mean one of these?")
-        await here.ask(anna, "language", language="de")
-        told = await here.ask(anna, "rules", topic="was kostet die mauer")
-        assert told.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
+async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(here: Room) -> None:
+    anna = here["anna"]
+    await here.ask(anna, "game new", game="macao")
+    told = await here.ask(anna, "rules", topic="wall price")
+    title, first, *_ = told.content.splitlines()
+    assert title == "**Macao: 5.3 Advancing on the wall**"
+    assert first.startswith("> One space costs 1 cube")
+    assert told.content.endswith("-# Or did you mean one of these?")
+    await here.ask(anna, "language", language="de")
+    told = await here.ask(anna, "rules", topic="was kostet die mauer")
+    assert told.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
 
 
 @SQLITE
-async def test_what_else_may_have_been_meant_stays_after_a_press(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        await here.ask(anna, "game new", game="macao")
-        told = await here.ask(anna, "rules", topic="wall")
-        others = labels(told)[:4]
-        second = shown(await anna.click(told, label=others[1]))
-        assert second.content.startswith(f"**Macao: {others[1]}**")
-        back = {told.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
-        assert set(labels(second)[:4]) == {*others, *back} - {others[1]}
-        third = shown(await anna.click(second, label=back.pop()))
-        assert third.content.splitlines()[0] == told.content.splitlines()[0]
+async def test_what_else_may_have_been_meant_stays_after_a_press(here: Room) -> None:
+    anna = here["anna"]
+    await here.ask(anna, "game new", game="macao")
+    told = await here.ask(anna, "rules", topic="wall")
+    others = labels(told)[:4]
+    second = shown(await anna.click(told, label=others[1]))
+    assert second.content.startswith(f"**Macao: {others[1]}**")
+    back = {told.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
+    assert set(labels(second)[:4]) == {*others, *back} - {others[1]}
+    third = shown(await anna.click(second, label=back.pop()))
+    assert third.content.splitlines()[0] == told.content.splitlines()[0]
 
 
 @SQLITE
-async def test_a_reference_and_a_card_can_be_pressed(database: Database, plain_pictures: None) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        told = await here.ask(anna, "rules", topic="macao:5.1")
-        select = next(item for item in controls(told) if item["type"] == 3)
-        assert "graf" in [option["value"] for option in select["options"]]
-        card = shown(await anna.select(told, ["graf"], custom_id=select["custom_id"]))
-        assert card.flags.ephemeral
-        assert [each.filename for each in card.attachments] == ["card.png"]
-        told = await here.ask(anna, "rules", topic="macao:5.3")
-        assert labels(told) == ["8 Wall and order of play"]
-        assert shown(await anna.click(told, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
+async def test_a_reference_and_a_card_can_be_pressed(here: Room, plain_pictures: None) -> None:
+    anna = here["anna"]
+    told = await here.ask(anna, "rules", topic="macao:5.1")
+    select = next(item for item in controls(told) if item["type"] == 3)
+    assert "graf" in [option["value"] for option in select["options"]]
+    card = shown(await anna.select(told, ["graf"], custom_id=select["custom_id"]))
+    assert card.flags.ephemeral
+    assert [each.filename for each in card.attachments] == ["card.png"]
+    told = await here.ask(anna, "rules", topic="macao:5.3")
+    assert labels(told) == ["8 Wall and order of play"]
+    assert shown(await anna.click(told, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
 
 
 @SQLITE
-async def test_what_fits_nothing_leads_to_what_the_games_are_about(database: Database) -> None:
-    async with room(database) as here:
-        await here.ask(here["anna"], "game new", game="mmn")
-        told = await here.ask(here["anna"], "rules", topic="qqqqqq")
-        assert told.content == "There is no such topic. Ask with other words, or begin here:"
-        assert {label.partition(":")[0] for label in labels(told)} == {
-            texts_in("en").title(key) for key in engines.GAMES
-        }
-        assert labels(told)[0].startswith(texts_in("en").title("mmn"))
+async def test_what_fits_nothing_leads_to_what_the_games_are_about(here: Room) -> None:
+    await here.ask(here["anna"], "game new", game="mmn")
+    told = await here.ask(here["anna"], "rules", topic="qqqqqq")
+    assert told.content == "There is no such topic. Ask with other words, or begin here:"
+    assert {label.partition(":")[0] for label in labels(told)} == {texts_in("en").title(key) for key in engines.GAMES}
+    assert labels(told)[0].startswith(texts_in("en").title("mmn"))
 
 
 @SQLITE
-async def test_completions_rank_like_answers(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        assert await anna.autocomplete(here.channel, "rules", "topic", "qqqqqq") == []
-        beginnings = await anna.autocomplete(here.channel, "rules", "topic", "")
-        assert [choice["value"] for choice in beginnings] == [f"{key}:0" for key in engines.GAMES]
-        await here.ask(anna, "game new", game="navegador")
-        for typed, wanted in (("chu", "4.4"), ("sail", "7.3"), ("how far can my sh", "7.3")):
-            found = await anna.autocomplete(here.channel, "rules", "topic", typed)
-            ids = [choice["value"] for choice in found]
-            assert f"navegador:{wanted}" in [each for each in ids if " " not in each][:3], typed
-            assert all(each.startswith("navegador:") for each in ids)
-        assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 25
+async def test_completions_rank_like_answers(here: Room) -> None:
+    anna = here["anna"]
+    assert await anna.autocomplete(here.channel, "rules", "topic", "qqqqqq") == []
+    beginnings = await anna.autocomplete(here.channel, "rules", "topic", "")
+    assert [choice["value"] for choice in beginnings] == [f"{key}:0" for key in engines.GAMES]
+    await here.ask(anna, "game new", game="navegador")
+    for typed, wanted in (("chu", "4.4"), ("sail", "7.3"), ("how far can my sh", "7.3")):
+        found = await anna.autocomplete(here.channel, "rules", "topic", typed)
+        ids = [choice["value"] for choice in found]
+        assert f"navegador:{wanted}" in [each for each in ids if " " not in each][:3], typed
+        assert all(each.startswith("navegador:") for each in ids)
+    assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 25
 
 
 @SQLITE
@@ -200,28 +192,26 @@ async def test_completions_rank_like_answers(database: Database) -> None:
     ],
 )
 async def test_who_is_typing_is_offered_whole_questions_that_are_answered_at_once(
-    database: Database, typed: str, asked: str, answered: str
+    here: Room, typed: str, asked: str, answered: str
 ) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        await here.ask(anna, "game new", game="navegador")
-        first, *others = await anna.autocomplete(here.channel, "rules", "topic", typed)
-        assert first["name"] == asked
-        quoted = (await here.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
-        assert quoted.startswith("> ")
-        assert answered in quoted
-        answers = [each["value"] for each in others]
-        assert len(answers) == len({*answers})
-        assert len([each for each in answers if " " in each]) < 8, "sections are offered below"
+    anna = here["anna"]
+    await here.ask(anna, "game new", game="navegador")
+    first, *others = await anna.autocomplete(here.channel, "rules", "topic", typed)
+    assert first["name"] == asked
+    quoted = (await here.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
+    assert quoted.startswith("> ")
+    assert answered in quoted
+    answers = [each["value"] for each in others]
+    assert len(answers) == len({*answers})
+    assert len([each for each in answers if " " in each]) < 8, "sections are offered below"
 
 
 @SQLITE
-async def test_what_the_position_knows_more_comes_first(database: Database, plain_pictures: None) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("navegador")
-        anna = here["anna"]
-        told = await here.ask(anna, "rules", topic="church price")
-        assert "Church costs 150 Cr" in told.content.splitlines()[1]
-        assert told.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
-        told = await here.ask(anna, "rules", topic="macao:4.1")
-        assert "Now:" not in told.content
+async def test_what_the_position_knows_more_comes_first(here: Room, plain_pictures: None) -> None:
+    await here.open_table("navegador")
+    anna = here["anna"]
+    told = await here.ask(anna, "rules", topic="church price")
+    assert "Church costs 150 Cr" in told.content.splitlines()[1]
+    assert told.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
+    told = await here.ask(anna, "rules", topic="macao:4.1")
+    assert "Now:" not in told.content

@@ -9,101 +9,96 @@ from sqlalchemy import create_engine
 
 from bot.interactions.pages import LONGEST_PAGE, page_of
 from storage import games, migrations
-from storage.database import Database
 from storage.models import GameRow, SeatRow
 from tests.bot.command_line import portolan, refusal
 from tests.bot.delivery.test_delivery import pass_turn
 from tests.bot.delivery.test_direct_calls import direct, wait, wants
 from tests.bot.english import english
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
-async def test_a_direct_message_about_a_turn_that_was_taken_back_says_so(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        other = await pass_turn(here)
-        await wait(here)
-        (message,) = direct(here, other)
-        assert "Your move" in labels(message)
-        first = next(person for person in here.people.values() if person.id != other.id)
-        await here.ask(first, "undo")
-        await wait(here)
-        (edited,) = direct(here, other)
-        assert edited.content == english("say.direct_taken_back", game="Navegador", table="1")
-        assert labels(edited) == []
+async def test_a_direct_message_about_a_turn_that_was_taken_back_says_so(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    other = await pass_turn(here)
+    await wait(here)
+    (message,) = direct(here, other)
+    assert "Your move" in labels(message)
+    first = next(person for person in here.people.values() if person.id != other.id)
+    await here.ask(first, "undo")
+    await wait(here)
+    (edited,) = direct(here, other)
+    assert edited.content == english("say.direct_taken_back", game="Navegador", table="1")
+    assert labels(edited) == []
 
 
 @sqlite
-async def test_a_direct_message_is_left_alone_while_the_table_waits(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        await wants(here, "dm", "anna", "ben")
-        other = await pass_turn(here)
-        await wait(here)
-        await here.decide(other, "rondel", "ships")
-        await here.ask(other, "undo")
-        await wait(here)
-        (message,) = direct(here, other)
-        assert message.content.startswith("▶ **Navegador** #1 is waiting for you.")
+async def test_a_direct_message_is_left_alone_while_the_table_waits(here: Room) -> None:
+    await here.open_table()
+    await wants(here, "dm", "anna", "ben")
+    other = await pass_turn(here)
+    await wait(here)
+    await here.decide(other, "rondel", "ships")
+    await here.ask(other, "undo")
+    await wait(here)
+    (message,) = direct(here, other)
+    assert message.content.startswith("▶ **Navegador** #1 is waiting for you.")
 
 
 @sqlite
-async def test_a_vote_about_a_roll_says_that_the_dice_stay_the_same(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("mmn")
-        for _ in range(20):
-            table = await here.table()
-            seat = table.game.to_act[0]
-            rolls = [action for action in table.game.legal(seat) if action[0] == "roll"]
-            await here.decide(await here.at(seat), *(rolls or table.game.legal(seat))[0])
-            if rolls:
-                break
-        assert rolls, "somebody has rolled"
-        await here.propose(await here.at(seat), "undo")
-        assert english("say.vote_same_dice") in here.last.content
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_vote_about_a_roll_says_that_the_dice_stay_the_same(here: Room) -> None:
+    await here.open_table("mmn")
+    for _ in range(20):
+        table = await here.table()
+        seat = table.game.to_act[0]
+        rolls = [action for action in table.game.legal(seat) if action[0] == "roll"]
+        await here.decide(await here.at(seat), *(rolls or table.game.legal(seat))[0])
+        if rolls:
+            break
+    assert rolls, "somebody has rolled"
+    await here.propose(await here.at(seat), "undo")
+    assert english("say.vote_same_dice") in here.last.content
 
 
 @sqlite
 @pytest.mark.parametrize("command", ["board", "play", "score"])
-async def test_a_lobby_that_was_closed_is_said_to_be_closed(database: Database, command: str) -> None:
-    async with room(database) as here:
-        await here.ask(here["anna"], "game new", game="navegador", seats=2)
-        await here["anna"].click(here.last, label="Cancel")
-        assert (await here.ask(here["anna"], command)).content in (
-            english("error.lobby_closed"),
-            english("error.no_table_here"),
-        )
-        assert (await here.ask(here["anna"], "board")).content == english("error.lobby_closed")
+async def test_a_lobby_that_was_closed_is_said_to_be_closed(here: Room, command: str) -> None:
+    await here.ask(here["anna"], "game new", game="navegador", seats=2)
+    await here["anna"].click(here.last, label="Cancel")
+    assert (await here.ask(here["anna"], command)).content in (
+        english("error.lobby_closed"),
+        english("error.no_table_here"),
+    )
+    assert (await here.ask(here["anna"], "board")).content == english("error.lobby_closed")
 
 
 @sqlite
-async def test_many_tables_are_listed_on_pages(database: Database) -> None:
-    async with room(database) as here:
-        first = (await here.open_table()).row
-        await copies_of(here, first, 59)
-        anna = here["anna"]
-        page = await here.ask(anna, "games")
-        numbers = set()
-        for _ in range(20):
-            assert len(page.content) <= 2000
-            numbers |= {int(line.partition("#")[2].partition(",")[0]) for line in page.content.splitlines()}
-            if "▶" not in labels(page):
-                break
-            page = shown(await anna.click(page, label="▶"))
-        assert len(numbers) == 60
-        manager = here.enter("meg", manages=True)
-        status = await here.ask(manager, "portolan status")
-        told = status.content
-        while "▶" in labels(status):
-            status = shown(await manager.click(status, label="▶"))
-            told += status.content
-        assert all(f"#{number}," in told for number in numbers)
+async def test_many_tables_are_listed_on_pages(here: Room) -> None:
+    first = (await here.open_table()).row
+    await copies_of(here, first, 59)
+    anna = here["anna"]
+    page = await here.ask(anna, "games")
+    numbers = set()
+    for _ in range(20):
+        assert len(page.content) <= 2000
+        numbers |= {int(line.partition("#")[2].partition(",")[0]) for line in page.content.splitlines()}
+        if "▶" not in labels(page):
+            break
+        page = shown(await anna.click(page, label="▶"))
+    assert len(numbers) == 60
+    manager = here.enter("meg", manages=True)
+    status = await here.ask(manager, "portolan status")
+    told = status.content
+    while "▶" in labels(status):
+        status = shown(await manager.click(status, label="▶"))
+        told += status.content
+    assert all(f"#{number}," in told for number in numbers)
 
 
 async def copies_of(here: Room, row: GameRow, number: int) -> None:

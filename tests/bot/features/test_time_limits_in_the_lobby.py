@@ -22,7 +22,7 @@ from tests.bot.features.test_lobby_message import lobby
 from tests.bot.filling import fill, stands
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, refused_as, sqlite
 from tests.bot.parts import shown
-from tests.bot.room import room
+from tests.bot.room import Room, room
 
 
 @pytest.mark.parametrize(
@@ -122,22 +122,21 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
 
 
 @sqlite
-async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        anna, ben = here["anna"], here["ben"]
-        await anna.slash(here.channel, "game new", game="navegador", seats=2)
-        refused = shown(await ben.click(here.last, label="Time limit …"))
-        assert refused.content == english("error.not_host")
-        form = await anna.click(here.last, label="Time limit …")
-        assert stands(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
-        await here.restart()
-        await fill(anna, form, limit="24", time_up="play")
-        assert "Time for each decision: **24 hours**" in here.last.content
-        assert "When time is up: **a computer makes this one move**" in here.last.content
-        assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
-        await fill(anna, await anna.click(here.last, label="Time limit …"), weekends=[])
-        assert "**Weekends do not count**" in here.last.content
-        assert read_clock((await here.table()).row.clock) == Clock(24, True, TimeUp.PLAY)
+async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(here: Room) -> None:
+    anna, ben = here["anna"], here["ben"]
+    await anna.slash(here.channel, "game new", game="navegador", seats=2)
+    refused = shown(await ben.click(here.last, label="Time limit …"))
+    assert refused.content == english("error.not_host")
+    form = await anna.click(here.last, label="Time limit …")
+    assert stands(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
+    await here.restart()
+    await fill(anna, form, limit="24", time_up="play")
+    assert "Time for each decision: **24 hours**" in here.last.content
+    assert "When time is up: **a computer makes this one move**" in here.last.content
+    assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
+    await fill(anna, await anna.click(here.last, label="Time limit …"), weekends=[])
+    assert "**Weekends do not count**" in here.last.content
+    assert read_clock((await here.table()).row.clock) == Clock(24, True, TimeUp.PLAY)
 
 
 @sqlite

@@ -26,7 +26,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.filling import fill, parts
 from tests.bot.parts import shown
-from tests.bot.room import room
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -96,25 +96,24 @@ async def test_a_thinking_process_verifies() -> None:
 
 
 @sqlite
-async def test_anybody_verifies_a_game_of_any_server_in_their_language(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
-        kept = record.decode(KEPT)
-        first, *lines = right(texts_in("en"), kept, 12)
-        assert told.content == "\n".join([f"✓ **{first}**", "```", *lines, "```"])
-        assert first.startswith("The record is valid: Macao, 2 players")
-        assert told.flags.ephemeral
-        assert not here.history(), "nobody else is told"
-        wrong = spoiled(lambda data: data["moves"].__setitem__(0, [0, "fly`@everyone"]))
-        told = await here.ask(here["anna"], "verify", record=("game.json", wrong))
-        assert told.content.startswith("✗ Move 1")
-        await here.ask(here["anna"], "language", language="de")
-        told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG"))
-        assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
-        told = await here.ask(here["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
-        assert "größer als 1 MiB" in told.content
-        told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
-        assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
+async def test_anybody_verifies_a_game_of_any_server_in_their_language(here: Room) -> None:
+    told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+    kept = record.decode(KEPT)
+    first, *lines = right(texts_in("en"), kept, 12)
+    assert told.content == "\n".join([f"✓ **{first}**", "```", *lines, "```"])
+    assert first.startswith("The record is valid: Macao, 2 players")
+    assert told.flags.ephemeral
+    assert not here.history(), "nobody else is told"
+    wrong = spoiled(lambda data: data["moves"].__setitem__(0, [0, "fly`@everyone"]))
+    told = await here.ask(here["anna"], "verify", record=("game.json", wrong))
+    assert told.content.startswith("✗ Move 1")
+    await here.ask(here["anna"], "language", language="de")
+    told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG"))
+    assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
+    told = await here.ask(here["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
+    assert "größer als 1 MiB" in told.content
+    told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
+    assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
 
 
 @pytest.mark.parametrize(
@@ -139,30 +138,29 @@ def test_of_a_rematch_it_says_where_a_forgotten_name_leaves_the_seed_unproved(
 
 
 @sqlite
-async def test_it_works_in_direct_messages(database: Database) -> None:
-    async with room(database, "anna", "ben", unabridged=True) as here:
-        assert "verify" in here["anna"].user.available_commands()
-        told = shown(await here["anna"].user.slash("verify", record=("game.json", KEPT)))
-        assert told.content.startswith("✓ **The record is valid: Macao")
+@pytest.mark.room("anna", "ben", unabridged=True)
+async def test_it_works_in_direct_messages(here: Room) -> None:
+    assert "verify" in here["anna"].user.available_commands()
+    told = shown(await here["anna"].user.slash("verify", record=("game.json", KEPT)))
+    assert told.content.startswith("✓ **The record is valid: Macao")
 
 
 @sqlite
-async def test_without_a_file_a_form_asks_for_it(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        anna = here["anna"]
-        for person, asked in ((anna, anna.slash(here.channel, "verify")), (anna.user, anna.user.slash("verify"))):
-            form = await asked
-            assert list(parts(form)) == ["record"]
-            with pytest.raises(SetupError, match="not supplied"):
-                await person.submit_modal(form, {})
-            await here.restart()
-            told = await fill(person, form, record=("game.json", KEPT))
-            assert told.content.startswith("✓ **The record is valid: Macao")
-            assert told.flags.ephemeral
-        assert not here.history(), "nobody else is told"
-        form = await anna.slash(here.channel, "verify")
-        told = await fill(anna, form, record=("game.json", b" " * (MOST_BYTES + 1)))
-        assert "larger than 1 MiB" in told.content
+async def test_without_a_file_a_form_asks_for_it(here: Room) -> None:
+    anna = here["anna"]
+    for person, asked in ((anna, anna.slash(here.channel, "verify")), (anna.user, anna.user.slash("verify"))):
+        form = await asked
+        assert list(parts(form)) == ["record"]
+        with pytest.raises(SetupError, match="not supplied"):
+            await person.submit_modal(form, {})
+        await here.restart()
+        told = await fill(person, form, record=("game.json", KEPT))
+        assert told.content.startswith("✓ **The record is valid: Macao")
+        assert told.flags.ephemeral
+    assert not here.history(), "nobody else is told"
+    form = await anna.slash(here.channel, "verify")
+    told = await fill(anna, form, record=("game.json", b" " * (MOST_BYTES + 1)))
+    assert "larger than 1 MiB" in told.content
 
 
 @sqlite
@@ -182,12 +180,11 @@ async def test_what_has_no_room_in_a_message_comes_as_a_file(
 
 
 @sqlite
-async def test_what_is_wrong_is_not_said_at_any_length(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        long = spoiled(lambda data: data.update(seed="x" * 5000))
-        told = await here.ask(here["anna"], "verify", record=("game.json", long))
-        assert told.content.startswith("✗ ")
-        assert len(told.content) <= 1000
+async def test_what_is_wrong_is_not_said_at_any_length(here: Room) -> None:
+    long = spoiled(lambda data: data.update(seed="x" * 5000))
+    told = await here.ask(here["anna"], "verify", record=("game.json", long))
+    assert told.content.startswith("✗ ")
+    assert len(told.content) <= 1000
 
 
 @sqlite

@@ -19,7 +19,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.fake_discord import FakeDiscord, connected, serving, shortened, until
 from tests.bot.parts import controls
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.wording.test_trading import market
 from tools.bench.load.discord import EMOJI, Json
 
@@ -151,22 +151,22 @@ def test_words_about_one_thing_have_its_sign(backend: str) -> None:
 
 
 @pytest.mark.usefixtures("plain_pictures", "emoji_learnt")
-async def test_panels_and_lobbies_have_them_beside_the_words(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.ask(here["anna"], "game new", game="mmn", seats=3)
-        extras = next(each for each in controls(here.last) if each["custom_id"].startswith("pt:q:"))
-        colours = {each["value"]: each["emoji"]["name"][:-9] for each in extras["options"] if each.get("emoji")}
-        assert colours == {
-            f"colour={name}": f"colour_{name}" for name in ("red", "blue", "white", "orange", "black", "green")
-        }
-        await here["anna"].select(here.last, ["colour=red"], custom_id=extras["custom_id"])
-        red = KNOWN["mmn", "colour red"]
-        assert f"(host) · {english('lobby.colour.red')} {red}" in here.last.content
-        await here["anna"].click(here.last, label="Cancel")
-        await here.open_table("mmn", order="joining")
-        await here.put(market())
-        panel = await here.ask(await here.at(0), "play")
-        line = next(line for line in panel.content.splitlines() if "wool" in line)
-        words, _, signs = line.partition(" <")
-        assert ":" not in words.split("wool")[1]
-        assert {each.split(":")[1][:-9] for each in f"<{signs}".split(" ")} >= {"wool", "ore"}
+@pytest.mark.room("anna", "ben", "carla")
+async def test_panels_and_lobbies_have_them_beside_the_words(here: Room) -> None:
+    await here.ask(here["anna"], "game new", game="mmn", seats=3)
+    extras = next(each for each in controls(here.last) if each["custom_id"].startswith("pt:q:"))
+    colours = {each["value"]: each["emoji"]["name"][:-9] for each in extras["options"] if each.get("emoji")}
+    assert colours == {
+        f"colour={name}": f"colour_{name}" for name in ("red", "blue", "white", "orange", "black", "green")
+    }
+    await here["anna"].select(here.last, ["colour=red"], custom_id=extras["custom_id"])
+    red = KNOWN["mmn", "colour red"]
+    assert f"(host) · {english('lobby.colour.red')} {red}" in here.last.content
+    await here["anna"].click(here.last, label="Cancel")
+    await here.open_table("mmn", order="joining")
+    await here.put(market())
+    panel = await here.ask(await here.at(0), "play")
+    line = next(line for line in panel.content.splitlines() if "wool" in line)
+    words, _, signs = line.partition(" <")
+    assert ":" not in words.split("wool")[1]
+    assert {each.split(":")[1][:-9] for each in f"<{signs}".split(" ")} >= {"wool", "ore"}

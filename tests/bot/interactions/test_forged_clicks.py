@@ -13,10 +13,9 @@ from bot.interactions.components import KINDS
 from bot.interactions.custom_ids import split
 from engines import IllegalAction
 from engines.players import PLAYERS
-from storage.database import Database
 from tests.bot.english import english
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -118,85 +117,76 @@ def without_faults(here: Room, caplog: pytest.LogCaptureFixture) -> bool:
 
 
 @on_sqlite
-async def test_words_that_were_never_offered_are_refused_in_words(
-    database: Database, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        person, _ = await here.deciding()
-        for words in WORDS:
-            for kind in ("w", "c"):
-                panel = await here.open_panel(person)
-                button = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w"))
-                forged = f"pt:{kind}:{table.row.id}:{table.row.version}:{words}"
-                here.forge(panel, button, forged)
-                told = shown(await person.click(panel, custom_id=forged))
-                assert told.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in told.content, (
-                    words,
-                    told.content,
-                )
-                assert len(told.content) < 2000
-        assert await here.moves() == []
-        assert without_faults(here, caplog)
+async def test_words_that_were_never_offered_are_refused_in_words(here: Room, caplog: pytest.LogCaptureFixture) -> None:
+    table = await here.open_table()
+    person, _ = await here.deciding()
+    for words in WORDS:
+        for kind in ("w", "c"):
+            panel = await here.open_panel(person)
+            button = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w"))
+            forged = f"pt:{kind}:{table.row.id}:{table.row.version}:{words}"
+            here.forge(panel, button, forged)
+            told = shown(await person.click(panel, custom_id=forged))
+            assert told.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in told.content, (
+                words,
+                told.content,
+            )
+            assert len(told.content) < 2000
+    assert await here.moves() == []
+    assert without_faults(here, caplog)
 
 
 @on_sqlite
 async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
-    database: Database, caplog: pytest.LogCaptureFixture
+    here: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        for forged in UNREADABLE:
-            panel = await here.open_panel(person)
-            here.forge(panel, next(controls(panel))["custom_id"], forged)
-            told = shown(await person.click(panel, custom_id=forged))
-            assert told.content == DAMAGED, forged
-        assert without_faults(here, caplog)
+    person, _ = await here.begin()
+    for forged in UNREADABLE:
+        panel = await here.open_panel(person)
+        here.forge(panel, next(controls(panel))["custom_id"], forged)
+        told = shown(await person.click(panel, custom_id=forged))
+        assert told.content == DAMAGED, forged
+    assert without_faults(here, caplog)
 
 
 @on_sqlite
-async def test_what_a_custom_id_names_may_not_exist(database: Database, caplog: pytest.LogCaptureFixture) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin(order="joining")
-        version = (await here.table()).row.version
-        for pattern, said in NAMING_NOTHING:
-            forged = pattern.format(version=version)
-            panel = await here.open_panel(person)
-            here.forge(panel, next(controls(panel))["custom_id"], forged)
-            told = shown(await person.click(panel, custom_id=forged))
-            assert told.content.startswith(said), (forged, told.content)
-        assert without_faults(here, caplog)
+async def test_what_a_custom_id_names_may_not_exist(here: Room, caplog: pytest.LogCaptureFixture) -> None:
+    person, _ = await here.begin(order="joining")
+    version = (await here.table()).row.version
+    for pattern, said in NAMING_NOTHING:
+        forged = pattern.format(version=version)
+        panel = await here.open_panel(person)
+        here.forge(panel, next(controls(panel))["custom_id"], forged)
+        told = shown(await person.click(panel, custom_id=forged))
+        assert told.content.startswith(said), (forged, told.content)
+    assert without_faults(here, caplog)
 
 
 @on_sqlite
 @pytest.mark.parametrize("kind", ["s:1:{version}:0", "x:1:{version}:rondel", "o:1"])
-async def test_values_that_no_select_holds_are_refused(
-    database: Database, kind: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with room(database, "anna") as here:
-        await here.ask(here["anna"], "game new", game="navegador", seats=2)
-        lobby = here.last
-        if kind != "o:1":
-            asked = await here["anna"].click(lobby, label="Add computer")
-            await here["anna"].click(shown(asked), label="Easy: goes for quick points and makes mistakes now and then")
-            await here["anna"].click(lobby, label="Start")
-        table = await here.table()
-        forged = "pt:" + kind.format(version=table.row.version)
-        select = next(item for item in controls(lobby) if item["type"] == 3)
-        for values in (["a*90000000"], ["a*x"], ["y" * 100_000], [], [""], ["."], [HUGE]):
-            panel = lobby if kind == "o:1" else await here.open_panel(here["anna"])
-            stored = here.env.backend.get_message(panel.channel.id, panel.id)
-            stored.components = [{"type": 1, "components": [{**select, "custom_id": forged}]}]
-            payload = here.click_payload_of(
-                here["anna"], panel, {"custom_id": forged, "component_type": 3, "values": values}
-            )
-            await here.deliver(payload)
-            assert (await here.table()).row.version == table.row.version
-            assert without_faults(here, caplog)
-            newest = [
-                message.content for message in here.channel.history(viewer=here["anna"]) if message.flags.ephemeral
-            ]
-            assert newest[-1].startswith((DAMAGED, "✗", "**Navegador**", "This game has no option")), newest
+@pytest.mark.room("anna")
+async def test_values_that_no_select_holds_are_refused(here: Room, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    await here.ask(here["anna"], "game new", game="navegador", seats=2)
+    lobby = here.last
+    if kind != "o:1":
+        asked = await here["anna"].click(lobby, label="Add computer")
+        await here["anna"].click(shown(asked), label="Easy: goes for quick points and makes mistakes now and then")
+        await here["anna"].click(lobby, label="Start")
+    table = await here.table()
+    forged = "pt:" + kind.format(version=table.row.version)
+    select = next(item for item in controls(lobby) if item["type"] == 3)
+    for values in (["a*90000000"], ["a*x"], ["y" * 100_000], [], [""], ["."], [HUGE]):
+        panel = lobby if kind == "o:1" else await here.open_panel(here["anna"])
+        stored = here.env.backend.get_message(panel.channel.id, panel.id)
+        stored.components = [{"type": 1, "components": [{**select, "custom_id": forged}]}]
+        payload = here.click_payload_of(
+            here["anna"], panel, {"custom_id": forged, "component_type": 3, "values": values}
+        )
+        await here.deliver(payload)
+        assert (await here.table()).row.version == table.row.version
+        assert without_faults(here, caplog)
+        newest = [message.content for message in here.channel.history(viewer=here["anna"]) if message.flags.ephemeral]
+        assert newest[-1].startswith((DAMAGED, "✗", "**Navegador**", "This game has no option")), newest
 
 
 def test_every_template_is_bounded() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from storage.database import Database
 from tests.bot.client.test_odd_interactions import newest_answer
 from tests.bot.english import english
-from tests.bot.room import room
+from tests.bot.room import Room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -20,9 +19,8 @@ LOOKING = (
 
 
 @pytest.mark.parametrize("command", LOOKING)
-async def test_a_look_that_cannot_be_shown_may_be_tried_again(database: Database, command: str) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin()
-        here.env.inject_error("PATCH", "/webhooks/*", status=500, times=2)
-        await person.slash(here.channel, command)
-        assert newest_answer(here) == english("error.no_answer")
+async def test_a_look_that_cannot_be_shown_may_be_tried_again(here: Room, command: str) -> None:
+    person, _ = await here.begin()
+    here.env.inject_error("PATCH", "/webhooks/*", status=500, times=2)
+    await person.slash(here.channel, command)
+    assert newest_answer(here) == english("error.no_answer")

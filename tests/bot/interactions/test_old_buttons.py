@@ -13,10 +13,9 @@ from simcord.results import InteractionResult
 from bot.features import ANSWERING
 from bot.interactions import components
 from bot.interactions.components import HANDLERS, register_handlers
-from storage.database import Database
 from tests.bot.english import english
 from tests.bot.interactions.test_forged_clicks import without_faults
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 
 RECORDED = Path(__file__).with_name("custom_ids.txt").read_text(encoding="utf-8").splitlines()
 IDS = list(dict.fromkeys(tuple(line.split(" ", 1)) for line in RECORDED if not line.startswith("#")))
@@ -41,32 +40,30 @@ def test_many_kinds_are_recorded() -> None:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("part", range(4))
 async def test_whoever_presses_a_button_of_an_earlier_version_gets_an_answer(
-    database: Database, part: int, caplog: pytest.LogCaptureFixture
+    here: Room, part: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin(order="joining")
-        panel = await here.open_panel(person)
-        for custom_id in BUTTONS[part::4]:
-            _shows(here, panel, {"type": 2, "style": 1, "label": "x", "custom_id": custom_id})
-            answer = _answer(await person.click(panel, custom_id=custom_id))
-            assert answer not in (None, english("error.damaged")), custom_id
-        assert without_faults(here, caplog)
+    person, _ = await here.begin(order="joining")
+    panel = await here.open_panel(person)
+    for custom_id in BUTTONS[part::4]:
+        _shows(here, panel, {"type": 2, "style": 1, "label": "x", "custom_id": custom_id})
+        answer = _answer(await person.click(panel, custom_id=custom_id))
+        assert answer not in (None, english("error.damaged")), custom_id
+    assert without_faults(here, caplog)
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_whoever_chooses_in_a_select_of_an_earlier_version_gets_an_answer(
-    database: Database, caplog: pytest.LogCaptureFixture
+    here: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database) as here:
-        person, _ = await here.begin(order="joining")
-        panel = await here.open_panel(person)
-        options = [{"label": "Something", "value": "something"}]
-        for custom_id in SELECTS:
-            select = {"type": 3, "custom_id": custom_id, "options": options, "min_values": 1, "max_values": 1}
-            _shows(here, panel, select)
-            assert _answer(await person.select(panel, ["something"], custom_id=custom_id)), custom_id
-        assert without_faults(here, caplog)
+    person, _ = await here.begin(order="joining")
+    panel = await here.open_panel(person)
+    options = [{"label": "Something", "value": "something"}]
+    for custom_id in SELECTS:
+        select = {"type": 3, "custom_id": custom_id, "options": options, "min_values": 1, "max_values": 1}
+        _shows(here, panel, select)
+        assert _answer(await person.select(panel, ["something"], custom_id=custom_id)), custom_id
+    assert without_faults(here, caplog)
 
 
 def _shows(here: Room, message: discord.Message, component: dict[str, Any]) -> None:

@@ -6,9 +6,8 @@ import pytest
 
 import engines
 from engines import Game
-from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.wording.test_typed_words import several_offices
 from tools.bench.phrases import played
 
@@ -27,23 +26,23 @@ def first(game: Game) -> int:
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_at_the_table_the_second_of_what_was_asked_is_played(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, several_offices(), "nl")
-        await here.ask(person, "play", move="TOL activeren")
-        await here.ask(person, "play", move="de tweede")
-        assert [move.words for move in await here.moves()] == ["activate zoll_4"]
+@pytest.mark.room("anna", "ben", "carla")
+async def test_at_the_table_the_second_of_what_was_asked_is_played(here: Room) -> None:
+    person = await seated(here, several_offices(), "nl")
+    await here.ask(person, "play", move="TOL activeren")
+    await here.ask(person, "play", move="de tweede")
+    assert [move.words for move in await here.moves()] == ["activate zoll_4"]
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, several_offices(), "nl")
-        await here.ask(person, "play", move="TOL activeren")
-        told = await here.ask(person, "play", move="nee, pas")
-        assert "passen" in told.content.lower()
-        assert not told.content.startswith("✗")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(here: Room) -> None:
+    person = await seated(here, several_offices(), "nl")
+    await here.ask(person, "play", move="TOL activeren")
+    told = await here.ask(person, "play", move="nee, pas")
+    assert "passen" in told.content.lower()
+    assert not told.content.startswith("✗")
 
 
 def dice_chosen() -> tuple[Game, int]:

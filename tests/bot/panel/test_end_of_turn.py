@@ -18,7 +18,7 @@ from storage import people
 from storage.database import Database
 from tests.bot.filling import fill
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.stubs import stub_table
 from tests.engines.macao.positions import position
 
@@ -116,22 +116,21 @@ async def typed(here: Room, person: MemberActor, action: Action) -> discord.Mess
 
 @on_sqlite
 @pytest.mark.parametrize("key", TURNED_UP)
-async def test_a_decision_that_turns_something_up_is_asked_once_more_by_its_name(database: Database, key: str) -> None:
-    async with room(database) as here:
-        person, action = await at_the_end(here, key)
-        asked = await typed(here, person, action)
-        question, consequence = asked.content.split("\n")
-        assert consequence == TURNED_UP[key]["en"]
-        yes, back = labels(asked)
-        assert question.startswith(f"**{yes}")
-        assert question.endswith("?**")
-        shown_again = shown(await person.click(asked, label=back))
-        assert "?**" not in shown_again.content
-        assert await here.moves() == []
-        asked = await typed(here, person, action)
-        played = shown(await person.click(asked, label=yes))
-        assert played.content.startswith("✓")
-        assert [move.words for move in await here.moves()] == [" ".join(action)]
+async def test_a_decision_that_turns_something_up_is_asked_once_more_by_its_name(here: Room, key: str) -> None:
+    person, action = await at_the_end(here, key)
+    asked = await typed(here, person, action)
+    question, consequence = asked.content.split("\n")
+    assert consequence == TURNED_UP[key]["en"]
+    yes, back = labels(asked)
+    assert question.startswith(f"**{yes}")
+    assert question.endswith("?**")
+    shown_again = shown(await person.click(asked, label=back))
+    assert "?**" not in shown_again.content
+    assert await here.moves() == []
+    asked = await typed(here, person, action)
+    played = shown(await person.click(asked, label=yes))
+    assert played.content.startswith("✓")
+    assert [move.words for move in await here.moves()] == [" ".join(action)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -151,87 +150,81 @@ async def test_the_last_card_of_a_draft_is_taken_and_no_turn_is_ended() -> None:
 
 
 @on_sqlite
-async def test_who_has_switched_the_question_off_is_not_asked(database: Database) -> None:
-    async with room(database) as here:
-        person, action = await at_the_end(here, "macao")
-        panel = await here.ask(person, "me settings")
-        await fill(person, await person.click(panel, label="Change …"), more=["learn"])
-        async with database.reading() as session:
-            assert (await people.settings(session, person.id))["ask_end"] is False
-        assert (await typed(here, person, action)).content.startswith("✓")
-        assert len(await here.moves()) == 1
+async def test_who_has_switched_the_question_off_is_not_asked(here: Room, database: Database) -> None:
+    person, action = await at_the_end(here, "macao")
+    panel = await here.ask(person, "me settings")
+    await fill(person, await person.click(panel, label="Change …"), more=["learn"])
+    async with database.reading() as session:
+        assert (await people.settings(session, person.id))["ask_end"] is False
+    assert (await typed(here, person, action)).content.startswith("✓")
+    assert len(await here.moves()) == 1
 
 
 @on_sqlite
-async def test_what_can_freely_be_taken_back_is_not_asked_again(database: Database) -> None:
-    async with room(database) as here:
-        here.questions = True
-        await here.open_table("burgundy")
-        game, seat, action = next(
-            (game, seat, action)
-            for game, seat, action in decisions("burgundy")[1]
-            if game.state.turn and (after := game.copy()).play(seat, action) and seat not in after.to_act
-        )
-        await here.put(game)
-        person = await here.at(seat)
-        panel = await typed(here, person, action)
-        assert panel.content.startswith("✓")
-        assert "Undo" in labels(panel)
+async def test_what_can_freely_be_taken_back_is_not_asked_again(here: Room) -> None:
+    here.questions = True
+    await here.open_table("burgundy")
+    game, seat, action = next(
+        (game, seat, action)
+        for game, seat, action in decisions("burgundy")[1]
+        if game.state.turn and (after := game.copy()).play(seat, action) and seat not in after.to_act
+    )
+    await here.put(game)
+    person = await here.at(seat)
+    panel = await typed(here, person, action)
+    assert panel.content.startswith("✓")
+    assert "Undo" in labels(panel)
 
 
 @on_sqlite
-async def test_in_navegador_no_turn_is_asked_about(database: Database) -> None:
-    async with room(database) as here:
-        here.questions = True
-        person, _ = await here.begin("navegador")
-        panel = await typed(here, person, ("rondel", "workers"))
-        assert panel.content.startswith("✓"), "the turn goes on"
-        played = shown(await person.click(panel, label="1 worker · 50 Cr"))
-        assert played.content.startswith("✓")
-        assert [move.words for move in await here.moves()] == ["rondel workers", "workers 1"]
+async def test_in_navegador_no_turn_is_asked_about(here: Room) -> None:
+    here.questions = True
+    person, _ = await here.begin("navegador")
+    panel = await typed(here, person, ("rondel", "workers"))
+    assert panel.content.startswith("✓"), "the turn goes on"
+    played = shown(await person.click(panel, label="1 worker · 50 Cr"))
+    assert played.content.startswith("✓")
+    assert [move.words for move in await here.moves()] == ["rondel workers", "workers 1"]
 
 
 @on_sqlite
 @pytest.mark.parametrize("how", ["pass", "im done"])
 async def test_cubes_that_could_still_pay_for_something_are_named_before_a_turn_of_macao_ends(
-    database: Database, how: str
+    here: Room, how: str
 ) -> None:
-    async with room(database) as here:
-        here.questions = True
-        await here.open_table("macao", order="joining")
-        await here.put(position(seats=2, me={"stock": "VVVVV"}))
-        person = await here.at(0)
-        asked = await here.ask(person, "play", move=how)
-        assert "Your cubes could still pay for **" in asked.content
-        assert labels(asked) == ["Pass: end the turn", "Back"]
-        assert await here.moves() == []
-        await person.click(asked, label="Pass: end the turn")
-        assert [move.words for move in await here.moves()][:1] == ["pass"]
+    here.questions = True
+    await here.open_table("macao", order="joining")
+    await here.put(position(seats=2, me={"stock": "VVVVV"}))
+    person = await here.at(0)
+    asked = await here.ask(person, "play", move=how)
+    assert "Your cubes could still pay for **" in asked.content
+    assert labels(asked) == ["Pass: end the turn", "Back"]
+    assert await here.moves() == []
+    await person.click(asked, label="Pass: end the turn")
+    assert [move.words for move in await here.moves()][:1] == ["pass"]
 
 
 @on_sqlite
-async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(database: Database) -> None:
-    async with room(database) as here:
-        here.questions = True
-        await here.open_table("macao", order="joining")
-        game = position(seats=2, seat=1, me={"stock": ""})
-        assert irreversible_event(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
-        await here.put(game)
-        person = await here.at(1)
-        told = await here.ask(person, "play", move="end turn")
-        assert told.content.startswith("✓")
-        assert [move.words for move in await here.moves()] == ["pass"]
+async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(here: Room) -> None:
+    here.questions = True
+    await here.open_table("macao", order="joining")
+    game = position(seats=2, seat=1, me={"stock": ""})
+    assert irreversible_event(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
+    await here.put(game)
+    person = await here.at(1)
+    told = await here.ask(person, "play", move="end turn")
+    assert told.content.startswith("✓")
+    assert [move.words for move in await here.moves()] == ["pass"]
 
 
 @on_sqlite
-async def test_the_end_of_the_game_is_asked_as_such(database: Database) -> None:
-    async with room(database) as here:
-        here.questions = True
-        await here.open_table("navegador")
-        ((game, seat, action),) = decisions("navegador")[0]
-        await here.put(game)
-        person = await here.at(seat)
-        asked = await typed(here, person, action)
-        assert "This ends the game; nothing can be taken back after that." in asked.content
-        await person.click(asked, label=labels(asked)[0])
-        assert (await here.table()).is_over
+async def test_the_end_of_the_game_is_asked_as_such(here: Room) -> None:
+    here.questions = True
+    await here.open_table("navegador")
+    ((game, seat, action),) = decisions("navegador")[0]
+    await here.put(game)
+    person = await here.at(seat)
+    asked = await typed(here, person, action)
+    assert "This ends the game; nothing can be taken back after that." in asked.content
+    await person.click(asked, label=labels(asked)[0])
+    assert (await here.table()).is_over

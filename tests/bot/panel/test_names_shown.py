@@ -22,9 +22,8 @@ from bot.wording.escaping import named, unformatted, within
 from engines import Event, Message
 from engines.record import parse
 from render.names import ISOLATE, POP
-from storage.database import Database
 from tests.bot.parts import controls
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.stubs import stub_table
 from tests.engines.mmn.asking import events_of_a_roll
 
@@ -130,45 +129,45 @@ async def rename(here: Room, user_id: int, name: str) -> None:
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table(order="joining")
-        mover, other = await here.deciding()
-        await rename(here, mover.id, "Annunziata")
-        await here.open_panel(mover)
-        await here.ask(mover, "play", move="rondel ships")
-        await here.ask(mover, "play", move="pass")
-        for command in ("log", "score"):
-            said = (await here.ask(other, command)).content
-            assert "Annunziata" in said
-            assert not re.search(rf"\b{mover.name}\b", said)
-        channel = "\n".join(message.content for message in here.history())
-        assert "**Annunziata** moves to" in channel
-        assert mover.name in (await here.table()).initial_names
+@pytest.mark.room("anna", "ben", "carla")
+async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(here: Room) -> None:
+    await here.open_table(order="joining")
+    mover, other = await here.deciding()
+    await rename(here, mover.id, "Annunziata")
+    await here.open_panel(mover)
+    await here.ask(mover, "play", move="rondel ships")
+    await here.ask(mover, "play", move="pass")
+    for command in ("log", "score"):
+        said = (await here.ask(other, command)).content
+        assert "Annunziata" in said
+        assert not re.search(rf"\b{mover.name}\b", said)
+    channel = "\n".join(message.content for message in here.history())
+    assert "**Annunziata** moves to" in channel
+    assert mover.name in (await here.table()).initial_names
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_game_of_people_whose_names_nobody_can_see_has_no_empty_name(database: Database) -> None:
-    async with room(database, "\u3164", "\u2800", "مريم") as here:
-        await here.open_table(order="joining")
-        movers = []
-        for _ in range(3):
-            mover, other = await here.deciding()
-            movers.append(mover)
-            await here.open_panel(other)
-            await here.ask(mover, "play", move="rondel ships")
-            await here.ask(mover, "play", move="pass")
-        for command in ("score", "log", "board", "games", "seats"):
-            await here.ask(movers[0], command)
-        seen = [*here.history(), *(m for who in here.people.values() for m in here.channel.history(viewer=who))]
-        said = "\n".join(message.content for message in seen)
-        assert "**Player 1** moves to" in said
-        assert "**Player 2** moves to" in said
-        assert f"**{ISOLATE}مريم{POP}** moves to" in said
-        assert "\u3164" not in said
-        assert "\u2800" not in said
-        assert "****" not in said
-        for message in seen:
-            for item in controls(message):
-                assert item["type"] != 2 or item.get("label", "").strip() or item.get("emoji")
+@pytest.mark.room("\u3164", "\u2800", "مريم")
+async def test_a_game_of_people_whose_names_nobody_can_see_has_no_empty_name(here: Room) -> None:
+    await here.open_table(order="joining")
+    movers = []
+    for _ in range(3):
+        mover, other = await here.deciding()
+        movers.append(mover)
+        await here.open_panel(other)
+        await here.ask(mover, "play", move="rondel ships")
+        await here.ask(mover, "play", move="pass")
+    for command in ("score", "log", "board", "games", "seats"):
+        await here.ask(movers[0], command)
+    seen = [*here.history(), *(m for who in here.people.values() for m in here.channel.history(viewer=who))]
+    said = "\n".join(message.content for message in seen)
+    assert "**Player 1** moves to" in said
+    assert "**Player 2** moves to" in said
+    assert f"**{ISOLATE}مريم{POP}** moves to" in said
+    assert "\u3164" not in said
+    assert "\u2800" not in said
+    assert "****" not in said
+    for message in seen:
+        for item in controls(message):
+            assert item["type"] != 2 or item.get("label", "").strip() or item.get("emoji")

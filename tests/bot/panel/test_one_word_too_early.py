@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage.database import Database
-from tests.bot.room import room
+from tests.bot.room import Room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -14,12 +13,12 @@ pytestmark = [
 
 
 @pytest.mark.parametrize(("game", "word"), [("burgundy", "take"), ("navegador", "sell"), ("mmn", "road")])
+@pytest.mark.room("anna", "ben", "carla")
 async def test_who_types_it_learns_whose_turn_it_is(
-    database: Database, game: str, word: str, caplog: pytest.LogCaptureFixture
+    here: Room, game: str, word: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table(game, order="joining")
-        _, other, *_ = await here.deciding()
-        answered = (await here.ask(other, "play", move=word)).content
-        assert answered.startswith("It is not your turn"), answered
-        assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+    await here.open_table(game, order="joining")
+    _, other, *_ = await here.deciding()
+    answered = (await here.ask(other, "play", move=word)).content
+    assert answered.startswith("It is not your turn"), answered
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]

@@ -40,106 +40,100 @@ async def manager(here: Room) -> Any:
     return here.enter("boss", manages=True)
 
 
-async def test_boards_are_wide_until_somebody_chooses(database: Database, shapes: list[tuple[str, Shape]]) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        assert {what for what, _ in shapes} == {"picture"}
-        assert {shape for _, shape in shapes} == {Shape.WIDE}
+async def test_boards_are_wide_until_somebody_chooses(here: Room, shapes: list[tuple[str, Shape]]) -> None:
+    await here.open_table()
+    assert {what for what, _ in shapes} == {"picture"}
+    assert {shape for _, shape in shapes} == {Shape.WIDE}
 
 
 async def test_the_button_under_a_board_changes_it_and_is_remembered(
-    database: Database, shapes: list[tuple[str, Shape]]
+    here: Room, shapes: list[tuple[str, Shape]]
 ) -> None:
-    async with room(database) as here:
-        person, other = await here.begin()
-        shapes.clear()
-        board = await here.ask(person, "board")
-        assert shape_buttons(board) == [("pt:boardshape:tall:1:", "Tall picture")]
-        again = shown(await person.click(board, custom_id="pt:boardshape:tall:1:"))
-        assert shape_buttons(again) == [("pt:boardshape:wide:1:", "Wide picture")]
-        assert len(again.attachments) == 1
-        await here.open_panel(person)
-        await here.ask(person, "board")
-        await here.ask(other, "board")
-        assert shapes == [
-            ("picture", Shape.WIDE),
-            ("picture", Shape.TALL),
-            ("decision", Shape.TALL),
-            ("picture", Shape.TALL),
-            ("picture", Shape.WIDE),
-        ]
+    person, other = await here.begin()
+    shapes.clear()
+    board = await here.ask(person, "board")
+    assert shape_buttons(board) == [("pt:boardshape:tall:1:", "Tall picture")]
+    again = shown(await person.click(board, custom_id="pt:boardshape:tall:1:"))
+    assert shape_buttons(again) == [("pt:boardshape:wide:1:", "Wide picture")]
+    assert len(again.attachments) == 1
+    await here.open_panel(person)
+    await here.ask(person, "board")
+    await here.ask(other, "board")
+    assert shapes == [
+        ("picture", Shape.WIDE),
+        ("picture", Shape.TALL),
+        ("decision", Shape.TALL),
+        ("picture", Shape.TALL),
+        ("picture", Shape.WIDE),
+    ]
 
 
-async def test_a_panel_keeps_its_words_when_its_picture_changes(
-    database: Database, shapes: list[tuple[str, Shape]]
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_panel_keeps_its_words_when_its_picture_changes(here: Room, shapes: list[tuple[str, Shape]]) -> None:
+    person, _ = await here.begin("mmn")
+    panel = await here.open_panel(person)
+    ((id, _),) = shape_buttons(panel)
+    shapes.clear()
+    again = shown(await person.click(panel, custom_id=id))
+    assert shapes == [("decision", Shape.TALL)]
+    assert (again.content, labels(again)) == (panel.content, labels(panel))
+    await here.ask(person, "hand")
+    assert shapes[1:] == [("hand", Shape.TALL)]
+
+
+async def test_the_host_chooses_in_the_lobby(here: Room, shapes: list[tuple[str, Shape]]) -> None:
+    anna, ben = here["anna"], here["ben"]
+    await anna.slash(here.channel, "game new", game="navegador", seats=2)
+    lobby = here.last
+    await ben.click(lobby, custom_id="pt:l:1:join")
+    await ben.select(here.last, custom_id="pt:q:1", values=["tall"])
+    assert "Pictures" not in here.last.content
+    await anna.select(here.last, custom_id="pt:q:1", values=["tall"])
+    assert "Pictures: tall, for phones" in here.last.content
+    await anna.click(here.last, custom_id="pt:l:1:start")
+    assert set(shapes) == {("picture", Shape.TALL)}
+
+
+async def test_the_server_chooses_and_a_table_may_differ(
+    here: Room, database: Database, shapes: list[tuple[str, Shape]]
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person, _ = await here.begin("mmn")
-        panel = await here.open_panel(person)
-        ((id, _),) = shape_buttons(panel)
-        shapes.clear()
-        again = shown(await person.click(panel, custom_id=id))
-        assert shapes == [("decision", Shape.TALL)]
-        assert (again.content, labels(again)) == (panel.content, labels(panel))
-        await here.ask(person, "hand")
-        assert shapes[1:] == [("hand", Shape.TALL)]
+    boss = await manager(here)
+    panel = await here.ask(boss, "settings")
+    assert "Boards in channels are **wide, for computers**." in panel.content
+    assert "**English**" in panel.content
+    panel = shown(await boss.select(panel, custom_id="pt:guild:shape", values=["tall"]))
+    assert "Boards in channels are **tall, for phones**." in panel.content
+    await here.open_table()
+    assert set(shapes) == {("picture", Shape.TALL)}
+    panel = await here.ask(here["anna"], "settings")
+    assert "At this channel's table they are **as on the whole server**." in panel.content
+    assert [item["custom_id"] for item in controls(panel)] == ["pt:tableshape:1"]
+    panel = shown(await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["wide"]))
+    assert "At this channel's table they are **wide, for computers**." in panel.content
+    assert await public_shape(database, (await here.table()).row) is Shape.WIDE
+    await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["server"])
+    assert await public_shape(database, (await here.table()).row) is Shape.TALL
 
 
-async def test_the_host_chooses_in_the_lobby(database: Database, shapes: list[tuple[str, Shape]]) -> None:
-    async with room(database) as here:
-        anna, ben = here["anna"], here["ben"]
-        await anna.slash(here.channel, "game new", game="navegador", seats=2)
-        lobby = here.last
-        await ben.click(lobby, custom_id="pt:l:1:join")
-        await ben.select(here.last, custom_id="pt:q:1", values=["tall"])
-        assert "Pictures" not in here.last.content
-        await anna.select(here.last, custom_id="pt:q:1", values=["tall"])
-        assert "Pictures: tall, for phones" in here.last.content
-        await anna.click(here.last, custom_id="pt:l:1:start")
-        assert set(shapes) == {("picture", Shape.TALL)}
+async def test_who_may_change_nothing_reads_what_holds(here: Room) -> None:
+    panel = await here.ask(here["ben"], "settings")
+    assert list(controls(panel)) == []
+    assert "Only server managers (Manage Server permission) can change this." in panel.content
+    table = await here.open_table()
+    for by, value, why in ((here["ben"].id, "tall", "not_host"), (here["anna"].id, "round", "unknown_option")):
+        with pytest.raises(Refused) as refused:
+            await here.bot.tables.lobby.set_shape(table.row.id, value, user_id=by)
+        assert refused.value.message.id == f"error.{why}"
+    assert (await here.table()).row.shape is None
 
 
-async def test_the_server_chooses_and_a_table_may_differ(database: Database, shapes: list[tuple[str, Shape]]) -> None:
-    async with room(database) as here:
-        boss = await manager(here)
-        panel = await here.ask(boss, "settings")
-        assert "Boards in channels are **wide, for computers**." in panel.content
-        assert "**English**" in panel.content
-        panel = shown(await boss.select(panel, custom_id="pt:guild:shape", values=["tall"]))
-        assert "Boards in channels are **tall, for phones**." in panel.content
-        await here.open_table()
-        assert set(shapes) == {("picture", Shape.TALL)}
-        panel = await here.ask(here["anna"], "settings")
-        assert "At this channel's table they are **as on the whole server**." in panel.content
-        assert [item["custom_id"] for item in controls(panel)] == ["pt:tableshape:1"]
-        panel = shown(await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["wide"]))
-        assert "At this channel's table they are **wide, for computers**." in panel.content
-        assert await public_shape(database, (await here.table()).row) is Shape.WIDE
-        await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["server"])
-        assert await public_shape(database, (await here.table()).row) is Shape.TALL
-
-
-async def test_who_may_change_nothing_reads_what_holds(database: Database) -> None:
-    async with room(database) as here:
-        panel = await here.ask(here["ben"], "settings")
-        assert list(controls(panel)) == []
-        assert "Only server managers (Manage Server permission) can change this." in panel.content
-        table = await here.open_table()
-        for by, value, why in ((here["ben"].id, "tall", "not_host"), (here["anna"].id, "round", "unknown_option")):
-            with pytest.raises(Refused) as refused:
-                await here.bot.tables.lobby.set_shape(table.row.id, value, user_id=by)
-            assert refused.value.message.id == f"error.{why}"
-        assert (await here.table()).row.shape is None
-
-
-async def test_the_language_of_a_server_is_chosen_in_the_same_place(database: Database) -> None:
-    async with room(database) as here:
-        boss = await manager(here)
-        panel = await here.ask(boss, "settings")
-        panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["nl"]))
-        assert "Public messages are in **Nederlands**." in panel.content
-        panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["auto"]))
-        assert "the language that is set for this server in Discord" in panel.content
+async def test_the_language_of_a_server_is_chosen_in_the_same_place(here: Room) -> None:
+    boss = await manager(here)
+    panel = await here.ask(boss, "settings")
+    panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["nl"]))
+    assert "Public messages are in **Nederlands**." in panel.content
+    panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["auto"]))
+    assert "the language that is set for this server in Discord" in panel.content
 
 
 async def test_a_channel_shows_a_part_of_a_tall_board_and_whoever_asks_all_of_it(
@@ -164,7 +158,6 @@ async def test_a_channel_shows_a_part_of_a_tall_board_and_whoever_asks_all_of_it
         assert drawn == [(Shape.WIDE, False)], "in the person's own shape"
 
 
-async def test_a_wide_board_is_shown_whole_in_a_channel(database: Database) -> None:
-    async with room(database) as here:
-        await here.open_table()
-        assert "The whole board" not in labels(here.last)
+async def test_a_wide_board_is_shown_whole_in_a_channel(here: Room) -> None:
+    await here.open_table()
+    assert "The whole board" not in labels(here.last)

@@ -11,11 +11,10 @@ from sqlmodel import select
 
 from engines.mmn import hands as counting
 from engines.mmn.game import Mmn
-from storage.database import Database
 from storage.models import MoveKind, MoveRow
 from tests.bot.english import english
 from tests.bot.parts import labels
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.engines.mmn.positions import position
 
 pytestmark = [
@@ -56,76 +55,76 @@ def asks_again(told: discord.Message) -> bool:
     return AGAIN in labels(told)
 
 
-async def test_a_move_that_is_typed_again_at_once_is_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        await here.ask(here["anna"], "play", move=TRADE)
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_move_that_is_typed_again_at_once_is_asked_about(here: Room) -> None:
+    await at_the_market(here)
+    await here.ask(here["anna"], "play", move=TRADE)
+    told = await here.ask(here["anna"], "play", move=TRADE)
+    assert "You did this a moment ago" in told.content
+    assert asks_again(told)
+    assert await hand(here) == cards("4 wool 1 ore"), "nothing is done unasked"
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_repetition_is_carried_out_whole_once_it_is_confirmed(here: Room) -> None:
+    await at_the_market(here)
+    await here.ask(here["anna"], "play", move=TRADE)
+    told = await here.ask(here["anna"], "play", move=TRADE)
+    await here["anna"].click(told, label=AGAIN)
+    assert await hand(here) == cards("2 ore")
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_third_time_is_no_answer_to_the_question(here: Room) -> None:
+    await at_the_market(here)
+    for _ in range(3):
         told = await here.ask(here["anna"], "play", move=TRADE)
-        assert "You did this a moment ago" in told.content
-        assert asks_again(told)
-        assert await hand(here) == cards("4 wool 1 ore"), "nothing is done unasked"
+    assert asks_again(told)
+    assert await hand(here) == cards("4 wool 1 ore")
 
 
-async def test_a_repetition_is_carried_out_whole_once_it_is_confirmed(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        await here.ask(here["anna"], "play", move=TRADE)
-        told = await here.ask(here["anna"], "play", move=TRADE)
-        await here["anna"].click(told, label=AGAIN)
-        assert await hand(here) == cards("2 ore")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_yes_is_an_answer_to_the_question(here: Room) -> None:
+    await at_the_market(here)
+    for move in (TRADE, TRADE, "yes"):
+        await here.ask(here["anna"], "play", move=move)
+    assert await hand(here) == cards("2 ore")
 
 
-async def test_a_third_time_is_no_answer_to_the_question(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        for _ in range(3):
-            told = await here.ask(here["anna"], "play", move=TRADE)
-        assert asks_again(told)
-        assert await hand(here) == cards("4 wool 1 ore")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_the_question_survives_a_restart_of_the_bot(here: Room) -> None:
+    await at_the_market(here)
+    await here.ask(here["anna"], "play", move=TRADE)
+    await here.restart()
+    told = await here.ask(here["anna"], "play", move=TRADE)
+    assert asks_again(told)
 
 
-async def test_yes_is_an_answer_to_the_question(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        for move in (TRADE, TRADE, "yes"):
-            await here.ask(here["anna"], "play", move=move)
-        assert await hand(here) == cards("2 ore")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_the_same_in_other_words_is_the_same(here: Room) -> None:
+    await at_the_market(here)
+    await here.ask(here["anna"], "play", move=TRADE)
+    told = await here.ask(here["anna"], "play", move="Bank: 4 wool for an ore please")
+    assert asks_again(told)
+    assert await hand(here) == cards("4 wool 1 ore")
 
 
-async def test_the_question_survives_a_restart_of_the_bot(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        await here.ask(here["anna"], "play", move=TRADE)
-        await here.restart()
-        told = await here.ask(here["anna"], "play", move=TRADE)
-        assert asks_again(told)
+@pytest.mark.room("anna", "ben", "carla")
+async def test_after_a_minute_nobody_asks(here: Room) -> None:
+    await at_the_market(here)
+    await here.ask(here["anna"], "play", move=TRADE)
+    await older(here, timedelta(seconds=61))
+    await here.ask(here["anna"], "play", move=TRADE)
+    assert await hand(here) == cards("2 ore")
 
 
-async def test_the_same_in_other_words_is_the_same(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        await here.ask(here["anna"], "play", move=TRADE)
-        told = await here.ask(here["anna"], "play", move="Bank: 4 wool for an ore please")
-        assert asks_again(told)
-        assert await hand(here) == cards("4 wool 1 ore")
-
-
-async def test_after_a_minute_nobody_asks(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        await here.ask(here["anna"], "play", move=TRADE)
-        await older(here, timedelta(seconds=61))
-        await here.ask(here["anna"], "play", move=TRADE)
-        assert await hand(here) == cards("2 ore")
-
-
-async def test_another_move_is_not_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await at_the_market(here)
-        await here.ask(here["anna"], "play", move=TRADE)
-        told = await here.ask(here["anna"], "play", move="bank 4 wool for brick")
-        assert not asks_again(told)
-        assert await hand(here) == cards("1 brick 1 ore")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_another_move_is_not_asked_about(here: Room) -> None:
+    await at_the_market(here)
+    await here.ask(here["anna"], "play", move=TRADE)
+    told = await here.ask(here["anna"], "play", move="bank 4 wool for brick")
+    assert not asks_again(told)
+    assert await hand(here) == cards("1 brick 1 ore")
 
 
 async def two_decisions(here: Room) -> MemberActor:
@@ -146,47 +145,42 @@ async def undo_in_one_way(here: Room, person: MemberActor, way: str) -> discord.
 
 
 @pytest.mark.parametrize("way", ["/undo", "undo", "oh no, take that back"])
-async def test_an_undo_that_is_typed_again_at_once_is_asked_about(database: Database, way: str) -> None:
-    async with room(database) as here:
-        person = await two_decisions(here)
-        await undo_in_one_way(here, person, way)
-        told = await undo_in_one_way(here, person, way)
-        assert told.content == english("panel.undo_again")
-        assert await undone(here) == 1
-        await person.click(told, label=AGAIN)
-        assert await undone(here) == 2
+async def test_an_undo_that_is_typed_again_at_once_is_asked_about(here: Room, way: str) -> None:
+    person = await two_decisions(here)
+    await undo_in_one_way(here, person, way)
+    told = await undo_in_one_way(here, person, way)
+    assert told.content == english("panel.undo_again")
+    assert await undone(here) == 1
+    await person.click(told, label=AGAIN)
+    assert await undone(here) == 2
 
 
-async def test_an_undo_of_a_turn_that_is_typed_again_is_asked_about(database: Database) -> None:
-    async with room(database) as here:
-        person = await two_decisions(here)
-        await here.ask(person, "undo")
-        told = await here.ask(person, "undo", turn=True)
-        assert told.content == english("panel.undo_again")
-        assert await undone(here) == 1
+async def test_an_undo_of_a_turn_that_is_typed_again_is_asked_about(here: Room) -> None:
+    person = await two_decisions(here)
+    await here.ask(person, "undo")
+    told = await here.ask(person, "undo", turn=True)
+    assert told.content == english("panel.undo_again")
+    assert await undone(here) == 1
 
 
-async def test_pressing_undo_twice_is_not_asked_about(database: Database) -> None:
-    async with room(database) as here:
-        person = await two_decisions(here)
-        told = await here.ask(person, "undo")
-        await person.click(told, label="Undo")
-        assert await undone(here) == 2
+async def test_pressing_undo_twice_is_not_asked_about(here: Room) -> None:
+    person = await two_decisions(here)
+    told = await here.ask(person, "undo")
+    await person.click(told, label="Undo")
+    assert await undone(here) == 2
 
 
-async def test_an_undo_after_another_move_is_not_asked_about(database: Database) -> None:
-    async with room(database) as here:
-        person = await two_decisions(here)
-        await here.ask(person, "undo")
-        await here.decide(person, "ships", "1")
-        await here.ask(person, "undo")
-        assert await undone(here) == 2
+async def test_an_undo_after_another_move_is_not_asked_about(here: Room) -> None:
+    person = await two_decisions(here)
+    await here.ask(person, "undo")
+    await here.decide(person, "ships", "1")
+    await here.ask(person, "undo")
+    assert await undone(here) == 2
 
 
-async def test_an_undo_after_a_minute_is_not_asked_about(database: Database) -> None:
-    async with room(database) as here:
-        person = await two_decisions(here)
-        await here.ask(person, "undo")
-        await older(here, timedelta(seconds=61))
-        await here.ask(person, "undo")
-        assert await undone(here) == 2
+async def test_an_undo_after_a_minute_is_not_asked_about(here: Room) -> None:
+    person = await two_decisions(here)
+    await here.ask(person, "undo")
+    await older(here, timedelta(seconds=61))
+    await here.ask(person, "undo")
+    assert await undone(here) == 2

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from storage.database import Database
 from tests.bot.ear import played
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.typing_words import told
 from tests.engines.macao import positions as macao
 from tests.engines.navegador import positions as navegador
@@ -23,41 +22,41 @@ async def decided(here: Room) -> list[str]:
 
 
 @sqlite
-async def test_one_of_several_is_chosen_and_what_follows_is_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
-        game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
-        game.play(0, ("rondel", "sailing"))
-        said = await told(here, game, "a ship to Guiné", "the first one, and then I'm done moving")
-        first, *_ = await decided(here)
-        assert first.startswith("sail "), said
-        assert said.startswith("✓ ")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_one_of_several_is_chosen_and_what_follows_is_asked_about(here: Room) -> None:
+    fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
+    game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
+    game.play(0, ("rondel", "sailing"))
+    said = await told(here, game, "a ship to Guiné", "the first one, and then I'm done moving")
+    first, *_ = await decided(here)
+    assert first.startswith("sail "), said
+    assert said.startswith("✓ ")
 
 
 @sqlite
-async def test_back_leaves_a_question_and_takes_no_move_back(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
-        game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
-        game.play(0, ("rondel", "sailing"))
-        answer = await told(here, game, "a ship to Guiné", "back, the ship from Angola to Guiné")
-        assert not answer.startswith(english("panel.undone")), answer
-        assert [words.split()[0] for words in await decided(here)] == ["sail"], answer
+@pytest.mark.room("anna", "ben", "carla")
+async def test_back_leaves_a_question_and_takes_no_move_back(here: Room) -> None:
+    fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
+    game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
+    game.play(0, ("rondel", "sailing"))
+    answer = await told(here, game, "a ship to Guiné", "back, the ship from Angola to Guiné")
+    assert not answer.startswith(english("panel.undone")), answer
+    assert [words.split()[0] for words in await decided(here)] == ["sail"], answer
 
 
 @sqlite
-async def test_small_words_behind_yes_are_no_other_move(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        game = macao.position(me={"stock": "RRR", "activated": ["zoll_1"]})
-        said = await told(here, game, "a red one back with the customs, for a coin", "right, just the one")
-        assert await decided(here) == ["use zoll_1"], said
+@pytest.mark.room("anna", "ben", "carla")
+async def test_small_words_behind_yes_are_no_other_move(here: Room) -> None:
+    game = macao.position(me={"stock": "RRR", "activated": ["zoll_1"]})
+    said = await told(here, game, "a red one back with the customs, for a coin", "right, just the one")
+    assert await decided(here) == ["use zoll_1"], said
 
 
 @sqlite
-async def test_what_says_nothing_new_is_not_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        said = await told(here, on("workers"), "hire one worker, number twenty-two")
-        assert not said.startswith("✓ 1 worker\nDid you mean"), said
+@pytest.mark.room("anna", "ben", "carla")
+async def test_what_says_nothing_new_is_not_asked_about(here: Room) -> None:
+    said = await told(here, on("workers"), "hire one worker, number twenty-two")
+    assert not said.startswith("✓ 1 worker\nDid you mean"), said
 
 
 @sqlite
@@ -72,24 +71,24 @@ async def test_what_says_nothing_new_is_not_asked_about(database: Database) -> N
         ("nl", "ach, neem dat terug"),
     ],
 )
-async def test_a_move_is_taken_back_in_the_words_of_a_chat(database: Database, language: str, typed: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador", order="joining")
-        person = (await here.deciding())[0]
-        await here.ask(person, "play", move="rondel ships")
-        await person.slash(here.channel, "language", language=language)
-        said = await here.ask(person, "play", move=typed)
-        assert said.content.startswith(texts_in(language).say("panel.undone")), said.content
-        assert await decided(here) == ["rondel ships", ""]
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_move_is_taken_back_in_the_words_of_a_chat(here: Room, language: str, typed: str) -> None:
+    await here.open_table("navegador", order="joining")
+    person = (await here.deciding())[0]
+    await here.ask(person, "play", move="rondel ships")
+    await person.slash(here.channel, "language", language=language)
+    said = await here.ask(person, "play", move=typed)
+    assert said.content.startswith(texts_in(language).say("panel.undone")), said.content
+    assert await decided(here) == ["rondel ships", ""]
 
 
 @sqlite
-async def test_one_is_enough_is_one(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        said = await told(
-            here, navegador.position(me={"money": 300}), "I'd go to the workers and hire one, please", "one is enough"
-        )
-        assert await decided(here) == ["rondel workers", "workers 1"], said
+@pytest.mark.room("anna", "ben", "carla")
+async def test_one_is_enough_is_one(here: Room) -> None:
+    said = await told(
+        here, navegador.position(me={"money": 300}), "I'd go to the workers and hire one, please", "one is enough"
+    )
+    assert await decided(here) == ["rondel workers", "workers 1"], said
 
 
 @pytest.mark.parametrize("typed", ["the one just before the colony space", "to the market in front of the colony"])

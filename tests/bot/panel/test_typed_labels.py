@@ -18,7 +18,7 @@ from storage.database import Database
 from tests.bot.panel.test_labels import met
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.reading import read
-from tests.bot.room import room
+from tests.bot.room import Room, room
 from tests.bot.wording.test_typed_words import several_offices
 from tests.engines.mmn.positions import chain, position
 from tests.engines.navegador.moves import on
@@ -83,38 +83,38 @@ def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:
         ("nl", "ongedaan maken", "Ongedaan", "terug", "hoog"),
     ],
 )
+@pytest.mark.room("anna", "ben", "carla")
 async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
-    database: Database, language: str, undo: str, over: str, back: str, tall: str
+    here: Room, database: Database, language: str, undo: str, over: str, back: str, tall: str
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("macao", order="joining")
-        person = await here.at((await here.table()).game.to_act[0])
-        await here.ask(person, "language", language=language)
-        before = await here.ask(person, "play")
-        for typed in (undo, over):
-            action = notation((await here.table()).game.legal((await here.table()).game.to_act[0])[0])
-            await here.ask(person, "play", move=action)
-            assert (await here.moves())[-1].words == action
-            panel = await here.ask(person, "play", move=typed)
-            assert [move for move in await here.moves() if move.words and not move.undone] == [], panel.content
-            assert panel.content.splitlines()[1:] == before.content.splitlines()
-        for typed in (back, tall):
-            assert (await here.ask(person, "play", move=typed)).content == before.content
-        async with database.reading() as session:
-            assert (await people.settings(session, person.id))["shape"] == "tall"
+    await here.open_table("macao", order="joining")
+    person = await here.at((await here.table()).game.to_act[0])
+    await here.ask(person, "language", language=language)
+    before = await here.ask(person, "play")
+    for typed in (undo, over):
+        action = notation((await here.table()).game.legal((await here.table()).game.to_act[0])[0])
+        await here.ask(person, "play", move=action)
+        assert (await here.moves())[-1].words == action
+        panel = await here.ask(person, "play", move=typed)
+        assert [move for move in await here.moves() if move.words and not move.undone] == [], panel.content
+        assert panel.content.splitlines()[1:] == before.content.splitlines()
+    for typed in (back, tall):
+        assert (await here.ask(person, "play", move=typed)).content == before.content
+    async with database.reading() as session:
+        assert (await people.settings(session, person.id))["shape"] == "tall"
 
 
 @AT_A_TABLE
 @pytest.mark.usefixtures("plain_pictures")
-async def test_nudge_is_typed_by_whoever_waits(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await seated(here, on("workers"), "en")
-        other = await here.at(1)
-        calls = len(here.called())
-        told = await here.ask(other, "play", move="nudge")
-        assert told.content.startswith("👋"), told.content
-        await here.bot.worker.idle()
-        assert len(here.called()) == calls + 1
+@pytest.mark.room("anna", "ben", "carla")
+async def test_nudge_is_typed_by_whoever_waits(here: Room) -> None:
+    await seated(here, on("workers"), "en")
+    other = await here.at(1)
+    calls = len(here.called())
+    told = await here.ask(other, "play", move="nudge")
+    assert told.content.startswith("👋"), told.content
+    await here.bot.worker.idle()
+    assert len(here.called()) == calls + 1
 
 
 @AT_A_TABLE

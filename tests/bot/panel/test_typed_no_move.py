@@ -7,7 +7,7 @@ import pytest
 from engines import Game
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
-from tests.bot.room import room
+from tests.bot.room import Room, room
 from tests.engines.navegador.moves import on
 
 pytestmark = [
@@ -38,16 +38,16 @@ async def said(database: Database, game: Game, *typed: str) -> tuple[str, list[s
         ("nl", "suiker, graag", "verwerk suiker"),
     ],
 )
+@pytest.mark.room("anna", "ben", "carla")
 async def test_politeness_behind_what_is_only_begun_costs_nothing(
-    database: Database, language: str, typed: str, plain: str
+    here: Room, language: str, typed: str, plain: str
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, on("market1", me=MARKET), language)
-        expected = (await here.ask(person, "play", move=plain)).content
-        await here.put(on("market1", me=MARKET))
-        assert (await here.ask(person, "play", move=typed)).content == expected
-        assert not expected.startswith("✗")
-        assert await here.moves() == []
+    person = await seated(here, on("market1", me=MARKET), language)
+    expected = (await here.ask(person, "play", move=plain)).content
+    await here.put(on("market1", me=MARKET))
+    assert (await here.ask(person, "play", move=typed)).content == expected
+    assert not expected.startswith("✗")
+    assert await here.moves() == []
 
 
 @pytest.mark.parametrize("typed", ["I'm not done yet", "no church", "not yet", "church, not yet", "all but a church"])

@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.jobs import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, refusal, refused_as, sqlite, started, worked_off
 from tests.bot.parts import controls, shown
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.tables.test_reminders import choose
 from tests.bot.tables.test_time_limits import together
 
@@ -115,14 +115,13 @@ async def test_strangers_nudge_nobody_nor_does_the_one_who_is_waited_for(tables:
 
 
 @sqlite
-async def test_the_button_stands_where_somebody_waits_and_says_what_came_of_it(database: Database) -> None:
-    async with room(database) as here:
-        now, waiting = await here.begin()
-        panel = await here.open_panel(waiting)
-        answer = shown(await waiting.click(panel, label="👋 Nudge"))
-        assert answer.content.startswith(f"👋 Nudged: **{now.name}**.\nIt is **{now.name}**'s turn.")
-        assert here.last.content == f"<@{now.id}> 👋 **{waiting.name}** nudges you: the table is waiting."
-        assert here.called()[-1] == [now.id]
-        refused = shown(await waiting.click(answer, label="👋 Nudge"))
-        assert refused.content.startswith(f"**{now.name}** was nudged not long ago. You can nudge again <t:")
-        assert all(not item["custom_id"].startswith("pt:n:") for item in controls(await here.open_panel(now)))
+async def test_the_button_stands_where_somebody_waits_and_says_what_came_of_it(here: Room) -> None:
+    now, waiting = await here.begin()
+    panel = await here.open_panel(waiting)
+    answer = shown(await waiting.click(panel, label="👋 Nudge"))
+    assert answer.content.startswith(f"👋 Nudged: **{now.name}**.\nIt is **{now.name}**'s turn.")
+    assert here.last.content == f"<@{now.id}> 👋 **{waiting.name}** nudges you: the table is waiting."
+    assert here.called()[-1] == [now.id]
+    refused = shown(await waiting.click(answer, label="👋 Nudge"))
+    assert refused.content.startswith(f"**{now.name}** was nudged not long ago. You can nudge again <t:")
+    assert all(not item["custom_id"].startswith("pt:n:") for item in controls(await here.open_panel(now)))

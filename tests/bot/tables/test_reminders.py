@@ -14,7 +14,7 @@ from storage.database import Database
 from storage.jobs import Kind
 from storage.models import JobRow
 from tests.bot.lobbies import ANNA, BEN, queued, sqlite, worked_off
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, limited_room, running
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -195,16 +195,15 @@ async def test_a_reminder_that_cannot_be_read_is_the_last_one(database: Database
 
 
 @sqlite
-async def test_the_person_reads_which_table_waits_and_until_when(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await limited_room(here, "remind")
-        now, _ = await here.deciding()
-        ((_, due),) = (await here.bot.tables.deadlines(table)).items()
-        board = here.board()
-        await make_due(database, table.row.id)
-        await here.sweep()
-        assert here.last.content == (
-            f"<@{now.id}> ⏳ **Navegador** #1 is waiting for you; your time ends <t:{int(due.timestamp())}:R>. "
-            f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{board.id}"
-        )
-        assert here.called()[-1] == [now.id]
+async def test_the_person_reads_which_table_waits_and_until_when(here: Room, database: Database) -> None:
+    table = await limited_room(here, "remind")
+    now, _ = await here.deciding()
+    ((_, due),) = (await here.bot.tables.deadlines(table)).items()
+    board = here.board()
+    await make_due(database, table.row.id)
+    await here.sweep()
+    assert here.last.content == (
+        f"<@{now.id}> ⏳ **Navegador** #1 is waiting for you; your time ends <t:{int(due.timestamp())}:R>. "
+        f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{board.id}"
+    )
+    assert here.called()[-1] == [now.id]

@@ -31,7 +31,7 @@ from storage.models import (
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, refused_as, sqlite
 from tests.bot.parts import controls, shown
-from tests.bot.room import room
+from tests.bot.room import Room
 from tests.bot.sitting import refused
 from tests.bot.somebody import SERVER, drawn, lobby, table_of
 from tests.bot.table_commands import said, tables_command
@@ -192,33 +192,33 @@ def test_a_server_has_the_shorter_time(everywhere: int, chosen: object, holds: i
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_every_command_about_such_a_game_says_so_in_a_sentence(database: Database) -> None:
-    async with room(database, "anna", "ben", sweeps=True) as here:
-        mover, other = await here.begin("navegador")
-        await here.ask(mover, "play", move="rondel ships")
-        await here.ask(mover, "vote draw")
-        await other.click(here.last, label="Agree")
-        table = await here.table()
-        assert table.row.status == Status.FINISHED
-        await aged(database, table.row.id, 500)
-        assert await here.bot.tables.retention.sweep() == 1
-        for command in ("record", "replay", "review", "log", "score", "board"):
-            told = await here.ask(mover, command)
-            assert told.content in (
-                english("error.moves_gone"),
-                english("error.no_record_yet"),
-                english("error.no_table_here"),
-            ), command
-        end = next(each for each in here.history() if any("pt:fair" in item["custom_id"] for item in controls(each)))
-        told = shown(await mover.click(end, label="Fair dice"))
-        assert table.row.commitment in told.content
+@pytest.mark.room("anna", "ben", sweeps=True)
+async def test_every_command_about_such_a_game_says_so_in_a_sentence(here: Room, database: Database) -> None:
+    mover, other = await here.begin("navegador")
+    await here.ask(mover, "play", move="rondel ships")
+    await here.ask(mover, "vote draw")
+    await other.click(here.last, label="Agree")
+    table = await here.table()
+    assert table.row.status == Status.FINISHED
+    await aged(database, table.row.id, 500)
+    assert await here.bot.tables.retention.sweep() == 1
+    for command in ("record", "replay", "review", "log", "score", "board"):
+        told = await here.ask(mover, command)
+        assert told.content in (
+            english("error.moves_gone"),
+            english("error.no_record_yet"),
+            english("error.no_table_here"),
+        ), command
+    end = next(each for each in here.history() if any("pt:fair" in item["custom_id"] for item in controls(each)))
+    told = shown(await mover.click(end, label="Fair dice"))
+    assert table.row.commitment in told.content
 
 
 @sqlite
-async def test_the_bot_sweeps_by_itself(database: Database) -> None:
-    async with room(database, "anna") as here:
-        assert here.bot.clearing.is_running()
-        assert here.bot.clearing.seconds == 3600
+@pytest.mark.room("anna")
+async def test_the_bot_sweeps_by_itself(here: Room) -> None:
+    assert here.bot.clearing.is_running()
+    assert here.bot.clearing.seconds == 3600
 
 
 @sqlite

@@ -10,9 +10,8 @@ from bot.tables import Table
 from bot.tables.undo_rules import UndoPlan
 from engines import Game
 from engines.record import notation
-from storage.database import Database
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -47,60 +46,60 @@ async def after_several(here: Room, wanted: int) -> tuple[Table, int, dict[int, 
 @pytest.mark.parametrize(
     "key", ["burgundy", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("navegador", "macao"))]
 )
-async def test_a_turn_is_started_over_with_one_question_and_one_line(database: Database, key: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table(key)
-        table, seat, known = await after_several(here, 3)
-        plan, person = await plan_of(here, table, seat), await here.at(seat)
-        called = len(here.called())
-        panel = await here.ask(person, "play")
-        assert labels(panel)[labels(panel).index("Undo") + 1] == OVER
-        asked = shown(await person.click(panel, label=OVER))
-        first, *decided = asked.content.split("\n")
-        assert first == f"Take back these {len(plan.turn)} decisions of your turn?"
-        assert len(decided) == len(plan.turn)
-        assert labels(asked) == [OVER, "Back"]
-        assert (await here.table()).row.version == table.row.version, "nothing has happened yet"
-        await here.restart()
-        told = shown(await person.click(asked, label=OVER))
-        assert told.content.startswith("↩ Taken back.")
-        assert OVER not in labels(told)
-        after = await here.table()
-        assert after.game == known[plan.whole_turn.version - 1]
-        gone = [move.words for move in await here.moves() if move.undone]
-        assert gone == [move.words for move in plan.turn]
-        name = after.names[seat]
-        said = [line for line in here.last.content.split("\n") if line.startswith("↩")]
-        assert said == [f"↩ **{name}** takes back {len(plan.turn)} decisions."]
-        assert len(here.called()) == called, "nobody is called by what they do themselves"
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_turn_is_started_over_with_one_question_and_one_line(here: Room, key: str) -> None:
+    await here.open_table(key)
+    table, seat, known = await after_several(here, 3)
+    plan, person = await plan_of(here, table, seat), await here.at(seat)
+    called = len(here.called())
+    panel = await here.ask(person, "play")
+    assert labels(panel)[labels(panel).index("Undo") + 1] == OVER
+    asked = shown(await person.click(panel, label=OVER))
+    first, *decided = asked.content.split("\n")
+    assert first == f"Take back these {len(plan.turn)} decisions of your turn?"
+    assert len(decided) == len(plan.turn)
+    assert labels(asked) == [OVER, "Back"]
+    assert (await here.table()).row.version == table.row.version, "nothing has happened yet"
+    await here.restart()
+    told = shown(await person.click(asked, label=OVER))
+    assert told.content.startswith("↩ Taken back.")
+    assert OVER not in labels(told)
+    after = await here.table()
+    assert after.game == known[plan.whole_turn.version - 1]
+    gone = [move.words for move in await here.moves() if move.undone]
+    assert gone == [move.words for move in plan.turn]
+    name = after.names[seat]
+    said = [line for line in here.last.content.split("\n") if line.startswith("↩")]
+    assert said == [f"↩ **{name}** takes back {len(plan.turn)} decisions."]
+    assert len(here.called()) == called, "nobody is called by what they do themselves"
 
 
-async def test_a_single_decision_is_taken_back_by_undo_alone(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("macao")
-        table, seat, _ = await after_several(here, 1)
-        person = await here.at(seat)
-        assert (await plan_of(here, table, seat)).turn == ()
-        panel = await here.ask(person, "play")
-        assert "Undo" in labels(panel)
-        assert OVER not in labels(panel)
-        told = await here.ask(person, "undo", turn=True)
-        assert told.content.startswith("↩ Taken back.")
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_single_decision_is_taken_back_by_undo_alone(here: Room) -> None:
+    await here.open_table("macao")
+    table, seat, _ = await after_several(here, 1)
+    person = await here.at(seat)
+    assert (await plan_of(here, table, seat)).turn == ()
+    panel = await here.ask(person, "play")
+    assert "Undo" in labels(panel)
+    assert OVER not in labels(panel)
+    told = await here.ask(person, "undo", turn=True)
+    assert told.content.startswith("↩ Taken back.")
 
 
-async def test_a_turn_is_started_over_by_command_unless_the_board_moves_on_meanwhile(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador")
-        table, seat, known = await after_several(here, 2)
-        person = await here.at(seat)
-        plan = await plan_of(here, table, seat)
-        asked = await here.ask(person, "undo", turn=True)
-        assert labels(asked) == [OVER, "Back"]
-        assert OVER in labels(shown(await person.click(asked, label="Back")))
-        asked = await here.ask(person, "undo", turn=True)
-        await here.ask(person, "play", move=notation(table.game.legal(seat)[0]))
-        late = shown(await person.click(asked, label=OVER))
-        assert late.content.startswith("The game has moved on")
-        assert not any(move.undone for move in await here.moves())
-        plan = await plan_of(here, await here.table(), seat)
-        assert plan.barrier or plan.whole_turn.version - 1 in known
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_turn_is_started_over_by_command_unless_the_board_moves_on_meanwhile(here: Room) -> None:
+    await here.open_table("navegador")
+    table, seat, known = await after_several(here, 2)
+    person = await here.at(seat)
+    plan = await plan_of(here, table, seat)
+    asked = await here.ask(person, "undo", turn=True)
+    assert labels(asked) == [OVER, "Back"]
+    assert OVER in labels(shown(await person.click(asked, label="Back")))
+    asked = await here.ask(person, "undo", turn=True)
+    await here.ask(person, "play", move=notation(table.game.legal(seat)[0]))
+    late = shown(await person.click(asked, label=OVER))
+    assert late.content.startswith("The game has moved on")
+    assert not any(move.undone for move in await here.moves())
+    plan = await plan_of(here, await here.table(), seat)
+    assert plan.barrier or plan.whole_turn.version - 1 in known

@@ -21,7 +21,7 @@ from storage.models import JobRow, MoveRow, Status
 from storage.sqlite import POOL
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, opened, put, queued, sqlite, worked_off
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.storage.messages import claimed_rows
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -395,36 +395,35 @@ async def limited_room(here: Room, time_up: str) -> Table:
 
 
 @sqlite
-async def test_everybody_reads_until_when_there_is_time(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await limited_room(here, "remind")
-        now, other = await here.deciding()
-        ((_, due),) = (await here.bot.tables.deadlines(table)).items()
-        until = f"<t:{int(due.timestamp())}:R>"
-        assert f"it is your turn (turn 1). · {until}" in here.board().content
-        assert (await here.ask(now, "games")).content.endswith(f" · {until}")
-        assert (await here.ask(other, "games")).content.endswith(f" · {until}")
-        assert f"Your time ends {until}" in (await here.open_panel(now)).content
+async def test_everybody_reads_until_when_there_is_time(here: Room) -> None:
+    table = await limited_room(here, "remind")
+    now, other = await here.deciding()
+    ((_, due),) = (await here.bot.tables.deadlines(table)).items()
+    until = f"<t:{int(due.timestamp())}:R>"
+    assert f"it is your turn (turn 1). · {until}" in here.board().content
+    assert (await here.ask(now, "games")).content.endswith(f" · {until}")
+    assert (await here.ask(other, "games")).content.endswith(f" · {until}")
+    assert f"Your time ends {until}" in (await here.open_panel(now)).content
 
 
 @sqlite
-async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await limited_room(here, "remind")
-        now, _ = await here.deciding()
-        await pass_time(database, table.row.id)
-        await here.sweep()
-        assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table is still waiting."
-        assert here.called()[-1] == [now.id]
+async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(here: Room, database: Database) -> None:
+    table = await limited_room(here, "remind")
+    now, _ = await here.deciding()
+    await pass_time(database, table.row.id)
+    await here.sweep()
+    assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table is still waiting."
+    assert here.called()[-1] == [now.id]
 
 
 @sqlite
-async def test_the_channel_is_told_that_a_computer_decided_and_the_next_is_called(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        table = await limited_room(here, "play")
-        late, _ = await here.deciding()
-        await pass_time(database, table.row.id)
-        await here.sweep()
-        assert f"⏰ Time is up for **{late.user.name}**; a computer has made this one move." in here.last.content
-        following, _ = await here.deciding()
-        assert here.called()[-1] == [following.id]
+async def test_the_channel_is_told_that_a_computer_decided_and_the_next_is_called(
+    here: Room, database: Database
+) -> None:
+    table = await limited_room(here, "play")
+    late, _ = await here.deciding()
+    await pass_time(database, table.row.id)
+    await here.sweep()
+    assert f"⏰ Time is up for **{late.user.name}**; a computer has made this one move." in here.last.content
+    following, _ = await here.deciding()
+    assert here.called()[-1] == [following.id]

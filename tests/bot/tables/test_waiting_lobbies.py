@@ -15,7 +15,7 @@ from storage.models import JobRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, sqlite, started, worked_off
 from tests.bot.parts import labels
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.storage.messages import claimed_rows
 
 MINUTE = timedelta(minutes=1)
@@ -99,23 +99,22 @@ async def test_a_timer_that_comes_too_late_closes_no_running_table(database: Dat
 
 
 @sqlite
-async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobby_go(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        anna, ben = here["anna"], here["ben"]
-        await anna.slash(here.channel, "game new", game="navegador", seats=2)
-        lobby = here.last
-        await let_days_pass(here)
-        assert here.last.content.startswith(
-            f"<@{anna.id}> This table has been looking for players for six days. It closes <t:"
-        )
-        assert here.called()[-1] == [anna.id]
-        await let_days_pass(here)
-        assert here.last.content == (english("say.lobby_closed"))
-        assert here.called()[-1] == []
-        refused = await ben.click(lobby, label="Join")
-        assert refused.followups[-1].message.content == english("error.not_in_lobby")
-        shown = next(message for message in here.history() if message.id == lobby.id)
-        assert labels(shown) == []
+async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobby_go(here: Room) -> None:
+    anna, ben = here["anna"], here["ben"]
+    await anna.slash(here.channel, "game new", game="navegador", seats=2)
+    lobby = here.last
+    await let_days_pass(here)
+    assert here.last.content.startswith(
+        f"<@{anna.id}> This table has been looking for players for six days. It closes <t:"
+    )
+    assert here.called()[-1] == [anna.id]
+    await let_days_pass(here)
+    assert here.last.content == (english("say.lobby_closed"))
+    assert here.called()[-1] == []
+    refused = await ben.click(lobby, label="Join")
+    assert refused.followups[-1].message.content == english("error.not_in_lobby")
+    shown = next(message for message in here.history() if message.id == lobby.id)
+    assert labels(shown) == []
 
 
 async def let_days_pass(here: Room) -> None:

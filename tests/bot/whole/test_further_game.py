@@ -17,13 +17,12 @@ from simcord.actors import MemberActor
 import engines
 import render
 from bot.wording import LANGUAGES, catalogue, languages, texts_in
-from storage.database import Database
 from tests import pebbles
 from tests.bot.command_line import portolan
 from tests.bot.everything_said import check_words
 from tests.bot.filling import fill
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room
 from tests.bot.whole_games import check_summary
 from tests.bot.wording import test_wording
 from tests.engines.contract_suite import Case, cases
@@ -75,35 +74,34 @@ BEN = 2
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_it_is_played_from_lobby_to_summary_in_three_languages(database: Database, tmp_path: Path) -> None:
-    async with room(database) as here:
-        settle_in_germany(here)
-        anna, ben = here["anna"], here["ben"]
-        await here.ask(ben, "language", language="nl")
-        await open_table(here, anna, ben)
-        wagers = 0
-        while (table := await here.table()).is_running:
-            eyes = table.game.copy().state.dice.roll(3)
-            await hide(here, anna, 1 + eyes % 3, f"Hide {1 + eyes % 3} pebble")
-            await hide(here, ben, eyes, f"{eyes} kiezel")
-            table = await here.table()
-            if table.is_running:
-                assert table.game.to_act == (BEN,)
-                await wager(here, ben)
-                wagers += 1
-            await look_around(here, anna, ben)
-        assert wagers == ROUNDS - 1
-        await check_summary(here)
-        summary = here.last
-        assert "🏁 Das Spiel ist zu Ende" in summary.content
-        assert re.search(r"^Kiesel +4 +\d +\d$", summary.content, re.MULTILINE)
-        kept = tmp_path / "record.json"
-        kept.write_bytes(await summary.attachments[2].read())
-        assert "The record is valid: Pebbles, 3 players" in portolan("verify", str(kept)).stdout
-        assert [entry for entry in here.logs if entry["log_level"] in ("warning", "error")] == []
-        said = list(everything_sent(here))
-        assert "🎲 Der Würfel zeigt" in "".join(said)
-        assert [text for text in said if left_open(text)] == []
+async def test_it_is_played_from_lobby_to_summary_in_three_languages(here: Room, tmp_path: Path) -> None:
+    settle_in_germany(here)
+    anna, ben = here["anna"], here["ben"]
+    await here.ask(ben, "language", language="nl")
+    await open_table(here, anna, ben)
+    wagers = 0
+    while (table := await here.table()).is_running:
+        eyes = table.game.copy().state.dice.roll(3)
+        await hide(here, anna, 1 + eyes % 3, f"Hide {1 + eyes % 3} pebble")
+        await hide(here, ben, eyes, f"{eyes} kiezel")
+        table = await here.table()
+        if table.is_running:
+            assert table.game.to_act == (BEN,)
+            await wager(here, ben)
+            wagers += 1
+        await look_around(here, anna, ben)
+    assert wagers == ROUNDS - 1
+    await check_summary(here)
+    summary = here.last
+    assert "🏁 Das Spiel ist zu Ende" in summary.content
+    assert re.search(r"^Kiesel +4 +\d +\d$", summary.content, re.MULTILINE)
+    kept = tmp_path / "record.json"
+    kept.write_bytes(await summary.attachments[2].read())
+    assert "The record is valid: Pebbles, 3 players" in portolan("verify", str(kept)).stdout
+    assert [entry for entry in here.logs if entry["log_level"] in ("warning", "error")] == []
+    said = list(everything_sent(here))
+    assert "🎲 Der Würfel zeigt" in "".join(said)
+    assert [text for text in said if left_open(text)] == []
 
 
 def settle_in_germany(here: Room) -> None:

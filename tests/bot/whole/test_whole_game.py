@@ -12,7 +12,7 @@ import pytest
 from engines import Action, Game
 from storage.database import Database
 from tests.bot.merchants import decide, greedy
-from tests.bot.room import room
+from tests.bot.room import Room, room
 from tests.bot.whole_games import FIRST, LAST, PANEL_EVERY, RESTART_EVERY, check_summary, deal, middle, play_to_the_end
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
@@ -197,24 +197,24 @@ async def test_mmn_is_played_from_lobby_to_summary_with_a_restart_in_the_middle_
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(database: Database) -> None:
+@pytest.mark.room("anna", "ben", "carla", unabridged=True)
+async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(here: Room) -> None:
     """Two players have defended least: each chooses the city to lose, clockwise, the bot restarting in between."""
-    async with room(database, "anna", "ben", "carla", unabridged=True) as here:
-        await here.open_table("mmn", order="joining")
-        me = {"buildings": ["city n10", "city n25"], "knights": ["n11 active"]}
-        others = {1: {"buildings": ["city n12", "city n38"]}, 2: {"buildings": ["city n40", "city n42"]}}
-        game = position(phase="roll", me=me, others=others, ship=6)
-        load_dice(game, 2, 3, "ship")
-        await here.put(game)
-        await here.ask(here["anna"], "play", move="roll")
-        assert "The barbarians attack: strength **6** against **1**" in here.last.content
-        for name, node in (("ben", "n12"), ("carla", "n42")):
-            await here.restart()
-            assert here.called()[-1] == [here[name].id]
-            panel = await here.open_panel(here[name])
-            await here.choose(here[name], panel, ("lose", node))
-        told = "".join(message.content for message in here.history())
-        assert re.search(r"\*\*ben\*\* loses the city at [^\n]+ \(what remains: Settlement\)", told), told
-        after = (await here.table()).game
-        assert [sum(each.city for each in player.buildings) for player in after.state.players] == [2, 1, 1]
-        assert (after.state.ship, after.to_act) == (0, (0,))
+    await here.open_table("mmn", order="joining")
+    me = {"buildings": ["city n10", "city n25"], "knights": ["n11 active"]}
+    others = {1: {"buildings": ["city n12", "city n38"]}, 2: {"buildings": ["city n40", "city n42"]}}
+    game = position(phase="roll", me=me, others=others, ship=6)
+    load_dice(game, 2, 3, "ship")
+    await here.put(game)
+    await here.ask(here["anna"], "play", move="roll")
+    assert "The barbarians attack: strength **6** against **1**" in here.last.content
+    for name, node in (("ben", "n12"), ("carla", "n42")):
+        await here.restart()
+        assert here.called()[-1] == [here[name].id]
+        panel = await here.open_panel(here[name])
+        await here.choose(here[name], panel, ("lose", node))
+    told = "".join(message.content for message in here.history())
+    assert re.search(r"\*\*ben\*\* loses the city at [^\n]+ \(what remains: Settlement\)", told), told
+    after = (await here.table()).game
+    assert [sum(each.city for each in player.buildings) for player in after.state.players] == [2, 1, 1]
+    assert (after.state.ship, after.to_act) == (0, (0,))

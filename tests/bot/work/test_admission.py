@@ -20,7 +20,7 @@ from bot.work.admission import Admission, Crowded, elsewhere, worked
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.parts import shown
-from tests.bot.room import room
+from tests.bot.room import Room
 
 
 class Clicks:
@@ -190,24 +190,23 @@ async def test_a_click_is_acknowledged_before_it_waits_and_is_told_in_a_sentence
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are_left_out(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        person, _ = await here.begin()
-        panel = await here.open_panel(person)
-        assert await person.autocomplete(here.channel, "play", "move", "")
-        open_to_all = here.bot.services.admission
-        admit(here.bot, Admission(at_once=0, longest=0))
-        told = shown(await person.click(panel, label="Ships"))
-        assert told.content == texts_in("en").say("error.crowded")
-        assert await here.moves() == []
-        admit(here.bot, Admission(at_once=0))
-        waiting = asyncio.create_task(here.bot.services.admission.enter(1))
-        await turns()
-        assert await person.autocomplete(here.channel, "play", "move", "") == []
-        waiting.cancel()
-        admit(here.bot, open_to_all)
-        await person.click(panel, label="Ships")
-        assert len(await here.moves()) == 1
+async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are_left_out(here: Room) -> None:
+    person, _ = await here.begin()
+    panel = await here.open_panel(person)
+    assert await person.autocomplete(here.channel, "play", "move", "")
+    open_to_all = here.bot.services.admission
+    admit(here.bot, Admission(at_once=0, longest=0))
+    told = shown(await person.click(panel, label="Ships"))
+    assert told.content == texts_in("en").say("error.crowded")
+    assert await here.moves() == []
+    admit(here.bot, Admission(at_once=0))
+    waiting = asyncio.create_task(here.bot.services.admission.enter(1))
+    await turns()
+    assert await person.autocomplete(here.channel, "play", "move", "") == []
+    waiting.cancel()
+    admit(here.bot, open_to_all)
+    await person.click(panel, label="Ships")
+    assert len(await here.moves()) == 1
 
 
 async def test_an_answer_gives_the_place_back() -> None:

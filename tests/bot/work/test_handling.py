@@ -15,7 +15,7 @@ from bot.work import metrics
 from storage.database import Database
 from tests.bot.client.test_real_sockets import announced
 from tests.bot.fake_discord import GUILD, connected, until
-from tests.bot.room import room
+from tests.bot.room import Room, room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -66,28 +66,26 @@ async def test_every_line_on_the_way_carries_table_server_and_interaction(
 
 
 @pytest.mark.usefixtures("plain_pictures")
-async def test_a_message_ends_with_a_line_of_its_own_and_carries_no_interaction(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        before = figure("portolan_messages_total", outcome="sent")
-        with capture_logs(processors=[merge_contextvars]) as lines:
-            table = await here.open_table()
-        (line,) = [line for line in lines if line["event"] == "message handled"]
-        (row,) = await here.outbox()
-        assert (line["table"], line["server"], line["entry"]) == (table.row.id, here.guild.id, row.id)
-        assert (line["kind"], line["outcome"]) == ("turn", "sent")
-        assert line["duration_ms"] >= 0
-        assert "interaction" not in line
-        assert figure("portolan_messages_total", outcome="sent") == before + 1
+async def test_a_message_ends_with_a_line_of_its_own_and_carries_no_interaction(here: Room) -> None:
+    before = figure("portolan_messages_total", outcome="sent")
+    with capture_logs(processors=[merge_contextvars]) as lines:
+        table = await here.open_table()
+    (line,) = [line for line in lines if line["event"] == "message handled"]
+    (row,) = await here.outbox()
+    assert (line["table"], line["server"], line["entry"]) == (table.row.id, here.guild.id, row.id)
+    assert (line["kind"], line["outcome"]) == ("turn", "sent")
+    assert line["duration_ms"] >= 0
+    assert "interaction" not in line
+    assert figure("portolan_messages_total", outcome="sent") == before + 1
 
 
-async def test_a_list_of_tables_is_about_none_of_them(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        await here.open_table()
-        with capture_logs(processors=[merge_contextvars]) as lines:
-            assert len(await here.bot.tables.tables_of_user(here["anna"].id)) == 1
-            await here.ask(here["anna"], "games")
-        (line,) = [line for line in lines if line["event"] == "interaction handled"]
-        assert "table" not in line
+async def test_a_list_of_tables_is_about_none_of_them(here: Room) -> None:
+    await here.open_table()
+    with capture_logs(processors=[merge_contextvars]) as lines:
+        assert len(await here.bot.tables.tables_of_user(here["anna"].id)) == 1
+        await here.ask(here["anna"], "games")
+    (line,) = [line for line in lines if line["event"] == "interaction handled"]
+    assert "table" not in line
 
 
 @pytest.mark.usefixtures("clean_place", "plain_pictures")

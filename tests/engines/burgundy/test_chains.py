@@ -193,7 +193,7 @@ def test_the_virtual_die_of_a_castle_counts_for_13_and_14(knows: list[str], work
 
 
 def test_regions_score_before_effects() -> None:
-    """Rules 7: tile, region, colour, effect."""
+    """Rules 7, ruling A10: tile, region, colour, effect."""
     game = position(me={"storage": ["watchtower"]})
     events = gains(game, "place watchtower c3 die 3", vp=1 + 6 + 4)
     assert kinds(events) == ["placed", "region", "watchtower"]

@@ -160,6 +160,7 @@ def test_workers_are_unlimited() -> None:
 
 
 def test_a_turn_is_two_dice_actions_in_any_order() -> None:
+    """Rules 6."""
     for first, second in (("3", "4"), ("4", "3")):
         game = position()
         act(game, f"workers die {first}")
@@ -170,6 +171,7 @@ def test_a_turn_is_two_dice_actions_in_any_order() -> None:
 
 
 def test_there_is_no_passing() -> None:
+    """Rules 6."""
     refused(position(), "end", "pass", "done")
 
 

@@ -82,6 +82,7 @@ def test_goods_belong_to_die_numbers() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_boards_of_the_first_edition_are_those_of_the_rules(board: str) -> None:
+    """Rules 2."""
     hexes, rows = ESTATES[board].hexes, BOARDS[board].split("/")
     assert list(hexes) == NAMES
     assert [hex.colour for hex in hexes.values()] == [LETTER[letter] for row in rows for letter in row]
@@ -156,6 +157,7 @@ def test_the_first_round_has_dice_and_one_good_on_a_goods_space(seats: int) -> N
 
 
 def test_in_the_first_game_everybody_has_board_1_and_the_centre() -> None:
+    """Rules 3.1."""
     game = new(4, 3, mode="first")
     assert [player.board for player in game.state.players] == ["1"] * 4
     assert [player.covered for player in game.state.players] == [{"d4": "castle"}] * 4
@@ -171,6 +173,7 @@ def test_case_3_the_hexes_around_the_centre_of_board_1_are_those_of_the_rules() 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_standard_boards_are_drawn_without_repetition_and_castles_chosen_in_player_order(seats: int) -> None:
+    """Rules 3.1."""
     drawn = set()
     for seed in range(20):
         game = new(seats, seed)
@@ -207,6 +210,7 @@ def test_case_24_the_start_castle_is_no_placement() -> None:
 
 
 def test_the_own_board_can_be_left_for_number_1_before_the_castle_is_chosen() -> None:
+    """Rules 3.1."""
     for seed in SEEDS:
         game = new(3, seed, beginners_board="on")
         for seat in list(game.state.order):
@@ -228,6 +232,7 @@ def test_the_own_board_can_be_left_for_number_1_before_the_castle_is_chosen() ->
 
 
 def test_free_choice_of_boards_allows_duplicates() -> None:
+    """Rules 3.1."""
     game = new(3, 5, mode="free")
     for seat in list(game.state.order):
         assert game.to_act == (seat,)
@@ -241,12 +246,14 @@ def test_free_choice_of_boards_allows_duplicates() -> None:
 
 
 def test_free_choice_knows_the_boards_of_later_editions() -> None:
+    """Rules 3.1."""
     game = new(2, 5, mode="free", boards="extra")
     assert set(words(game)) == {f"board {board}" for board in (*"123456789", "2019-2", "se-4r", "se-8r")}
     assert {f"board {board}" for board in ESTATES} == set(words(game))
 
 
 def test_random_boards_and_castles_ask_nothing() -> None:
+    """Rules 3.1."""
     drawn, hexes = set(), set()
     for seed in range(30):
         game = new(4, seed, mode="random")

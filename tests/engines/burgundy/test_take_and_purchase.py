@@ -111,6 +111,7 @@ def test_case_22_there_is_one_purchase_a_turn() -> None:
 
 
 def test_the_purchase_comes_before_between_or_after_the_dice() -> None:
+    """Rules 6, 6.6."""
     for lines in (
         ["buy black church", "workers die 3", "workers die 4"],
         ["workers die 3", "buy black church", "workers die 4"],

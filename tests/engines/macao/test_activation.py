@@ -66,6 +66,7 @@ def test_cards_of_other_timings_are_not_used(card: str) -> None:
 
 @pytest.mark.parametrize("card", [card for card in SOME if CARDS[card].timing == "phase3_use"])
 def test_cards_are_used_in_the_own_turn_only(card: str) -> None:
+    """Rules 11."""
     game = position(me=RICH, others={1: {**RICH, "activated": [card], "quarters": ("q10", "q11", "q12", "q14")}})
     refused(game, f"use {card}", f"use {card} 1")
     refused(game, f"use {card}", seat=1)
@@ -166,7 +167,7 @@ def test_graf_leaves_the_choice() -> None:
 
 
 def test_gold_is_not_taken_unasked_where_only_gold_will_do() -> None:
-    """The hint says so beforehand; games begun under rules 1 paid at once, and their logs lack the answer."""
+    """The hint says so beforehand; games begun under the first version paid at once, and their logs lack the answer."""
     game = owning("graf", "herold", me={"tableau": ["bank"], "gold": 4})
     assert game.hint(0, ("activate", "bank")) == Message(
         "macao.hint.card_for_gold", {"gold": 4, "effect": "bank.short"}

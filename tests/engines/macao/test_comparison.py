@@ -8,6 +8,7 @@ import pytest
 
 from engines import Message
 from engines.macao import board, scoring
+from engines.macao.steps.rounds import Turn
 from engines.players.skills import SKILLS
 from tests.engines.comparing import shown
 from tests.engines.macao.positions import position
@@ -90,6 +91,15 @@ def test_a_card_whose_cubes_lay_ready_before_the_turn_is_no_gain_of_it() -> None
     after.state.turn += 1
     before.state.turn += 1  # as compared: of the same round
     assert shown("reserved", after, before) is None
+
+
+def test_no_card_is_said_to_lack_fewer_cubes_than_just_as_many() -> None:
+    """Before the dice are chosen, they may still bring the last cube of the round."""
+    before = macao(tableau=["zoll_4"], rose={1: {"red": 3}})
+    chosen = macao(tableau=["zoll_4"], rose={0: {"red": 3}})
+    chosen.state.chosen[0] = ["black", "blue"]
+    chosen.state.stack = [Turn(seat=0), Turn(seat=1)]
+    assert shown("reserved", before, chosen) is None
 
 
 def test_the_points_of_an_activated_card_are_named_whatever_it_was_worth_before() -> None:

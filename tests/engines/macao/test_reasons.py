@@ -111,6 +111,12 @@ def test_a_way_of_paying_that_is_not_open_names_its_reason(decision: str, line: 
     assert reason(game, line).id == f"macao.refuse.{why}"
 
 
+@pytest.mark.parametrize("decision", decisions())
+def test_a_decision_leaves_a_choice(decision: str) -> None:
+    """Rules 5.8."""
+    assert len(decisions()[decision].legal(0)) > 1
+
+
 def test_what_a_use_demands_is_named_with_its_numbers() -> None:
     assert reason(position(me={"activated": ["zoll_1"]}), "use zoll_1").args == {
         "cubes": ["red"],

@@ -321,6 +321,7 @@ def test_ruling_12_office_bonus_cards_look_back(card: str, office: str, letter: 
 
 
 def test_ruling_12_and_13_amtsdiener_pays_for_kinds_once() -> None:
+    """Ruling 13."""
     game = owning("zoll_1", "zoll_2", "bau_1", "graf", stock="RRG", me={"gold": 9, "tableau": ["amtsdiener"]})
     act(game, "use zoll_1")
     gains(game, "activate amtsdiener", "gold", gold=-4 + 1)

@@ -9,8 +9,8 @@ import pytest
 from engines.macao import board
 from engines.macao.cards import CARDS, DECK, OFFICE_KINDS, OFFICES
 from engines.macao.game import Macao
-from tests.engines.macao.moves import order, round_from, seen
-from tests.engines.macao.positions import COLOURS, DARK, LIGHT, PORTS, WARES, cost, cubes
+from tests.engines.macao.moves import order, round_from, seen, stock
+from tests.engines.macao.positions import COLOURS, DARK, LIGHT, PORTS, WARES, cost, cubes, position
 from tests.engines.playing import act, player, refused, words
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -111,6 +111,7 @@ def test_two_to_four_may_play(seats: int) -> None:
 
 
 def test_cards_are_of_three_types_and_cost_every_colour_alike() -> None:
+    """Rules 11."""
     assert Counter(card.type for card in CARDS.values()) == {"office": 24, "building": 44, "person": 52}
     costs = Counter(len(cost(card)) for card in DECK)
     assert costs == {1: 12, 2: 30, 3: 36, 4: 18}
@@ -127,6 +128,8 @@ def test_cards_are_of_three_types_and_cost_every_colour_alike() -> None:
 
 
 def test_tribute_values_are_spread_alike_over_offices_and_deck() -> None:
+    """Rules 10, 12.3."""
+
     def spread(cards: tuple[str, ...]) -> Counter[tuple[int, int]]:
         return Counter((CARDS[card].tribute.gold, CARDS[card].tribute.prestige) for card in cards)
 
@@ -208,6 +211,7 @@ q30 GYY q25 q29
 
 @pytest.mark.parametrize("line", QUARTERS)
 def test_every_quarter_has_its_cost_and_neighbours(line: str) -> None:
+    """Rules 12.1."""
     name, price, *neighbours = line.split()
     quarter = board.QUARTERS[name]
     assert quarter.cost == cubes(price)
@@ -216,6 +220,7 @@ def test_every_quarter_has_its_cost_and_neighbours(line: str) -> None:
 
 
 def test_all_quarters_together_cost_every_colour_alike() -> None:
+    """Rules 12.1."""
     assert sorted(board.QUARTERS) == [line.split()[0] for line in QUARTERS]
     total: Counter[str] = Counter()
     for quarter in board.QUARTERS.values():
@@ -234,13 +239,30 @@ ROUTES = (
 
 
 def test_routes_join_the_ports_and_spaces_of_the_map() -> None:
+    """Rules 12.2."""
     expected = {frozenset(route.split("-")) for route in ROUTES.split("; ")}
     assert {frozenset(route) for route in board.ROUTES} == expected
     assert Counter(space.kind for space in board.SPACES.values()) == {"start": 1, "sea": 23, "port": 8}
 
 
+@pytest.mark.parametrize(
+    ("port", "steps"),
+    [
+        *(("lisboa", 3), ("genova", 3), ("barcelona", 4), ("marseille", 4)),
+        *(("london", 6), ("antwerpen", 6), ("amsterdam", 7), ("hamburg", 7)),
+    ],
+)
+def test_every_port_lies_its_steps_from_the_start(port: str, steps: int) -> None:
+    """Rules 12.2."""
+    refused(position(me={"stock": "R" * (steps - 1)}), f"ship {port}")
+    game = position(me={"stock": "R" * steps})
+    act(game, f"ship {port}")
+    assert stock(game) == {}
+
+
 @pytest.mark.parametrize(("port", "ware"), PORTS.items())
 def test_every_port_takes_its_ware_at_its_values(port: str, ware: str) -> None:
+    """Rules 12.2."""
     near = port in ("lisboa", "genova", "barcelona", "marseille")
     assert board.PORTS[port].ware == ware
     assert board.PORTS[port].delivery_values == ([5, 3, 2] if near else [6, 4, 3])

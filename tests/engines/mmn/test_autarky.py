@@ -59,6 +59,7 @@ def test_servants_stand_at_settlements_and_cities_journeymen_at_cities_only() ->
 
 
 def test_up_to_three_figures_stand_at_a_building_and_on_a_hex() -> None:
+    """Rules 16.1."""
     game = mine("settlement n25 servant h10 servant h06", "settlement n36 servant h10", serfs=1, autarky=0)
     act(game, "servant n25 h11", "pay ore")
     assert len(building_at(game, "n25").servants) == 3
@@ -74,19 +75,21 @@ def test_figures_may_stand_on_gold_and_under_the_robber() -> None:
 
 
 def test_servants_stay_when_a_settlement_becomes_a_city() -> None:
+    """Rules 16.3."""
     game = mine("settlement n25 servant h10 servant h06")
     act(game, "city n25")
     assert sorted(building_at(game, "n25").servants) == [place("h06"), place("h10")]
 
 
 def test_journeymen_of_a_sabotaged_city_count_as_servants() -> None:
+    """Rules 16.5."""
     game = mine("city n25 sabotaged journeyman h06 servant h10", "city n42 journeyman h15", autarky=0)
     assert autarky(game) == 2 + 2 + 3
     act(game, "repair n25")
     assert autarky(game) == 3 + 2 + 3
 
 
-# -- supply (16.6) -----------------------------------------------------------------------------------------------------
+# -- supply (rules 16.6) -----------------------------------------------------------------------------------------------
 
 
 def test_four_serfs_and_servants_are_all() -> None:
@@ -114,7 +117,7 @@ def test_seventeen_points_are_the_most() -> None:
     refused(game, "serf", "servant n40 h14", "journeyman n42 h15")
 
 
-# -- the card (16.4) ---------------------------------------------------------------------------------------------------
+# -- the card (rules 16.4) ---------------------------------------------------------------------------------------------
 
 
 def test_five_points_take_the_autarky_card() -> None:
@@ -134,7 +137,7 @@ def test_only_more_points_take_it_over() -> None:
     assert (autarky(game), game.state.autarky) == (6, 0)
 
 
-# -- Famine (18.6) -----------------------------------------------------------------------------------------------------
+# -- Famine (rules 18.6) -----------------------------------------------------------------------------------------------
 
 
 def famished(**changes: Any) -> Mmn:
@@ -186,12 +189,14 @@ def test_famine_is_not_ended_in_anothers_turn_or_without_the_cards() -> None:
 
 
 def test_T11_a_store_blocks_its_slot_only() -> None:
+    """Rules 15.2, 16.1."""
     game = position(me={"buildings": ["city n25 store h11"], "serfs": 1, "hand": "1 wool 1 cloth 2 ore"})
     assert offered(game, "servant n25") == ["h06", "h10"]
     refused(game, "servant n25 h11")
 
 
 def test_T11_three_servants_leave_no_room_for_a_store() -> None:
+    """Rules 15.2."""
     game = position(me={"buildings": ["city n25 servant h06 servant h10 servant h11"], "hand": "2 wool 1 ore"})
     assert offered(game, "store") == []
     refused(game, "store n25 h06", "store n25 h10", "store n25 h11")

@@ -71,7 +71,7 @@ def test_the_long_form_names_what_is_taken() -> None:
 
 
 def test_24_01_a_nugget_is_worth_a_basic_resource() -> None:
-    """24.1: 1 nugget for one of brick, lumber, wool, grain, ore."""
+    """Rules 24.1: 1 nugget for one of brick, lumber, wool, grain, ore."""
     game = position(me={"hand": "2 nugget 1 wool"})
     refused(game, *(f"bank 1 nugget for {kind}" for kind in KINDS[5:]))
     act(game, "bank 1 nugget")

@@ -32,6 +32,7 @@ def attack(me: Any, others: Players | None = None, **changes: Any) -> Mmn:
 
 
 def test_the_ship_sails_on_ship_faces_only() -> None:
+    """Rules 6.1."""
     game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}})
     assert kinds(roll(game, *QUIET), "barbarians") == []
     assert game.state.ship == 0
@@ -42,6 +43,7 @@ def test_the_ship_sails_on_ship_faces_only() -> None:
 
 
 def test_space_seven_attacks_at_once_and_the_ship_returns() -> None:
+    """Rules 6.1."""
     game = position(phase="roll", me={"buildings": ["city n25"], "hand": "1 ore"}, ship=6)
     events = sail(game, 1, 5)
     assert kinds(events, "barbarians", "attack", "pillaged", "attack_over", "received") == [
@@ -56,6 +58,7 @@ def test_space_seven_attacks_at_once_and_the_ship_returns() -> None:
 
 
 def test_the_strength_counts_cities_metropolises_and_sabotaged_cities() -> None:
+    """Rules 6.2."""
     me = {"buildings": ["city n25", "trade n42", "city n18 sabotaged", "settlement n40"], "levels": {"trade": 4}}
     others: Players = {1: {"buildings": ["city n03"], "knights": ["n51 active mighty captain", "n33", "n12 strong"]}}
     view = seen(position(me=me, others=others))
@@ -75,6 +78,7 @@ def test_the_strength_counts_cities_metropolises_and_sabotaged_cities() -> None:
     ],
 )
 def test_active_knights_defend_with_their_captains(knights: list[str], strength: int) -> None:
+    """Rules 6.2."""
     game = position(phase="roll", me={"buildings": ["city n25"], "knights": knights, "hand": "1 ore"}, ship=6)
     events = sail(game, *QUIET)
     assert events_of(events, "attack")[0].data == {"attack": 1, "defence": strength}
@@ -89,6 +93,7 @@ def test_without_cities_nobody_is_defender_for_nothing() -> None:
 
 
 def test_defender_cards_are_unlimited() -> None:
+    """Rules 6.3."""
     game = attack({"buildings": ["city n25"], "knights": ["n18 active"], "defender": 7})
     assert player(game).defender == 8
 
@@ -103,6 +108,7 @@ def tied(**changes: Any) -> Mmn:
 
 
 def test_tied_defenders_draw_clockwise_from_decks_of_their_choice() -> None:
+    """Rules 6.3."""
     game = tied(top={"food": ["famine"], "trade": ["merchant"]})
     assert game.to_act == (1,)
     assert sorted(offered(game, "deck")) == sorted(TRACKS)
@@ -117,6 +123,7 @@ def test_tied_defenders_draw_clockwise_from_decks_of_their_choice() -> None:
 
 
 def test_magic_levels_do_not_help_tied_defenders() -> None:
+    """Rules 6.3."""
     game = tied(top={"food": ["famine"], "power": ["siege", "assassin"]})
     act(game, "deck food")
     assert asked(game) == "defenderdraw"
@@ -138,6 +145,7 @@ def test_a_victory_point_drawn_by_a_tied_defender_is_revealed() -> None:
 
 
 def test_a_tied_defender_resolves_his_overflow_before_the_next_draws() -> None:
+    """Rules 6.3."""
     full = ["smith", "smith", "warlord", "inventor", "merchant"]
     game = attack(
         {"buildings": ["city n25"]},
@@ -165,7 +173,7 @@ def test_empty_decks_are_not_named() -> None:
     refused(game, "deck food")
 
 
-# -- losses ------------------------------------------------------------------------------------------------------------
+# -- losses (rules 6.4) ------------------------------------------------------------------------------------------------
 
 
 def test_all_tied_for_the_lowest_lose_a_city_of_their_choice() -> None:
@@ -210,6 +218,7 @@ def test_only_metropolises_lose_nothing() -> None:
 
 
 def test_the_pillaged_city_loses_wall_and_sabotage() -> None:
+    """Rules 13.3."""
     game = attack({"buildings": ["city n25 wall sabotaged"]})
     left = building_at(game, "n25")
     assert (left.city, left.wall, left.sabotaged) == (False, False, False)
@@ -226,7 +235,7 @@ def test_without_settlement_the_city_goes_and_roads_knights_and_merchant_stay() 
     assert (game.state.merchant, game.state.merchant_seat) == (place("h11"), 0)
 
 
-# -- figures at a lost city (16.5) -------------------------------------------------------------------------------------
+# -- figures at a lost city (rules 16.5) -------------------------------------------------------------------------------
 
 
 def test_journeymen_become_servants_at_a_settlement() -> None:
@@ -256,7 +265,7 @@ def test_without_any_chip_all_journeymen_leave() -> None:
     assert (left.servants, left.journeymen) == ([], [])
 
 
-# -- afterwards --------------------------------------------------------------------------------------------------------
+# -- afterwards (rules 6.5) --------------------------------------------------------------------------------------------
 
 
 def test_all_knights_become_inactive_after_an_attack() -> None:
@@ -304,6 +313,23 @@ def test_victims_choose_clockwise_from_the_active_player() -> None:
     for seat, least in ((2, "n25"), (0, "n40"), (1, "n18")):
         assert (game.to_act, asked(game)) == ((seat,), "losecity")
         act(game, f"lose {least}")
+
+
+def test_an_attack_goes_in_its_order() -> None:
+    """Rules 6.6."""
+    others: Players = {
+        1: {"buildings": ["city n42 large_store h15"], "hand": "1 ore"},
+        2: {"buildings": ["trade n03"], "levels": {"trade": 4, "food": 3}, "knights": ["n12 active"], "hand": "1 ore"},
+    }
+    me = {"buildings": ["city n25 large_store h11", "settlement n18 store h05", "settlement n40 store h13"]}
+    game = position(phase="roll", me=me, others=others, ship=6, storage=["lumber"], storage_card=0)
+    events = sail(game, *QUIET)
+    for seat in (0, 1):
+        assert (game.to_act, asked(game)) == ((seat,), "refund")
+        events += act(game, "refund paper")
+    order = ["attack", "emergency", "received", "received", "pillaged", "pillaged", "attack_over"]
+    order += ["award_aside", "reactivated"]
+    assert kinds(events, *order) == order
 
 
 def food_3(seat: int) -> Mmn:
@@ -383,7 +409,7 @@ def test_the_barbarians_attack_six_players_like_four() -> None:
 
 
 def test_24_08_the_third_space_is_counted_from_the_last_attack() -> None:
-    """24.8."""
+    """Rules 24.8."""
     game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}, 2: {"hand": "1 ore"}}, ship=6)
     clearings = []
     for _ in range(8):

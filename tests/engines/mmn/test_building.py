@@ -149,6 +149,7 @@ def test_four_cities_are_all_metropolises_included() -> None:
 
 
 def test_three_walls_are_all_and_each_city_has_one() -> None:
+    """Rules 13.3."""
     four = ["city n01 wall", "city n12 wall", "city n22", "city n16", "settlement n43"]
     game = position(me={"buildings": four, "hand": ENOUGH})
     assert sorted(offered(game, "wall")) == ["n16", "n22"]
@@ -159,6 +160,7 @@ def test_three_walls_are_all_and_each_city_has_one() -> None:
 
 
 def test_a_wall_may_stand_under_a_metropolis_and_a_sabotaged_city() -> None:
+    """Rules 13.3."""
     game = position(me={"buildings": ["trade n01", "city n12 sabotaged"], "levels": {"trade": 4}, "hand": ENOUGH})
     act(game, "wall n01", "wall n12")
     assert (building_at(game, "n01").wall, building_at(game, "n12").wall) == (True, True)
@@ -178,13 +180,14 @@ def test_two_knights_of_each_rank_are_all(rank: str) -> None:
 
 
 def test_two_captains_are_all() -> None:
+    """Rules 14.6."""
     me = {"knights": ["n14 captain", "n10 captain strong", "n03"], "hand": ENOUGH}
     game = position(me=me)
     assert offered(game, "captain") == []
     refused(game, "captain n03", "captain n14")
 
 
-# -- roads (13.1) ------------------------------------------------------------------------------------------------------
+# -- roads (rules 13.1) ------------------------------------------------------------------------------------------------
 
 
 def test_a_road_touches_an_own_road_or_building() -> None:
@@ -219,7 +222,7 @@ def test_a_taken_path_is_not_built_again() -> None:
     assert "n14-n19" in offered(game, "road")
 
 
-# -- settlements and cities (13.2) -------------------------------------------------------------------------------------
+# -- settlements and cities (rules 13.2) -------------------------------------------------------------------------------
 
 
 def test_a_settlement_keeps_its_distance_and_needs_an_own_road() -> None:
@@ -233,6 +236,7 @@ def test_a_settlement_keeps_its_distance_and_needs_an_own_road() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_settlement_needs_an_intersection_without_knight(seat: int) -> None:
+    """Rules 14.7."""
     knights: dict[int, dict[str, Any]] = {0: {"roads": chain("n09", "n14", "n10"), "hand": ENOUGH}, 1: {}}
     knights[seat] = knights[seat] | {"knights": ["n14"]}
     game = position(me=knights[0], others={1: knights[1]})
@@ -249,6 +253,7 @@ def test_knights_do_not_keep_distance_from_buildings() -> None:
 
 
 def test_a_city_replaces_an_own_settlement() -> None:
+    """Rules 15.4."""
     me = {"buildings": ["settlement n09 store h01 servant h02", "city n25"], "hand": ENOUGH, "serfs": 1}
     game = position(me=me, others={1: {"buildings": ["settlement n40"]}})
     refused(game, "city n25", "city n40", "city n10")
@@ -261,6 +266,7 @@ def test_a_city_replaces_an_own_settlement() -> None:
 
 
 def test_several_levels_and_steps_may_be_bought_in_one_turn() -> None:
+    """Rules 15.3."""
     game = position(me=SITE | {"hand": ENOUGH})
     act(game, "improve trade", "improve trade", "improve trade")
     assert level(game, "trade") == 3

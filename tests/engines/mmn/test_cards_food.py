@@ -9,7 +9,7 @@ from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand
 from tests.engines.mmn.positions import KINDS, Players, holding, place
 from tests.engines.playing import act, offered, player, refused, words
 
-# -- Famine ------------------------------------------------------------------------------------------------------------
+# -- Famine (rules 18.6) -----------------------------------------------------------------------------------------------
 
 
 def test_famine_lies_before_an_opponent_with_figures() -> None:

@@ -103,7 +103,7 @@ def test_transmutation_turns_up_to_three_cards_into_resources(number: int) -> No
     assert asked(game) == "turn"
 
 
-# -- Curse -------------------------------------------------------------------------------------------------------------
+# -- Curse (rules 18.5) ------------------------------------------------------------------------------------------------
 
 
 def test_curse_lies_on_a_hex_of_an_opponent_without_magic_5() -> None:

@@ -11,7 +11,7 @@ from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand
 from tests.engines.mmn.positions import ENOUGH, RANKS, Players, chain, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
-# -- Bishop ------------------------------------------------------------------------------------------------------------
+# -- Bishop (rules 18.8) -----------------------------------------------------------------------------------------------
 
 
 def test_bishop_moves_the_robber_and_takes_one_from_each_neighbour() -> None:
@@ -107,7 +107,7 @@ def test_deserter_without_a_place_only_removes() -> None:
 
 
 def test_24_12_a_deserting_captain_brings_one_basic_knight_more() -> None:
-    """24.12."""
+    """Rules 24.12."""
     game = deserter("n42 strong active captain")
     assert seen(game).players[1].supply["captain"] == 2
     act(game, "choose n09")
@@ -169,7 +169,7 @@ def test_diplomat_may_leave_the_own_road_aside() -> None:
 
 
 def test_pieces_that_lose_their_last_road_stay() -> None:
-    """13.5."""
+    """Rules 13.5."""
     theirs = {"roads": ["n42-n46"], "knights": ["n46 active"]}
     game = holding("diplomat", others={1: theirs})
     act(game, "play diplomat")
@@ -209,7 +209,7 @@ def test_intrigue_removes_a_knight_without_retreat() -> None:
     assert seen(game).players[1].supply["captain"] == 2
 
 
-# -- Saboteur ----------------------------------------------------------------------------------------------------------
+# -- Saboteur (rules 18.4) ---------------------------------------------------------------------------------------------
 
 
 def test_24_02_the_old_saboteur_hits_a_plain_city_of_an_opponent() -> None:
@@ -305,6 +305,16 @@ def test_wedding_asks_richer_opponents_for_two_cards_each() -> None:
     assert hand(copy, 1) == amounts("1 coin")
 
 
+def test_wedding_compares_the_points_of_the_moment() -> None:
+    """Rules 18.9."""
+    other = {"buildings": ["settlement n42", "settlement n40"], "hand": "2 ore"}
+    me = {"cards": ["wedding"], "buildings": ["settlement n25"], "hand": "3 ore 2 grain"}
+    game = position(me=me, others={1: other})
+    assert "play wedding" in words(game)
+    act(game, "city n25")
+    refused(game, "play wedding")
+
+
 RICH: Players = {
     0: {"buildings": ["city n25"], "hand": "3 wool 2 coin"},
     1: {"buildings": ["city n42"], "hand": "3 ore 2 meat"},
@@ -313,6 +323,7 @@ RICH: Players = {
 
 
 def test_wedding_gifts_may_be_given_in_any_order() -> None:
+    """Rules 22."""
     game = holding("wedding", seats=4, others={seat: RICH[seat] for seat in (1, 3)})
     act(game, "play wedding")
     assert game.to_act == game.blocking_seats == (1, 3)

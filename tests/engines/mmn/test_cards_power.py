@@ -14,7 +14,7 @@ from tests.engines.playing import act, offered, player, refused, words
 ROADS = chain("n09", "n14", "n10")
 
 
-# -- Assassin ----------------------------------------------------------------------------------------------------------
+# -- Assassin (rules 18.7) ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -242,7 +242,7 @@ def test_smith_frees_a_strong_piece_for_the_second() -> None:
 
 
 def test_played_cards_go_under_their_deck_and_any_number_may_be_played() -> None:
-    """18.1."""
+    """Rules 18.1."""
     game = holding("irrigation", "mining", "warlord", buildings=["city n10", "city n42"], knights=["n25"])
     act(game, "play irrigation", "play mining", "play warlord")
     assert player(game).cards == []

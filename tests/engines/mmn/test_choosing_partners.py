@@ -93,7 +93,7 @@ def test_11_1_who_accepts_holds_what_is_wanted_in_every_world() -> None:
 
 @pytest.mark.parametrize("begun_under", [3, 4])
 def test_11_1_who_alone_is_asked_trades_at_once(begun_under: int) -> None:
-    """In games begun before rules 4 the offerer chose that one too; theirs, and what waited in them, go on so."""
+    """In games begun before version 4 the offerer chose that one too; theirs, and what waited in them, go on so."""
     game = choosing("offer 1 cloth for 1 ore to seat2")
     act(game, "0: withdraw")
     game.state.rules = begun_under

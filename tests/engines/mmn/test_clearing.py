@@ -20,6 +20,7 @@ def cleared(me: Any, others: Players | None = None, *, ship: int = 2, **changes:
 
 @pytest.mark.parametrize("ship", range(7))
 def test_a_clearing_comes_when_the_ship_reaches_space_three_only(ship: int) -> None:
+    """Rules 6.1."""
     game = cleared({"buildings": ["settlement n25 store h11"]}, ship=ship, storage=["wool"])
     assert hand(game).get("wool", 0) == (1 if ship == 2 else 0)
 
@@ -41,6 +42,7 @@ def test_no_clearing_comes_while_the_ship_stays_on_three() -> None:
     ],
 )
 def test_the_storage_card_names_resource_and_commodity(resource: str, commodity: str) -> None:
+    """Rules 8.1."""
     me = {"buildings": ["settlement n25 store h11", "city n42 hall h15"], "hand": ""}
     others = {1: {"buildings": ["city n03 large_store h03"]}, 2: {"buildings": ["city n40"]}}
     game = cleared(me, others, storage=[resource])
@@ -55,6 +57,7 @@ FOUR_STORES = ["city n18 hall h05", "city n25 large_store h11", "settlement n42 
 
 
 def test_T4_clearing_gives_ore_and_coin() -> None:
+    """Rules 8.2."""
     game = position(phase="roll", me={"buildings": FOUR_STORES}, ship=2, storage=["ore"])
     events = sail(game, *QUIET)
     assert hand(game) == amounts("3 ore 2 coin")
@@ -62,6 +65,7 @@ def test_T4_clearing_gives_ore_and_coin() -> None:
 
 
 def test_T4_a_short_stack_gives_nothing_even_to_a_single_claimant() -> None:
+    """Rules 8.3."""
     game = position(phase="roll", me={"buildings": FOUR_STORES}, ship=2, storage=["ore"], bank="2 ore 5 coin")
     events = sail(game, *QUIET)
     assert hand(game) == amounts("2 coin")
@@ -69,6 +73,7 @@ def test_T4_a_short_stack_gives_nothing_even_to_a_single_claimant() -> None:
 
 
 def test_T5_a_shortage_concerns_one_stack_and_all_players() -> None:
+    """Rules 8.3."""
     me = {"buildings": ["settlement n18 store h05", "settlement n42 store h15", "city n25 hall h11"]}
     others = {1: {"buildings": ["settlement n40 store h13"]}}
     game = position(phase="roll", me=me, others=others, ship=2, storage=["wool"], bank="2 wool")
@@ -84,6 +89,7 @@ def test_the_option_for_single_claimants_does_not_concern_clearings() -> None:
 
 
 def test_sabotaged_halls_and_large_stores_give_as_stores() -> None:
+    """Rules 8.2."""
     game = cleared(
         {"buildings": ["city n25 sabotaged hall h11", "city n42 sabotaged large_store h15"], "hand": ""},
         storage=["wool"],
@@ -92,6 +98,7 @@ def test_sabotaged_halls_and_large_stores_give_as_stores() -> None:
 
 
 def test_neither_robber_nor_curse_nor_famine_stops_a_store() -> None:
+    """Rules 15.4."""
     game = cleared(
         {"buildings": ["settlement n25 store h11"], "hand": "", "famine": True},
         storage=["wool"],
@@ -107,6 +114,7 @@ def test_the_card_is_turned_up_even_if_nobody_stores() -> None:
 
 
 def test_after_six_clearings_all_cards_are_shuffled() -> None:
+    """Rules 8.4."""
     used = ["wool", "ore", "brick", "lumber", "grain"]
     game = cleared({"buildings": ["settlement n25 store h11"], "hand": ""}, storage_used=used, storage=["nugget"])
     assert hand(game) == amounts("1 nugget")
@@ -184,6 +192,7 @@ def test_no_card_is_turned_without_a_refund() -> None:
 
 
 def test_the_emergency_card_goes_under_the_stack() -> None:
+    """Rules 8.4, 15.6."""
     game = pillaged("city n25 hall h11", storage=["wool"])
     assert asked(game) == "refund"
     args = game.prompt(0).message.args
@@ -293,7 +302,7 @@ def test_T26_sabotaged_it_counts_as_a_store() -> None:
 
 
 def test_T27_crossing_losses_are_checked_once() -> None:
-    """7 points fall to 5 and 6 fall to 5: at no time does the second have more."""
+    """Rules 6.6: 7 points fall to 5 and 6 fall to 5: at no time does the second have more."""
     seven = ["city n18 large_store h05", "city n25 large_store h11", "settlement n03 store h03"]
     six = ["city n40 large_store h13", "city n42 hall h15", "settlement n51 store h19"]
     game = position(

@@ -101,6 +101,7 @@ def test_odd_statistics_are_only_noted(monkeypatch: pytest.MonkeyPatch, caplog: 
 
 
 def test_both_maps_are_hexes_whose_corners_edges_and_harbours_fit_together() -> None:
+    """Rules 2.1, 2.2, 2.3."""
     for size, nodes, edges in ((board.SMALL, 54, 72), (board.LARGE, 80, 109)):
         geometry = size.geometry
         assert (geometry.node_count, geometry.edge_count) == (nodes, edges)

@@ -21,6 +21,7 @@ def mine(levels: dict[str, int], *buildings: str, others: Players | None = None,
 
 @pytest.mark.parametrize("track", TRACKS)
 def test_levels_cost_their_number_in_order_and_end_at_five(track: str) -> None:
+    """Rules 1.1, 17.1."""
     game = position(me={"buildings": ["city n25"], "hand": f"12 {COMMODITY[track]} 1 wool"})
     for number in (1, 2, 3):
         act(game, f"improve {track}")
@@ -33,6 +34,7 @@ def test_levels_cost_their_number_in_order_and_end_at_five(track: str) -> None:
 
 
 def test_an_improvement_needs_a_city() -> None:
+    """Rules 17.1."""
     game = mine({}, "settlement n25")
     assert offered(game, "improve") == []
     refused(game, *(f"improve {track}" for track in TRACKS))
@@ -40,6 +42,7 @@ def test_an_improvement_needs_a_city() -> None:
 
 
 def test_a_sabotaged_city_is_enough_for_levels_one_to_three() -> None:
+    """Rules 17.1."""
     game = mine({"food": 2, "trade": 3}, "city n25 sabotaged")
     assert "food" in offered(game, "improve")
     act(game, "improve food")
@@ -47,6 +50,7 @@ def test_a_sabotaged_city_is_enough_for_levels_one_to_three() -> None:
 
 
 def test_level_four_needs_a_city_without_marker() -> None:
+    """Rules 17.2."""
     game = mine({"trade": 4, "food": 3, "magic": 2}, "trade n25")
     assert "magic" in offered(game, "improve")
     refused(game, "improve food")
@@ -54,13 +58,14 @@ def test_level_four_needs_a_city_without_marker() -> None:
 
 
 def test_level_five_needs_the_marker_or_a_city_without() -> None:
+    """Rules 17.2."""
     others: Players = {1: {"buildings": ["trade n42"], "levels": {"trade": 4}}}
     refused(mine({"trade": 4, "food": 4}, "food n25", others=others), "improve trade")
     game = mine({"trade": 4, "food": 4}, "food n25", "city n40", others=others)
     assert "trade" in offered(game, "improve")
 
 
-# -- metropolises ------------------------------------------------------------------------------------------------------
+# -- metropolises (rules 17.3) -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("track", TRACKS)
@@ -131,7 +136,7 @@ def test_the_holder_at_level_five_places_nothing_again() -> None:
 
 
 def test_24_16_trade_5_helps_without_the_metropolis() -> None:
-    """24.16: the level counts, not the marker."""
+    """Rules 24.16: the level counts, not the marker."""
     me = {"buildings": ["city n25"], "levels": {"trade": 5}, "hand": "1 cloth 1 coin 1 wool"}
     game = position(me=me, others={1: {"buildings": ["trade n42"], "levels": {"trade": 5}}})
     act(game, "bank 1 cloth 1 coin", "take jewel")

@@ -35,6 +35,7 @@ def round_on(game: Mmn) -> None:
 
 
 def test_a_knight_is_built_inactive_on_a_free_intersection_of_an_own_road() -> None:
+    """Rules 14.1, 14.7."""
     game = mine(other={"knights": ["n14"], "buildings": ["settlement n10"]})
     assert sorted(offered(game, "knight")) == ["n09", "n15", "n20"]
     refused(game, "knight n14", "knight n10", "knight n25", "knight n30", "knight n19")
@@ -44,11 +45,13 @@ def test_a_knight_is_built_inactive_on_a_free_intersection_of_an_own_road() -> N
 
 
 def test_a_knight_may_stand_next_to_buildings() -> None:
+    """Rules 14.1."""
     game = mine(other={"buildings": ["settlement n05"]})
     assert "n09" in offered(game, "knight")
 
 
 def test_a_knight_activated_this_turn_may_not_act() -> None:
+    """Rules 14.2."""
     game = mine("n09", robber=place("h05"))
     act(game, "activate n09")
     assert knight_at(game, "n09").active
@@ -65,6 +68,7 @@ def test_an_inactive_knight_does_nothing() -> None:
 
 
 def test_a_knight_acts_once_a_turn_and_may_be_activated_again() -> None:
+    """Rules 14.4."""
     game = mine("n09 active", robber=place("h05"))
     act(game, "move n09 n14")
     knight = knight_at(game, "n14")
@@ -77,12 +81,14 @@ def test_a_knight_acts_once_a_turn_and_may_be_activated_again() -> None:
 
 
 def test_other_knights_may_still_act() -> None:
+    """Rules 14.4."""
     game = mine("n09 active", "n20 active")
     act(game, "move n09 n14", "move n20 n15")
     assert [knight_at(game, where).acted for where in ("n14", "n15")] == [True, True]
 
 
 def test_a_knight_is_promoted_once_a_turn() -> None:
+    """Rules 14.3."""
     game = mine("n09", "n20", levels={"politics": 3})
     act(game, "promote n09", "promote n20")
     assert [knight_at(game, where).rank for where in ("n09", "n20")] == [2, 2]
@@ -96,6 +102,7 @@ def test_a_knight_is_promoted_once_a_turn() -> None:
 
 @pytest.mark.parametrize("level", [2, 3, 4])
 def test_mighty_needs_politics_3(level: int) -> None:
+    """Rules 14.3."""
     buildings = ["politics n25"] if level == 4 else ["city n25"]
     game = mine("n09 strong", levels={"politics": level}, buildings=buildings)
     if level < 3:
@@ -107,6 +114,7 @@ def test_mighty_needs_politics_3(level: int) -> None:
 
 
 def test_promotion_carries_over_activation_captain_and_used_action() -> None:
+    """Rules 14.3, 14.6."""
     game = mine("n09 active captain", "n20")
     act(game, "move n09 n14", "promote n14")
     knight = knight_at(game, "n14")
@@ -118,7 +126,7 @@ def test_promotion_carries_over_activation_captain_and_used_action() -> None:
     assert knight_at(other, "n14").rank == 2
 
 
-# -- moving ------------------------------------------------------------------------------------------------------------
+# -- moving (rules 14.5) -----------------------------------------------------------------------------------------------
 
 
 def test_a_move_passes_own_pieces_but_needs_a_free_end() -> None:
@@ -139,7 +147,7 @@ def test_a_knight_without_roads_does_not_move() -> None:
     assert offered(game, "move") == []
 
 
-# -- displacing --------------------------------------------------------------------------------------------------------
+# -- displacing (rules 14.5) -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -226,7 +234,7 @@ def test_own_knights_and_buildings_are_not_displaced() -> None:
     refused(game, "move n09 n14", "move n09 n15")
 
 
-# -- chasing -----------------------------------------------------------------------------------------------------------
+# -- chasing (rules 14.5) ----------------------------------------------------------------------------------------------
 
 
 def test_chasing_the_robber_moves_it_and_robs() -> None:
@@ -273,6 +281,7 @@ def test_a_pirate_is_chased_from_its_own_harbour_only() -> None:
 
 
 def test_a_captain_marker_goes_to_any_own_knight_without_one() -> None:
+    """Rules 14.6."""
     game = mine("n09", "n20 mighty active", other={"knights": ["n42"]})
     assert sorted(offered(game, "captain")) == ["n09", "n20"]
     refused(game, "captain n42", "captain n15")

@@ -37,6 +37,7 @@ DECKS = {
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_decks_bank_and_storage_start_whole(seats: int) -> None:
+    """Rules 1.2, 18.3."""
     state = Mmn.new(seats, 3).state
     for track, cards in state.decks.items():
         counted = (each.split() for each in DECKS[track].split(", "))
@@ -55,6 +56,7 @@ def test_three_to_six_may_play(seats: int) -> None:
 
 
 def test_every_player_starts_with_all_pieces_in_supply() -> None:
+    """Rules 1.3."""
     supply = seen(Mmn.new(3, 1)).players[1].supply
     assert supply == {
         "road": 15,
@@ -74,7 +76,7 @@ def test_every_player_starts_with_all_pieces_in_supply() -> None:
 
 @pytest.mark.parametrize("seats", [3, 6])
 def test_gold_rivers_get_good_numbers_and_sixes_and_eights_keep_apart(seats: int) -> None:
-    """Two gold rivers side by side carry 6 or 8 both; for every other pair the rule of distance holds."""
+    """Rules 2.3: two gold rivers side by side carry 6 or 8 both; for every other pair the rule of distance holds."""
     near = board.size(seats).geometry.hex_hexes
     together = 0
     for seed in range(10):
@@ -90,6 +92,7 @@ def test_gold_rivers_get_good_numbers_and_sixes_and_eights_keep_apart(seats: int
 
 
 def test_high_numbers_lie_together_when_no_shuffle_keeps_them_apart() -> None:
+    """Rules 2.3."""
     state = Mmn.new(6, 31).state
     high = {number for number, chip in enumerate(state.chips) if chip in (6, 8)}
     assert any(
@@ -100,6 +103,7 @@ def test_high_numbers_lie_together_when_no_shuffle_keeps_them_apart() -> None:
 @pytest.mark.parametrize("given_up", ["forest", "pasture", "fields"])
 @pytest.mark.parametrize("seats", [4, 5])
 def test_the_option_names_the_terrain_that_gold_replaces(given_up: str, seats: int) -> None:
+    """Rules 2.3."""
     counts = Counter(Mmn.new(seats, 2, gold_replaces=given_up).state.terrain)
     full = 4 if seats == 4 else 6
     assert [counts[terrain] for terrain in ("forest", "pasture", "fields")] == [
@@ -146,6 +150,7 @@ def test_the_order_is_a_snake_with_a_city_second(seats: int) -> None:
 
 
 def test_any_intersection_at_a_distance_may_be_settled() -> None:
+    """Rules 3.1."""
     game = opening()
     assert len(offered(game, "settlement")) == 54
     refused(game, "city n25", "settlement n55", "settlement", "road n01-n04", "pass", "settlement n25 n26")
@@ -158,6 +163,7 @@ def test_any_intersection_at_a_distance_may_be_settled() -> None:
 
 
 def test_the_second_road_touches_the_city() -> None:
+    """Rules 3.1."""
     game = opening()
     act(game, "settlement n25", "road n25-n31", "settlement n03", "road n03-n07", "settlement n54", "road n51-n54")
     assert (game.to_act, asked(game)) == ((2,), "openingbuilding")
@@ -177,12 +183,13 @@ def opened(*, seats: int = 3, **options: str) -> Mmn:
 
 @pytest.mark.parametrize(("option", "lumber"), [("on", 2), ("off", 1)])
 def test_24_18_a_hex_shared_by_settlement_and_city_counts_twice_or_once(option: str, lumber: int) -> None:
-    """24.18: n25 and n37 touch forest h11 both."""
+    """Rules 24.18: n25 and n37 touch forest h11 both."""
     game = opened(opening_shared_hex_counts_twice=option)
     assert hand(game) == amounts(f"{lumber} lumber 1 brick 1 nugget 1 ore 1 wool")
 
 
 def test_everybody_receives_for_both_buildings() -> None:
+    """Rules 3.2."""
     game = opened()
     assert hand(game, 1) == amounts("1 grain 1 ore")
     assert hand(game, 2) == amounts("1 grain 1 wool")
@@ -202,6 +209,7 @@ def received_for(first: tuple[str, str], second: tuple[str, str]) -> dict[str, i
 
 
 def test_T1_six_hexes_give_six_resources_and_no_commodity() -> None:
+    """Rules 3.2."""
     assert received_for(("n25", "n19-n25"), ("n42", "n42-n46")) == amounts(
         "1 lumber 1 brick 1 nugget 1 grain 1 ore 1 wool"
     )
@@ -216,6 +224,7 @@ def test_T2_two_and_three_hexes_give_five_cards() -> None:
 def test_T25_the_board_has_its_hexes_chips_and_harbours(
     seats: int, hexes: int, rivers: int, harbours: int, seed: int
 ) -> None:
+    """Rules 2.1, 2.2."""
     state = Mmn.new(seats, seed).state
     counted = Counter(state.terrain)
     assert counted.total() == len(state.chips) == hexes
@@ -238,7 +247,7 @@ def test_T25_the_board_has_its_hexes_chips_and_harbours(
 
 
 def test_24_02_and_24_14_two_old_saboteurs_and_three_spies_are_in_the_deck() -> None:
-    """24.2 and 24.14: two Saboteurs, three Spies."""
+    """Rules 24.2 and 24.14: two Saboteurs, three Spies."""
     deck = FRESH["decks"]["politics"]
     assert (deck.count("saboteur"), deck.count("spy"), len(deck)) == (2, 3, 18)
     assert DECK_OF["saboteur"] == "politics"

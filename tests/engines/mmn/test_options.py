@@ -17,6 +17,7 @@ RECONSTRUCTED = ("power", "magic", "food")
 
 
 def test_all_options_have_their_defaults() -> None:
+    """Rules 24."""
     assert Mmn.new(3, 1).state.options == {
         "gold_mode": "nugget",
         "progress_threshold": "calendar",
@@ -40,7 +41,7 @@ def test_unknown_values_are_refused(option: str) -> None:
         Mmn.new(3, 1, **{option: "perhaps"})
 
 
-# -- gold by choice (24.1) ---------------------------------------------------------------------------------------------
+# -- gold by choice (rules 24.1) ---------------------------------------------------------------------------------------
 
 
 def gold(me: Any, others: Players | None = None, **changes: Any) -> Mmn:
@@ -168,7 +169,7 @@ def test_a_game_without_reconstructed_cards_is_sound() -> None:
     assert seen(game).decks["trade"] == 18
 
 
-# -- robber and pirate may stay (24.10) --------------------------------------------------------------------------------
+# -- robber and pirate may stay (rules 24.10) --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("wanted", "may_stay"), [("always", False), ("if_wanted", True)])
@@ -185,7 +186,7 @@ def test_ruling_24_10_after_a_seven_the_figures_may_stay_where_the_table_agreed_
     assert asked(game) == "turn"
 
 
-# -- rights of level 5 with the metropolis alone (24.16) ---------------------------------------------------------------
+# -- rights of level 5 with the metropolis alone (rules 24.16) ---------------------------------------------------------
 
 HOLDER_ALONE = {"top_level_rights": "metropolis"}
 

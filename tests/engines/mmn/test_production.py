@@ -19,6 +19,7 @@ def rolled(red: int, white: int, me: Any, others: Players | None = None, **chang
 
 
 def test_every_hex_and_building_of_the_number_counts() -> None:
+    """Rules 10.1."""
     me = {"buildings": ["city n10", "settlement n05", "settlement n11 servant h03"]}
     others = {1: {"buildings": ["city n03"]}, 2: {"buildings": ["settlement n19"]}}
     game = position(phase="roll", me=me, others=others)
@@ -31,6 +32,7 @@ def test_every_hex_and_building_of_the_number_counts() -> None:
 
 
 def test_the_journeyman_replaces_the_servant_on_his_slot_only() -> None:
+    """Rules 16.2."""
     me = {"buildings": ["city n40 servant h14 journeyman h17"]}
     assert hand(rolled(1, 4, me)) == amounts("2 brick 1 crystal")
     assert hand(rolled(1, 3, me)) == amounts("1 wool 2 cloth")
@@ -42,7 +44,7 @@ def test_a_famine_stops_bonuses_only() -> None:
     assert hand(rolled(1, 3, me)) == amounts("1 wool 1 cloth")
 
 
-# -- shortage (10.2, 24.9) ---------------------------------------------------------------------------------------------
+# -- shortage (rules 10.2, 24.9) ---------------------------------------------------------------------------------------
 
 
 def short(stock: str, single: bool, rest: str = "on") -> Mmn:
@@ -95,7 +97,7 @@ def test_24_09_a_game_begun_by_earlier_rules_begins_again_with_their_default() -
     assert Mmn.by_rules(8, 3, 1).view(None).options[option] == "off"
 
 
-# -- consolation (10.3) ------------------------------------------------------------------------------------------------
+# -- consolation (rules 10.3) ------------------------------------------------------------------------------------------
 
 
 def consoled(**levels: int) -> Mmn:
@@ -108,6 +110,7 @@ def consoled(**levels: int) -> Mmn:
 
 
 def test_consolation_is_asked_of_all_together() -> None:
+    """Rules 22."""
     game = consoled(one=3, two=5)
     assert (game.to_act, asked(game)) == ((1, 2), "takeresources")
     assert game.prompt(1).message.args["count"] == 1
@@ -166,6 +169,7 @@ def test_any_card_received_forfeits_consolation() -> None:
     ],
 )
 def test_T9_a_city_yields_resource_and_commodity(building: str, roll_of: tuple[int, int], yields: str) -> None:
+    """Rules 1.1, 10.1."""
     levels = {"food": 4} if building.startswith("food") else {}
     game = position(phase="roll", me={"buildings": [building], "levels": levels})
     roll(game, *roll_of, track="magic")
@@ -185,6 +189,7 @@ def test_T9_a_city_yields_resource_and_commodity(building: str, roll_of: tuple[i
     ],
 )
 def test_T10_servants_and_journeymen_yield_more(building: str, robber: int, yields: str) -> None:
+    """Rules 16.2."""
     game = position(phase="roll", me={"buildings": [building]}, robber=robber)
     roll(game, 4, 5)
     assert hand(game) == amounts(yields)

@@ -37,7 +37,7 @@ def test_T12_24_03_the_red_die_names_the_lowest_level_that_draws(threshold: str,
     assert [(event.seat, event.data["deck"]) for event in events] == [(seat, "power") for seat in range(lowest, 6)]
 
 
-# -- who draws ---------------------------------------------------------------------------------------------------------
+# -- who draws (rules 9.1) ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("track", TRACKS)
@@ -91,6 +91,7 @@ def test_the_card_drawn_is_told_to_its_owner_only() -> None:
 
 @pytest.mark.parametrize("card", VP_CARDS)
 def test_victory_point_cards_are_revealed_at_once(card: str) -> None:
+    """Rules 9.2."""
     track = next(track for track in TRACKS if card in position().state.decks[track])
     game = position(phase="roll", me=leveled(track, 2), top={track: [card]})
     before = points(game)
@@ -105,7 +106,7 @@ def test_victory_point_cards_are_revealed_at_once(card: str) -> None:
 
 
 def test_a_card_may_be_played_in_the_turn_it_was_drawn() -> None:
-    """18.1."""
+    """Rules 18.1."""
     game = position(phase="roll", me=leveled("food", 2), top={"food": ["relief"]})
     roll(game, 2, 6, track="food")
     act(game, "play relief", "choose ore")

@@ -21,7 +21,7 @@ def seven(me: Any = None, others: Players | None = None, **changes: Any) -> Mmn:
     return game
 
 
-# -- discards ----------------------------------------------------------------------------------------------------------
+# -- discards (rules 7.1) ----------------------------------------------------------------------------------------------
 
 
 def both() -> Mmn:
@@ -110,7 +110,7 @@ def test_progress_cards_do_not_count_and_are_not_discarded() -> None:
     assert asked(game) == "movefigure"
 
 
-# -- robber and pirate -------------------------------------------------------------------------------------------------
+# -- robber and pirate (rules 7.2) -------------------------------------------------------------------------------------
 
 
 def test_24_10_exactly_one_figure_moves() -> None:
@@ -198,7 +198,7 @@ def test_the_pirate_takes_nothing_from_an_empty_hand_or_from_oneself() -> None:
     assert seen(copy).phase == "actions"
 
 
-# -- the lock (6.7) ----------------------------------------------------------------------------------------------------
+# -- the lock (rules 6.7) ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lock", ["on", "off"])
@@ -274,6 +274,7 @@ LARGE = ["city n18 large_store h05", "city n25 large_store h11"]
     ],
 )
 def test_T6_a_seven_asks_for_half_less_large_stores(cards: int, buildings: list[str], due: int) -> None:
+    """Rules 7.1."""
     half = cards // 2
     me = {"hand": f"{half} wool {cards - half} jewel", "buildings": buildings}
     game = position(phase="roll", me=me, storage_card=0 if buildings[:2] == LARGE else -1)

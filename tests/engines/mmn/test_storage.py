@@ -21,18 +21,21 @@ def mine(*buildings: str, **changes: Any) -> Mmn:
 
 @pytest.mark.parametrize("kind", ["settlement", "city", "trade"])
 def test_a_store_lies_on_any_land_slot_of_any_building(kind: str) -> None:
+    """Rules 15.1."""
     game = mine(f"{kind} n25", levels={"trade": 4} if kind == "trade" else {})
     assert offered(game, "store n25") == ["h06", "h10", "h11"]
     refused(game, "store n25 h05", "store n25", "store n20 h06")
 
 
 def test_each_building_has_room_for_one_chip() -> None:
+    """Rules 15.2."""
     game = mine("city n25 store h11", "settlement n42")
     assert offered(game, "store") == ["n42 h15", "n42 h16", "n42 h19"]
     refused(game, "store n25 h06", "store n25 h11")
 
 
 def test_two_buildings_may_use_the_same_hex() -> None:
+    """Rules 15.1."""
     game = position(
         me={"buildings": ["city n25", "city n26 store h11"], "hand": ENOUGH},
         others={1: {"buildings": ["settlement n37 store h11"]}},
@@ -50,6 +53,7 @@ def test_halls_and_large_stores_are_built_only_at_cities_and_from_the_step_befor
 
 
 def test_an_upgrade_keeps_the_slot_and_returns_the_store_chip() -> None:
+    """Rules 15.3."""
     game = mine("city n25 store h11")
     act(game, "hall n25", "pay brick")
     assert (building_at(game, "n25").chip, building_at(game, "n25").chip_hex) == (2, 10)
@@ -60,6 +64,7 @@ def test_an_upgrade_keeps_the_slot_and_returns_the_store_chip() -> None:
 
 
 def test_nothing_is_upgraded_at_a_sabotaged_city() -> None:
+    """Rules 15.7."""
     game = mine("city n25 sabotaged store h11", "city n42 sabotaged hall h15", "city n03 sabotaged")
     refused(game, "hall n25", "large_store n42")
     assert offered(game, "hall") == offered(game, "large_store") == []
@@ -67,6 +72,7 @@ def test_nothing_is_upgraded_at_a_sabotaged_city() -> None:
 
 
 def test_repair_brings_the_hall_back() -> None:
+    """Rules 15.7."""
     game = mine("city n42 sabotaged hall h15", "city n25 hall h11", "settlement n03 store h03")
     assert seen(game).players[0].storage_points == 4
     events = act(game, "repair n42")
@@ -88,7 +94,7 @@ def test_storage_points_are_no_victory_points() -> None:
     assert points(mine("settlement n25 store h11", "city n42 hall h15")) == 3
 
 
-# -- emergency clearing (15.6) -----------------------------------------------------------------------------------------
+# -- the card (rules 15.5) ---------------------------------------------------------------------------------------------
 
 
 FIVE_POINTS = ["city n18 large_store h05", "city n25 hall h11"]
@@ -149,6 +155,7 @@ def test_T7_sabotage_with_two_leaders_sets_the_card_aside() -> None:
 
 
 def test_T8_thirteen_points_are_the_most() -> None:
+    """Rules 15.3."""
     stores = ["settlement n01 store h01", "settlement n03 store h03", "settlement n12 store h04"]
     large = ["city n18 large_store h05", "city n25 large_store h11", "city n42 large_store h15", "city n40 store h13"]
     game = position(me={"buildings": [*stores, *large, "settlement n16"], "hand": ENOUGH}, storage_card=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, events_of, hand, seen
+from tests.engines.mmn.moves import amounts, asked, events_of, hand, roll, seen
 from tests.engines.mmn.positions import market, position
 from tests.engines.mmn.test_reasons import named
 from tests.engines.playing import act, kinds, offered, refused, words
@@ -173,8 +173,17 @@ def test_offers_are_put_together_of_pieces() -> None:
 
 
 def test_nothing_is_offered_before_the_roll_or_without_cards() -> None:
+    """Rules 11."""
     refused(position(phase="roll", me={"hand": "2 wool"}), "offer 1 wool for 1 ore")
     refused(position(me={"hand": ""}, others={1: {"hand": "1 ore"}}), "offer 1 wool for 1 ore")
+
+
+def test_nothing_is_exchanged_with_the_bank_before_the_roll() -> None:
+    """Rules 11."""
+    game = position(phase="roll", me={"hand": "4 wool"})
+    refused(game, "bank 4 wool")
+    roll(game, 6, 5)
+    assert offered(game, "bank") == ["4 wool"]
 
 
 def test_any_number_of_trades_is_made_with_any_mix() -> None:
@@ -237,7 +246,7 @@ def test_a_game_older_than_the_option_goes_by_its_default() -> None:
     assert kinds(act(game, "2: accept")) == ["accepted"]
 
 
-# -- 11.1: with one opponent at a time: an offer to one alone ----------------------------------------------------------
+# -- an offer to one opponent alone (rules 11.1) -----------------------------------------------------------------------
 
 
 def test_11_1_an_offer_to_one_asks_nobody_else() -> None:

@@ -37,6 +37,11 @@ STACKS = {
 Mat = Mapping[str, Any]
 
 
+def columns(*counts: int) -> dict[str, int]:
+    """A number for each category, in their order."""
+    return dict(zip(CATEGORIES, counts, strict=True))
+
+
 def up_to(region: str) -> list[str]:
     """The regions of ``STACKS`` up to this one."""
     route = list(STACKS)

@@ -10,15 +10,11 @@ from hypothesis import strategies as st
 
 from engines.contract import Game, IllegalAction
 from tests.engines.navegador.moves import idle, mat, seen
-from tests.engines.navegador.positions import CATEGORIES, ROWS, STACKS, position, up_to
+from tests.engines.navegador.positions import CATEGORIES, ROWS, STACKS, columns, position, up_to
 from tests.engines.playing import act
 
 BASE = {"colony": 1, "factory": 2, "explorer": 4, "shipyard": 3, "church": 3}
 STEP = {"colony": 1, "factory": 1, "explorer": 1, "shipyard": 2, "church": 2}
-
-
-def columns(*counts: int) -> dict[str, int]:
-    return dict(zip(CATEGORIES, counts, strict=True))
 
 
 def rest(game: Game, limit: int = 20) -> list[int]:
@@ -176,6 +172,7 @@ def test_V3_the_final_score_is_101() -> None:
 
 
 def test_V4_the_card_decides_a_tie() -> None:
+    """Rules 11.4."""
     poor = {"money": 0}
     game = position(seats=4, seat=0, holder=1, others={1: poor, 3: poor}, trigger="buildings", turns_left=1)
     idle(game)
@@ -186,6 +183,7 @@ def test_V4_the_card_decides_a_tie() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_ties_go_to_the_holder_and_then_to_the_right(seats: int) -> None:
+    """Rules 11.4."""
     for holder in range(seats):
         game = position(seats=seats, holder=holder)
         assert len({score.total for score in game.scores()}) == 1
@@ -211,11 +209,13 @@ def test_a_card_that_expires_in_the_last_turn_decides_for_its_next_holder() -> N
 
 @pytest.mark.parametrize(("money", "points"), [(0, 0), (190, 0), (200, 1), (390, 1), (400, 2), (990, 4), (1000, 5)])
 def test_full_two_hundreds_count(money: int, points: int) -> None:
+    """Rules 11.2."""
     none = position(me={"money": 0}).scores()[0].total
     assert position(me={"money": money}).scores()[0].total == none + points
 
 
 def test_workers_and_ships_on_the_board_count_one_each_and_supply_nothing() -> None:
+    """Rules 11.2."""
     base = position(me={"workers": 2, "fleet": {}}).scores()[0].total
     assert position(me={"workers": 9, "fleet": {}}).scores()[0].total == base + 7
     assert position(me={"workers": 2, "fleet": {"portugal": 7}}).scores()[0].total == base + 7
@@ -224,6 +224,7 @@ def test_workers_and_ships_on_the_board_count_one_each_and_supply_nothing() -> N
 
 
 def test_a_fresh_mat_is_worth_what_stands_on_it() -> None:
+    """Rules 11.3."""
     player = seen(position()).players[0]
     assert player.mat_points == 2 + 3 + 3
     assert player.projected == 8 + 3 + 2 + 1 + 2
@@ -247,16 +248,19 @@ def test_a_fresh_mat_is_worth_what_stands_on_it() -> None:
 def test_the_royal_privilege_goes_where_it_brings_most_and_left_when_equal(
     mat_changes: dict[str, Any], best: str | None
 ) -> None:
+    """Rules 11.1."""
     assert seen(position(me=mat_changes)).players[0].royal_best == best
 
 
 def test_without_a_free_slot_the_royal_privilege_brings_nothing() -> None:
+    """Rules 11.1."""
     player = seen(position(me={"privileges": dict.fromkeys(CATEGORIES, 3)})).players[0]
     assert player.mat_points == (2 + 3) + (3 + 6) + (3 + 6)
     assert player.projected == player.mat_points + 3 + 2 + 1
 
 
 def test_the_royal_privilege_brings_no_cash_at_the_end() -> None:
+    """Rules 11.1."""
     game = v3(trigger="buildings", turns_left=1)
     idle(game)
     assert mat(game).money == 870
@@ -304,6 +308,7 @@ def test_scores_follow_the_formula(
     ships: int,
     money: int,
 ) -> None:
+    """Rules 11.2, 11.3."""
     game = position(
         me={
             "colonies": dict(zip(("sugar", "gold", "spice"), colonies, strict=True)),

@@ -43,6 +43,7 @@ def goods(sugar: int = 0, gold: int = 0, spice: int = 0) -> dict[str, int]:
     ],
 )
 def test_every_row_of_the_market_pays_its_price_and_profit(row: int, prices: tuple[int, int, int], gain: int) -> None:
+    """Rules 4.3."""
     for good, value in zip(GOODS, prices, strict=True):
         for line, income, after in (
             (f"sell {good} 1", value, min(10, row + 1)),

@@ -10,14 +10,10 @@ import pytest
 import engines
 from engines.contract import Game
 from tests.engines.navegador.moves import idle, mat, offered, on, rest_on, seen, words
-from tests.engines.navegador.positions import CATEGORIES, FIELDS, position, up_to
+from tests.engines.navegador.positions import CATEGORIES, FIELDS, columns, position, up_to
 from tests.engines.playing import act, refused
 
 REFILL = {2: (1, 1), 3: (1, 2), 4: (2, 2), 5: (2, 3)}
-
-
-def columns(*counts: int) -> dict[str, int]:
-    return dict(zip(CATEGORIES, counts, strict=True))
 
 
 def gate(phase: int, *, by_card: bool = False, **changes: Any) -> Game:

@@ -122,6 +122,7 @@ def test_an_action_needs_a_stone_on_its_field() -> None:
     ],
 )
 def test_a_damaged_mat_is_refused(damage: dict[str, Any]) -> None:
+    """Rules 18."""
     dump = position().dump()
     dump["players"][1] |= damage
     with pytest.raises(CorruptState):
@@ -129,6 +130,7 @@ def test_a_damaged_mat_is_refused(damage: dict[str, Any]) -> None:
 
 
 def test_the_audit_finds_what_was_lost() -> None:
+    """Rules 18."""
     assert position(discovered=up_to("rio")).audit() == []
     for key, value in (("stacks", []), ("buildings", 1)):
         dump = position().dump()

@@ -54,6 +54,7 @@ def test_market_gallery_and_phase_start_as_the_rules_say(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_buildings_on_the_board_are_those_for_the_number_of_players(seats: int) -> None:
+    """Rules 4.4."""
     factories = [40, 70, 100, 130, 160, 190]
     rows = seen(new(seats)).buildings
     assert rows == {
@@ -75,6 +76,7 @@ def test_ships_are_lost_twice_in_nagasaki_and_with_two_or_three_players_in_macau
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_stacks_lie_face_down(seats: int) -> None:
+    """Rules 4.2."""
     regions = seen(new(seats)).regions
     assert [region.id for region in regions] == ["portugal", *STACKS]
     portugal, *others = regions
@@ -85,6 +87,7 @@ def test_the_stacks_lie_face_down(seats: int) -> None:
 
 
 def test_every_token_is_in_a_stack_but_one_of_each_good() -> None:
+    """Rules 2."""
     removed = {good: set() for good in SUPPLIES}  # type: dict[str, set[int]]
     cheapest = set()
     for seed in range(40):
@@ -137,10 +140,12 @@ def test_an_option_is_where_the_royal_privilege_lies() -> None:
 
 
 def test_the_rondel_has_its_eight_fields_in_their_order() -> None:
+    """Rules 4.1."""
     assert board.RONDEL == FIELDS
 
 
 def test_the_borders_are_those_of_the_map_and_two_are_red() -> None:
+    """Rules 4.2."""
     borders = {frozenset((here, there)) for here, others in board.NEIGHBOURS.items() for there in others}
     assert borders == {frozenset(border) for border in SEAS}
     assert {frozenset(border) for border in board.RED_BORDERS} == {
@@ -150,6 +155,7 @@ def test_the_borders_are_those_of_the_map_and_two_are_red() -> None:
 
 
 def test_the_points_on_the_mat_rise_with_the_privileges() -> None:
+    """Rules 4.5."""
     view = seen(position())
     assert view.players[0].multipliers == {"colony": 1, "factory": 2, "explorer": 4, "shipyard": 3, "church": 3}
     taken = seen(position(me={"privileges": dict.fromkeys(CATEGORIES, 1)}))
@@ -159,6 +165,7 @@ def test_the_points_on_the_mat_rise_with_the_privileges() -> None:
 
 
 def test_the_bonuses_on_the_mat_rise_from_slot_to_slot() -> None:
+    """Rules 4.5."""
     bonuses = [
         list(seen(position(me={"privileges": dict.fromkeys(CATEGORIES, taken)})).players[0].next_bonus.values())
         for taken in range(4)

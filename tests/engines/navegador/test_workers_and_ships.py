@@ -39,6 +39,7 @@ def test_W3_surplus_workers_are_sold() -> None:
 
 
 def test_W4_the_money_must_be_there_first() -> None:
+    """Rules 7."""
     game = on("workers", me={"money": 100, "workers": 9, "churches": 3})
     assert words(game) == {"workers 1", "workers 2", "pass"}
     refused(game, "workers 3")

@@ -1,0 +1,282 @@
+"""A long run: game after game in one process, days apart, and nothing grows that need not.
+
+The simulated Discord forgets what is over, so that what grows is the bot's. ``make proof`` plays for an hour, or for as
+many seconds as ``LONG_RUN_SECONDS`` says. The figures of each game are logged (``pytest --log-cli-level=INFO``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import _lru_cache_wrapper
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import monotonic
+from typing import Any, NamedTuple
+from unittest import mock
+
+import pytest
+from discord import app_commands
+from sqlmodel import func, select
+
+import engines
+from bot.cli.sandbox.later import pass_time
+from render.kit import kept
+from storage.database import Database
+from storage.models import Stored
+from tests.bot.filling import fill
+from tests.bot.parts import labels
+from tests.bot.room import Room, room
+from tests.bot.whole_games import middle
+from tests.discord.description import operation
+
+log = logging.getLogger(__name__)
+
+SECONDS = float(os.environ.get("LONG_RUN_SECONDS", "3600"))
+"""Of both databases together."""
+SAMPLE = ("burgundy", "macao")
+NAMES = ("anna", "ben", "carla")
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+KEPT_DAYS = 7
+"""Days after which the moves of a game are deleted."""
+TURNS = 6
+"""Turns that are taken in the channel at the beginning of a game."""
+LAST = 4
+"""Decisions at the end of a game that are made in the channel."""
+QUESTIONS = ("hint", "board", "score", "log", "games", "describe", "hand", "seats", "note", "try", "plan")
+"""Commands, of which one follows each turn."""
+ANSWER_SECONDS = 15 * 60 + 1
+"""After so many discord.py forgets the buttons of an answer that one person was shown."""
+MESSAGES = 50
+"""Messages of a channel that the simulated Discord keeps from game to game."""
+PERMANENT = frozenset(("game", "seat", "outcome", "result"))
+"""Tables that have more rows with each game."""
+OWN = ("bot", "engines", "render", "storage")
+"""Packages whose caches are known."""
+PROCESS = Path("/proc/self")
+"""What Linux tells of this process."""
+
+WARM_UP = 24
+"""Games in which sprites, texts and statements are cached that all later ones use."""
+GROWTH = 1.1
+"""How many times as much memory, or as many objects, the last third of the games may have as the first one."""
+ROWS_GROWTH = 1.5
+"""The same of rows: games are of different lengths."""
+
+
+class Figures(NamedTuple):
+    """What the process and its database have after a game."""
+
+    memory: int
+    """Resident bytes."""
+    objects: int
+    """Objects that the garbage collector knows."""
+    tasks: int
+    files: int
+    rows: dict[str, int]
+    """Rows by table."""
+
+    @property
+    def passing_rows(self) -> int:
+        """The rows that are deleted some day."""
+        return sum(number for table, number in self.rows.items() if table not in PERMANENT)
+
+
+class LongRun:
+    """Games of the same people in the same channel."""
+
+    def __init__(self, opened: Room, seed: int, games: Sequence[str]) -> None:
+        self.room = opened
+        self.rng = Random(seed)
+        self.games = games
+        self.figures: list[Figures] = []
+
+    async def game(self) -> None:
+        """A game from its lobby to its summary, and the days that it takes."""
+        number = len(self.figures)
+        await self.begin(self.games[number % len(self.games)])
+        for turn in range(TURNS):
+            if (await self.room.table()).is_running:
+                await self.room.press_turn(self.rng, typed=turn % 2 > 0)
+                await self.ask()
+        await self.disturb(number)
+        table = await self.room.table()
+        if table.is_running:
+            await self.room.skip(table, middle(table, self.rng, LAST))
+        while (await self.room.table()).is_running:
+            await self.room.press_turn(self.rng, typed=True)
+        await self.pass_a_day()
+        self.forget()
+        self.figures.append(await self.measure())
+        log.info("game %s: %s", number, self.figures[-1])
+
+    async def begin(self, game: str) -> None:
+        host, *guests = self.room.people.values()
+        await host.slash(self.room.channel, "game new", game=game, seats=len(NAMES))
+        lobby = next(message for message in reversed(self.room.history()) if "Start" in labels(message))
+        for guest in guests:
+            await guest.click(lobby, label="Join")
+        await fill(host, await host.click(lobby, label="Time limit …"), limit="24", time_up="stand_in")
+        await host.click(lobby, label="Start")
+
+    async def ask(self) -> None:
+        """Somebody wants to know something."""
+        await self.room[self.rng.choice(NAMES)].slash(self.room.channel, self.rng.choice(QUESTIONS))
+
+    async def disturb(self, number: int) -> None:
+        """Take a move back, leave, pause or be late, in turn."""
+        channel = self.room.channel
+        host = self.room.user((await self.room.table()).row.host_id)
+        match number % 4:
+            case 0:
+                await self.room.propose(self.room[self.rng.choice(NAMES)], "undo")
+                await self.press("Agree")
+            case 1:
+                await self.room[self.rng.choice(NAMES)].slash(channel, "game leave")
+                await self.later(DAY)
+                await self.press("I'm back")
+            case 2:
+                await host.slash(channel, "game pause")
+                await self.later(DAY)
+                await host.slash(channel, "game pause")
+                assert (await self.room.table()).row.pause is None
+            case _:
+                await self.later(DAY + HOUR)
+                await self.press("I'm back")
+        await self.later(timedelta(0))
+
+    async def press(self, label: str) -> None:
+        """Everybody presses the newest button with this label."""
+        for person in self.room.people.values():
+            message = next((shown for shown in reversed(self.room.history()) if label in labels(shown)), None)
+            if message is not None:
+                await person.click(message, label=label)
+
+    async def later(self, amount: timedelta) -> None:
+        await pass_time([self.room.bot], amount)
+
+    async def pass_a_day(self) -> None:
+        """A day passes, with what the bot does every minute or hour."""
+        bot = self.room.bot
+        await self.later(DAY)
+        for work in (bot.clearing, bot.delivery.tidy, bot.delivery.lookout, bot.moderating, bot.resting):
+            await work.run_once()
+        await self.room.env.advance_time(ANSWER_SECONDS)
+
+    def forget(self) -> None:
+        """Have the simulation forget what is over."""
+        assert [line for line in self.room.logs if line["log_level"] == "error"] == []
+        self.room.lines.clear()
+        env = self.room.env
+        assert [fault for fault in env.errors if not isinstance(fault, app_commands.AppCommandError)] == []
+        env._errors.clear()
+        backend = env.backend
+        for record in (backend.http_requests, backend.transcript, backend.interactions, backend.interaction_tokens):
+            record.clear()
+        for messages in backend.messages.values():
+            for message in list(messages)[:-MESSAGES]:
+                del messages[message]
+        backend.cdn._blobs.clear()
+        backend._reserved_ids.clear()
+        operation.cache_clear()
+
+    async def measure(self) -> Figures:
+        for cache in bounded_caches():
+            cache.cache_clear()
+        kept.forget()
+        gc.collect()
+        async with self.room.database.reading() as session:
+            counted = {
+                table.name: (await session.exec(select(func.count()).select_from(table))).one()
+                for table in Stored.metadata.sorted_tables
+            }
+        memory = files = 0
+        if PROCESS.exists():
+            memory = int((PROCESS / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            files = len(os.listdir(PROCESS / "fd"))
+        return Figures(memory, len(gc.get_objects()), len(asyncio.all_tasks()), files, counted)
+
+    def check_bounds(self) -> None:
+        """Compare the last third of the games with the first one, apart from those in which caches fill."""
+        settled = self.figures[WARM_UP:]
+        third = len(settled) // 3
+        assert third >= len(self.games), "too few games"
+        early = settled[:third]
+        late = settled[-third:]
+        for name in ("memory", "objects"):
+            before, after = (median(getattr(figures, name) for figures in games) for games in (early, late))
+            assert after <= before * GROWTH, f"{name}: {before:,} became {after:,}"
+        for name, growth in (("tasks", 1), ("files", 1), ("passing_rows", ROWS_GROWTH)):
+            before, after = (max(getattr(figures, name) for figures in games) for games in (early, late))
+            assert after <= before * growth, f"{name}: {before:,} became {after:,}"
+        number = len(self.figures)
+        permanent = {table: self.figures[-1].rows[table] for table in PERMANENT}
+        assert permanent == {"game": number, "outcome": number, "seat": 3 * number, "result": 3 * number}
+
+
+def bounded_caches() -> Iterator[_lru_cache_wrapper[Any]]:
+    """The caches of functions that have a largest size, which some reach after a hundred games only."""
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in OWN:
+            for function in vars(module).values():
+                if isinstance(function, _lru_cache_wrapper) and function.cache_parameters()["maxsize"] is not None:
+                    yield function
+
+
+@contextmanager
+def on_the_databases_clock(database: Database) -> Iterator[None]:
+    """The clock of the machine goes with the one of the database, which days put forward."""
+
+    class Moved(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return datetime.now(tz) + database.ahead
+
+    def unmoved() -> datetime:
+        return datetime.now(UTC)
+
+    with mock.patch("storage.columns.datetime", Moved), mock.patch("storage.clock.utcnow", unmoved):
+        yield
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_second_game_leaves_no_more_tasks_files_and_passing_rows_than_the_first(database: Database) -> None:
+    with on_the_databases_clock(database):
+        async with room(database, *NAMES, unabridged=True) as opened:
+            run = LongRun(opened, 1, SAMPLE)
+            opened.bot.tables.retention.days = 1
+            for _ in SAMPLE:
+                await run.game()
+            await run.later(DAY)
+            await run.pass_a_day()
+            first, second = run.figures
+            last = await run.measure()
+    assert first.tasks == second.tasks == last.tasks
+    assert first.files >= second.files >= last.files
+    assert (last.rows["move"], last.rows["job"], last.rows["click"], last.rows["called"]) == (0, 0, 0, 0)
+    assert (last.rows["game"], last.rows["outcome"]) == (2, 2)
+
+
+@pytest.mark.proof
+@pytest.mark.slow
+@pytest.mark.timeout(SECONDS + 600)
+@pytest.mark.usefixtures("few_pictures")
+async def test_nothing_grows_in_an_hour_that_need_not(database: Database) -> None:
+    until = monotonic() + SECONDS / 2
+    with on_the_databases_clock(database):
+        async with room(database, *NAMES, unabridged=True) as opened:
+            run = LongRun(opened, 1, sorted(engines.GAMES))
+            opened.bot.tables.retention.days = KEPT_DAYS
+            while monotonic() < until:
+                await run.game()
+    run.check_bounds()
