@@ -82,7 +82,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         return
     if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
         return
-    await _carry_out(interaction, game_id, typed, begun=question.begun)
+    await _carry_out(interaction, game_id, typed, begun=question.begun, note=_left(texts, table, question))
 
 
 async def choose(
@@ -131,10 +131,26 @@ async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -
 # -- decisions ---------------------------------------------------------------------------------------------------------
 
 
-async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: str = "", *, begun: Action = ()) -> None:
+def _left(texts: Texts, table: Table, question: PendingQuestion) -> str:
+    """Return that the one action in question is not played, for somebody who types another one; may be empty."""
+    if len(question.candidates) != 1 or question.is_confirmation:
+        return ""
+    label = texts.at(table.game, table.names).action(table.row.key, question.candidates[0], table.names)
+    return texts.say("panel.left", action=label)
+
+
+async def _carry_out(
+    interaction: Interaction, game_id: int, typed: str, done: str = "", *, begun: Action = (), note: str = ""
+) -> None:
     """Play the first decision that a text means, then the next; ask or say why where one is not clear or possible.
 
-    ``done`` is what is told of what was played before. ``begun`` are the words of an action that are chosen already.
+    Args:
+        interaction: The command or button.
+        game_id: The table.
+        typed: The text.
+        done: What is told of what was played before.
+        begun: The words of an action that are chosen already.
+        note: What is told above the first decision if that is played.
     """
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
@@ -152,7 +168,9 @@ async def _carry_out(interaction: Interaction, game_id: int, typed: str, done: s
         case Play(action, rest):
             # Only what stands first may be a text that was sent twice, and "another red" is not.
             is_again = not listed_in(texts.name, "repeating").isdisjoint(Utterance.of(typed).words)
-            await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=not (done or is_again))
+            is_typed = not (done or is_again)
+            done = "\n".join(filter(None, (note, done)))
+            await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=is_typed)
         case Ask(_, unknown) if unknown and mood(Utterance.of(typed), texts.name).is_question:
             await _not_understood(interaction, table, seat, texts, typed, unknown, done)
         case Ask((action,), (), rest, is_question=False) if not done and (

@@ -13,7 +13,8 @@ from bot.wording.languages import FALLBACK, lines_of
 LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all"]
 LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["using", "pronouns", "middle", "hold", "buying", "building", "price", "having", "asking_where"]
-LISTS += ["rather", "meant", "because", "remarks", "statements", "refusing", "or", "keeping", "repeating"]
+LISTS += ["rather", "meant", "because", "remarks", "statements", "refusing", "or", "keeping"]
+LISTS += ["purpose", "repeating"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives": {}}
 """The common words of a language that has none."""
@@ -55,6 +56,7 @@ def listed(language: str, entry: str) -> frozenset[str]:
         because: begin a reason, up to the end of the clause.
         statements: occur in sentences that say something and ask for nothing, such as "I'll" and "has".
         keeping: say that something is not paid or given away.
+        purpose: introduce what a choice is for: "for".
         repeating: say that what was just done is meant once more.
         remarks: begin a clause that only says what the speaker needs or pays.
     """

@@ -39,7 +39,7 @@ SPOKEN = Spoken(
         "dice": Verb((thing(*COLOURS), thing(*COLOURS)), (Remark(number=2, units=frozenset(("die",))),)),
         "place": Verb((Slot("position", among=frozenset(COLOURS), form="s{:02}"),) * 2),
         "shift": Verb((thing(*COLOURS), thing("up", "down")), (Remark(number=1, units=frozenset(("step", "field"))),)),
-        "wall": Verb((count("step", "cube"),)),
+        "wall": Verb((count("step", "cube"),), remarks("up")),
         "step": Verb(),
         "stay": Verb(),
         "ship": Verb((place(*PORTS, "start", end="to", form="s{:02}"),)),

@@ -68,7 +68,8 @@ class Amounts:
         """Return the payment that leaves most of what the text keeps: "save the black"; None: it keeps nothing."""
         verbs = self.position.spoken.verbs
         payments = [action for action in self.position.choices if verbs[action[0]].is_whole]
-        named = {thing for mention in self.sentence.certain for thing in mention.values("thing")}
+        mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
+        named = {thing for mention in mentions for thing in mention.values("thing")}
         kept = named & words_of_actions(payments)
         is_keeping = not listed_in(self.sentence.lexicon.language, "keeping").isdisjoint(self.sentence.utterance.words)
         if not is_keeping or len(kept) != 1:
@@ -108,16 +109,19 @@ class Amounts:
     def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:
         """Return an action with the text for its repetitions, if the only mention is a small number."""
         times = counted[0].number if len(counted) == 1 else None
-        if times is None or not 1 < times <= MOST_REPEATED or not self._is_possible_again(action):
+        if times is None or not 1 < times <= MOST_REPEATED or not self._is_possible(action, times):
             return None
         label = self.position.texts.action(self.game.key, action, self.position.names)
         return Play(action, ", ".join([label] * (times - 1)), explained)
 
-    def _is_possible_again(self, action: Action) -> bool:
-        """Return whether an action is legal twice in a row."""
+    def _is_possible(self, action: Action, times: int) -> bool:
+        """Return whether an action is legal so many times in a row."""
         game = self.game.copy()
-        events = game.play(self.seat, action)
-        return not any(event.barrier for event in events) and action in game.legal(self.seat)
+        for _ in range(times - 1):
+            events = game.play(self.seat, action)
+            if any(event.barrier for event in events) or action not in game.legal(self.seat):
+                return False
+        return True
 
     # -- all there is --------------------------------------------------------------------------------------------------
 
@@ -128,10 +132,7 @@ class Amounts:
         return self._greatest(self.position.choices)
 
     def all_of_it(self, matches: Sequence[Match]) -> Play | None:
-        """Return the match with the greatest number, or the whole payment: "sell all the gold", "all red"."""
-        whole = [match for match in matches if match.candidate.is_whole]
-        if self.sentence.wants_all and len(whole) == 1:
-            return Play(whole[0].candidate.action, explained=whole[0].explained)
+        """Return the match with the greatest number, for a text such as "sell all the gold"."""
         greatest = self._greatest([match.candidate.action for match in matches])
         return replace(greatest, explained=matches[0].explained) if greatest else None
 

@@ -170,7 +170,8 @@ class _Context:
             return frozenset()
         for later in range(place + 1, len(self.mentions)):
             mention = self.mentions[later]
-            is_apart = self._is_pause_between(self.mentions[place], mention) or mention.text in self.lexicon.joints
+            is_apart = self._is_pause_between(self.mentions[place], mention, self.lexicon.negations)
+            is_apart = is_apart or mention.text in self.lexicon.joints
             if is_apart or mention.number is not None:
                 break
             if not mention.is_filler:
@@ -233,23 +234,26 @@ class _Context:
             for mention in self.mentions
         )
 
-    def _is_pause_between(self, first: Mention, second: Mention) -> bool:
+    def _is_pause_between(self, first: Mention, second: Mention, separating: frozenset[str] = frozenset()) -> bool:
+        """Return whether a mark, or one of some words, stands between two mentions."""
         tokens = self.utterance.tokens[first.stop : second.start]
-        return any(token.is_pause or token.is_stop for token in tokens)
+        return any(token.is_pause or token.is_stop or token.word in separating for token in tokens)
 
     def _is_apart(self, first: Mention, second: Mention) -> bool:
         """Return whether a mark or a joining word separates two mentions."""
-        tokens = self.utterance.tokens[first.stop : second.start]
-        return self._is_pause_between(first, second) or any(token.word in self.lexicon.onward for token in tokens)
+        return self._is_pause_between(first, second, self.lexicon.onward)
 
 
 def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:
-    """Return mentions in which "two sixes" is six, six and "a six" is six."""
+    """Return mentions in which "two sixes" is six, six, "a six" is six and "the 4 ones" is 4."""
     spelled = list[Mention]()
     for mention in mentions:
         if mention.number is not None and spelled and _is_article(spelled[-1], mention):
             spelled.pop()
-        is_plural = "plural" in mention.values("grammar") and mention.number is not None and not mention.is_weak
+        is_plural = "plural" in mention.values("grammar") and mention.number is not None
+        if is_plural and mention.is_weak and spelled and spelled[-1].number is not None:
+            continue  # "the 4 ones"
+        is_plural = is_plural and not mention.is_weak
         times = spelled[-1].number if is_plural and spelled else None
         if times is None:
             spelled.append(mention)

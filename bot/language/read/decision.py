@@ -201,6 +201,7 @@ class Decision:
             or self._is_bare(match)
             or self._needs_warning(match.candidate.action)
             or self._says_to_build(match)
+            or self._is_by_landmark(match)
         )
         return is_clear and not calls_for_question
 
@@ -217,6 +218,8 @@ class Decision:
         best = ranking.matches[0]
         if len(self.sentence.certain) > 1 or best.names_verb or not best.named:
             return []
+        if self.sentence.wants_all and best.candidate.is_whole:
+            return []  # "all red" pays all that is due, and not a part
         verb = best.candidate.action[0]
         return [
             match.candidate.action
@@ -238,6 +241,13 @@ class Decision:
         """Return whether the text says that something is built or placed, and the action does something else."""
         building = self.spoken.building
         return match.candidate.action[0] not in building and not match.names_verb and bool(match.doubts & building)
+
+    def _is_by_landmark(self, match: Match) -> bool:
+        """Return whether the text only names a thing at the place of the match: "the tea one" for the port of tea."""
+        if match.names_verb or len(self.sentence.certain) > 1:
+            return False
+        things = {thing for mention in self.sentence.certain for thing in mention.values("thing")}
+        return any(self.spoken.landmarks.get(word) in things for word in match.candidate.action[1:])
 
     def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
         """Return the question about the best matches of a sentence of which some words are left over."""

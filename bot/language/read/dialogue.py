@@ -290,7 +290,7 @@ class Conversation:
         ]
         for part, rest in beginnings:
             match self.reader.read(part):
-                case Play(action, more) if self._can_follow(action, rest, only_surely=_is_clear_question(whole)):
+                case Play(action, more) if self._can_follow(action, rest, only_surely=self._is_clear(whole, action)):
                     more = self._without_idle_end(action, more)
                     return self._with_following(action, _with_rest(more, self._without_automatic(action, rest)))
                 case Play(action) if self._is_said_of(action, rest):
@@ -405,7 +405,7 @@ class Conversation:
     def _without_idle_end(self, action: Action, rest: str) -> str:
         """Return the rest of a text without words for an end, where nothing can be ended after the action."""
         utterance = Utterance.of(rest)
-        if not rest or not mood(utterance, self.texts.name).is_enough:
+        if not rest or not (mood(utterance, self.texts.name).is_enough or self._wants_nothing(utterance)):
             return rest
         following = self.after(action)
         return rest if following is not None and isinstance(following.reader.read(utterance), Play) else ""
@@ -473,6 +473,20 @@ class Conversation:
                 return not only_surely or self.reader.says_what_is_done(rest)
             case Refuse():
                 return not only_surely or self.reader.says_what_is_done(rest)
+        return False
+
+    def _is_clear(self, reading: Reading, beginning: Action) -> bool:
+        """Return whether a whole text has a clear meaning, be it a question, or a refusal where the turn would be over.
+
+        Args:
+            reading: The reading of the whole text.
+            beginning: The action that its beginning means.
+        """
+        match reading:
+            case Ask(_, unknown):
+                return not unknown
+            case Refuse():
+                return self.ends_turn((beginning,))
         return False
 
     def _without_automatic(self, action: Action, rest: Utterance) -> Utterance:
@@ -566,11 +580,6 @@ def languages_of(texts: Texts) -> list[Texts]:
 def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:
     token = utterance.tokens[place]
     return token.is_pause or token.is_stop or token.word in onward
-
-
-def _is_clear_question(reading: Reading) -> bool:
-    """Return whether a reading is a question that explains every word of the text."""
-    return isinstance(reading, Ask) and not reading.unknown
 
 
 def _with_rest(typed: str, rest: Utterance) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from bot.language.read.utterance import Utterance
@@ -16,20 +17,31 @@ FEWEST = 2
 
 
 def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
-    """Return a text with names in place of letters, if it consists of letters, numbers and words without meaning."""
+    """Return a text with names in place of letters, if it begins with clauses of letters, numbers and idle words."""
     names = _names_by_letter(key, language)
-    groups = [word for word in utterance.words if set(word) <= names.keys()]
-    others = {word for word in utterance.words if word not in groups and not word.isdigit()}
+    clauses = utterance.clauses
+    for count in range(len(clauses), 0, -1):
+        words = [word for clause in clauses[:count] for word in clause.words]
+        if spelled := _spelled(words, names, language):
+            remainder = utterance.text[clauses[count].tokens[0].start :] if count < len(clauses) else ""
+            return Utterance.of(", ".join(filter(None, (spelled, remainder))))
+    return utterance
+
+
+def _spelled(words: Sequence[str], names: Mapping[str, str], language: str) -> str:
+    """Return words with names in place of letters; empty: they mean something else."""
+    groups = [word for word in words if set(word) <= names.keys()]
+    others = {word for word in words if word not in groups and not word.isdigit()}
     if sum(map(len, groups)) < FEWEST or not others <= idle_words(language) | listed_in(language, "onward"):
-        return utterance
+        return ""
     spelled = list[str]()
-    for word in utterance.words:
+    for word in words:
         if word not in groups:
             spelled.append(word)
             continue
         for letter, number in Counter(word).items():
             spelled += [str(number), names[letter]] if number > 1 else [names[letter]]
-    return Utterance.of(" ".join(spelled))
+    return " ".join(spelled)
 
 
 @cache

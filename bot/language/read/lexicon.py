@@ -90,20 +90,27 @@ class Lexicon:
         """Words that join or separate parts of a sentence."""
         self.using = self._words(common, "using")
         """Words that introduce a tool: "with"."""
+        self.keeping = self._words(common, "keeping")
+        """Words that say that something is not paid or given away: "keep"."""
+        self.purposes = self._words(common, "purpose")
+        """Words that introduce what something is for: "for"."""
         self.onward = self._words(common, "onward")
         """Words that join a move to the next one, or parts of one move: "and", "then"."""
         self.ordinals = _words_of_groups(common["ordinals"]) - _words_of_groups(common["numbers"])
         """Ordinal numbers: "second"."""
-        # The order matters: what is learned later only fills gaps, and never changes what a word means already.
+        self._learn(common)
+        self._longest = self._longest_names()
+        self._spellable = [word for word in self._written if len(word) >= SHORTEST_SLIP - 1 and word.isalpha()]
+
+    # -- learning ------------------------------------------------------------------------------------------------------
+
+    def _learn(self, common: Mapping[str, str]) -> None:
+        """Learn all words; what is learned later only fills gaps, and never changes what a word means already."""
         self._learn_synonyms()
         self._learn_numbers(common)
         self._learn_catalogue()
         self._learn_labels()
         self._learn_parts_of_names()
-        self._longest = self._longest_names()
-        self._spellable = [word for word in self._written if len(word) >= SHORTEST_SLIP - 1 and word.isalpha()]
-
-    # -- learning ------------------------------------------------------------------------------------------------------
 
     def _words(self, common: Mapping[str, str], *entries: str) -> frozenset[str]:
         names = [name for entry in entries for name in words_in(common.get(entry, ""))]
@@ -356,7 +363,7 @@ class Lexicon:
         """Return a mention that certainly means building if it begins or ends the text: "place the ship"."""
         is_outermost = mention.start == 0 or mention.stop == len(words)
         verbs = mention.values("verb")
-        is_only_building = mention.start == 0 and bool(verbs) and verbs <= self.spoken.building
+        is_only_building = bool(verbs) and verbs <= self.spoken.building
         is_building = mention.is_weak and (is_only_building or not mention.proper.isdisjoint(self.spoken.building))
         return replace(mention, is_weak=False) if is_outermost and is_building and len(words) > 1 else mention
 

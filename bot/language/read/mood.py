@@ -42,7 +42,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
     spoken = f"{' '.join(words[start:])} "
     asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
     is_unfinished = _denies_an_end(words, language)
-    enough = None if is_unfinished else _longest(words, phrases(language, "enough"))
+    enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
     covered = {place for span in (enough, superlative) if span for place in range(*span)}

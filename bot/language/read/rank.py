@@ -167,10 +167,15 @@ class _Matching:
     def is_denied(self, cue: Cue) -> bool:
         """Return whether the action contains what a cue rules out."""
         feature = self._feature_for(cue, self._units(cue))
+        if feature is not None and feature.is_verb and self.verb not in cue.mention.values("verb"):
+            return False  # "without paying" does not rule out taking
         if feature is not None and (feature.is_verb or feature.need is not Need.NEVER or feature.is_count):
             return True
-        prices = [feature for feature in self.candidate.features if feature.need is Need.UNLESS_LEAST]
-        return any(cue.mention.values("unit") & feature.units for feature in prices)
+        features = self.candidate.features
+        prices = [
+            price for price in features if price.need is Need.UNLESS_LEAST or (price.is_remark and price.is_number)
+        ]
+        return any(cue.mention.values("unit") & price.units for price in prices)
 
     def explain(self, cue: Cue) -> None:
         """Assign a cue to the feature that it names, and add its weight to the score."""
@@ -366,7 +371,8 @@ class _Matching:
         self.named += is_name
         self.is_named_by_word = self.is_named_by_word or (is_name and (mention.number is None or is_sum))
         if feature.is_remark and mention.values("verb"):
-            self.beside |= mention.proper & self.spoken.building
+            if self.verb in self.spoken.building:
+                self.beside |= mention.proper & self.spoken.building
             self.score += WEAK_WORD
             return
         share = 1.0 if feature.need is not Need.NEVER or feature.is_own else OPTIONAL_SHARE

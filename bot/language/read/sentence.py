@@ -79,9 +79,11 @@ def sentence_of(
         for mention in mentions
         if not mention.is_unknown and covered.isdisjoint(range(mention.start, mention.stop))
     ]
+    purposes = _purposes(known, utterance, lexicon, offered)
+    known = [mention for mention in known if mention not in purposes] if len(purposes) < len(known) else known
     extremes = _extremes(known, how_meant)
-    if how_meant.superlative:  # "the cheapest one", "the two cheapest ones"
-        known = [mention for mention in known if mention is not extremes and mention.number != 1]
+    if how_meant.superlative:
+        known = [mention for mention in known if mention is not extremes and not _is_pronoun(mention, len(known))]
     can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
     negations = frozenset[str]() if can_take_none else lexicon.negations
     if len(known) > 1:
@@ -89,7 +91,7 @@ def sentence_of(
     ends = [mention for mention in known if _is_end(mention) and mention.stop - mention.start > 1]
     denials = how_meant.denials | denied(
         utterance,
-        negations,
+        negations | (lexicon.keeping - set(offered)),
         lexicon.contrasts,
         preferring=lexicon.preferring,
         joining=lexicon.onward,
@@ -117,6 +119,32 @@ def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offer
     if any(not names.isdisjoint(offered) for names in things):
         return replace(how_meant, superlative="", covered=frozenset())
     return how_meant
+
+
+def _is_pronoun(mention: Mention, known: int) -> bool:
+    """Return whether a number beside a superlative only stands for things: "the cheapest one", "cheaper of both"."""
+    return mention.number == 1 or (known > 1 and "both" in mention.values("grammar"))
+
+
+def _purposes(
+    mentions: list[Mention], utterance: Utterance, lexicon: Lexicon, offered: Collection[str]
+) -> list[Mention]:
+    """Return the mentions that only say what a choice is for: "red and black for the gunner", who is not on offer."""
+    verbs = [lexicon.spoken.verbs[word] for word in offered if word in lexicon.spoken.verbs]
+    remarked = [remark.word for verb in verbs for remark in verb.remarks]
+    landmarks = [thing for place, thing in lexicon.spoken.landmarks.items() if place in offered]
+    kinds = {lexicon.base(word) for word in (*offered, *remarked, *landmarks)}
+    words = [token.word for token in utterance.tokens]
+    purposes = list[Mention]()
+    for mention in mentions:
+        place = mention.start - 1
+        while place >= 0 and words[place] in lexicon.articles:
+            place -= 1
+        is_behind = place >= 0 and words[place] in lexicon.purposes
+        things = mention.values("thing") if mention.number is None else frozenset[str]()
+        if is_behind and things and things.isdisjoint(kinds):
+            purposes.append(mention)
+    return purposes
 
 
 def _extremes(mentions: list[Mention], how_meant: Mood) -> Mention | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import islice, pairwise, product
 
 from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Mention
@@ -153,6 +153,8 @@ class Unoffered:
         ids = list(dict.fromkeys(member for id in things for member in self._members(id)))
         if slot.kind == "number":
             named = [*numbers, *(id for id in ids if id in slot.among)]
+            if len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(ids):
+                named = self._offered(slot)  # the number is that of the tile
             return named or sorted(filter(str.isdigit, slot.among)) or sorted(slot.among)
         if slot.kind == "place" and slot.form:
             named = [id for id in ids if _belongs(id, slot)]
@@ -171,6 +173,14 @@ class Unoffered:
         else:
             some = [id for id in ids if not _is_place(id) and not id.startswith("seat")]
         return [copy for id in some for copy in self._copies(id)]
+
+    def _offered(self, slot: Slot) -> list[str]:
+        """Return the numbers with which something can be done now, such as dice; none for other numbers."""
+        if slot.units.isdisjoint(self.spoken.tools):
+            return []
+        words = [candidate.action for candidate in self.candidates.legal]
+        pairs = [pair for action in words for pair in pairwise(action)]
+        return sorted({number for tool, number in pairs if tool in slot.units})
 
     def _counts(self, cue: Cue, slot: Slot) -> bool:
         """Return whether a number may stand in a slot, judged by its unit."""

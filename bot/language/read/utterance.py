@@ -18,7 +18,7 @@ LONGEST = 1000
 """Characters of a text that are read; no move is longer."""
 LONGEST_WORD = 40
 """Letters of the longest word that is looked up."""
-PAUSES = frozenset(",;/()")
+PAUSES = frozenset(",;/()+-–—")
 """Marks that separate parts of a sentence."""
 STOPS = frozenset(".!?\n")
 """Marks that end a sentence."""
@@ -28,7 +28,9 @@ DOT = "·"
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
 _SHORT = {"w/": "with", "w/o": "without"}
 """Abbreviations that contain a mark."""
-_TOKEN = re.compile(r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\.(?=\s|$)|\n")
+_TOKEN = re.compile(
+    r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\+(?!\d)|(?<=\s)[-–—](?=\s)|\.(?=\s|$)|\n"
+)
 
 
 @dataclass(frozen=True)

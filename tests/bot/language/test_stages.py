@@ -10,6 +10,7 @@ from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Concept
 from bot.language.read.cues import in_context
 from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
+from bot.language.read.letters import spelled_out
 from bot.language.read.lexicon import lexicon
 from bot.language.read.mood import denied, mood
 from bot.language.read.rank import Ranking
@@ -49,6 +50,19 @@ def reading(game: Game, typed: str, language: str = "en") -> Any:
 )
 def test_a_text_is_folded_into_words_without_mentions(typed: str, words: tuple[str, ...]) -> None:
     assert Utterance.of(typed).words == words
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("RVV", "red 2 violet"),
+        ("R + K, then the scholar comes", "red black, then the scholar comes"),
+        ("k", "k"),
+        ("take the rag", "take the rag"),
+    ],
+)
+def test_letters_of_pictures_stand_for_colours(typed: str, meant: str) -> None:
+    assert str(spelled_out(Utterance.of(typed), "macao", "en")).lower() == meant
 
 
 def test_clauses_end_at_marks_and_keep_their_text() -> None:

@@ -184,3 +184,23 @@ async def test_an_undo_after_a_minute_is_not_asked_about(here: Room) -> None:
     await older(here, timedelta(seconds=61))
     await here.ask(person, "undo")
     assert await undone(here) == 2
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_another_of_the_same_is_no_repetition(here: Room) -> None:
+    await at_the_market(here)
+    await here.ask(here["anna"], "play", move=TRADE)
+    told = await here.ask(here["anna"], "play", move=f"{TRADE} again")
+    assert not asks_again(told)
+    assert await hand(here) == cards("2 ore")
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_what_was_asked_about_and_is_not_played_is_named(here: Room) -> None:
+    await here.open_table("navegador", order="joining")
+    person = await here.at((await here.table()).game.to_act[0])
+    asked = await here.ask(person, "play", move="privilege qwxyz")
+    assert "Did you mean" in asked.content
+    told = await here.ask(person, "play", move="workers")
+    assert told.content.startswith("Not played: **Privilege**. You did not confirm it.")
+    assert await here.moves()
