@@ -187,7 +187,8 @@ async def _carry_out(
             await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done, following))
         case Begin(prefix, rest, fitting):
             several = _several(texts, table, fitting) if fitting else ""
-            heading = f"{done}\n{several}".strip("\n")
+            waiting = texts.say("panel.waits", typed=plain(rest)) if rest and not prefix else ""
+            heading = "\n".join(filter(None, (done, several, waiting)))
             await show_panel(interaction, game_id, prefix=prefix, heading=heading)
             _keep(interaction, table, rest)
         case Refuse(_, reasons):

@@ -335,8 +335,14 @@ class Conversation:
         return Play(action, rest)
 
     def is_small_talk(self, typed: str) -> bool:
-        """Return whether a text asks for nothing, so that nobody misses it if it is not played."""
+        """Return whether nobody misses a text if it is not played: it asks for nothing, and names nothing."""
         utterance = Utterance.of(typed)
+        return self.is_statement(typed) or (
+            self._asks_for_nothing(utterance) and not self.reader.names_a_thing(utterance)
+        )
+
+    def _asks_for_nothing(self, utterance: Utterance) -> bool:
+        """Return whether a text is no move, not even one that is refused."""
         if self._is_idle(utterance) or self._wants_nothing(utterance):
             return True
         match self.reader.read(utterance):
@@ -356,10 +362,11 @@ class Conversation:
         if self.reader.read(utterance) == Refuse((), (NOTHING_DONE,)):
             return True
         words = set(utterance.words)
+        is_end = mood(utterance, self.texts.name).is_enough  # "I'm through"
         is_single = len(utterance.clauses) == 1 and words.isdisjoint(listed_in(self.texts.name, "onward"))
         says_something = not words.isdisjoint(listed_in(self.texts.name, "statements"))
         compares = len(words) == 1 and bool(mood(utterance, self.texts.name).superlative)  # "ships it is, cheaper"
-        return is_single and (compares or (says_something and self.is_small_talk(typed)))
+        return is_single and not is_end and (compares or (says_something and self._asks_for_nothing(utterance)))
 
     def _wants_nothing(self, utterance: Utterance) -> bool:
         """Return whether a text only declines what is offered."""
@@ -408,7 +415,10 @@ class Conversation:
         if not rest or not (mood(utterance, self.texts.name).is_enough or self._wants_nothing(utterance)):
             return rest
         following = self.after(action)
-        return rest if following is not None and isinstance(following.reader.read(utterance), Play) else ""
+        if following is None:
+            return ""
+        is_waiting = following.reader.position.asks_for_loss  # the turn can be ended once that is paid
+        return rest if is_waiting or isinstance(following.reader.read(utterance), Play) else ""
 
     def _completed(self, utterance: Utterance, begun: Action) -> Reading | None:
         """Return the action that completes chosen words as the text says; None: the text means something else."""

@@ -39,6 +39,11 @@ class Reader:
         mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
         return any(mention.proper or mention.by_kind.keys() == {"verb"} for mention in mentions if not mention.is_weak)
 
+    def names_a_thing(self, utterance: Utterance) -> bool:
+        """Return whether a text certainly names a thing of the game by its exact name."""
+        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
+        return any(mention.exact_names and not mention.is_weak for mention in mentions)
+
     def describes_something(self, utterance: Utterance) -> bool:
         """Return whether a text names a thing and more: "the ship from depot 6"."""
         mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
