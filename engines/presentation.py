@@ -30,16 +30,16 @@ class FollowUps:
     choices: frozenset[str] = frozenset()
     """Verbs that choose something for the action before."""
     trade: str = ""
-    """The verb of a trade whose purpose is chosen afterwards; empty: there is none."""
+    """The verb of a trade after which the seat chooses what it takes in return; empty: there is none."""
     trade_choice: str = ""
-    """The verb that chooses the purpose of the trade."""
+    """The verb that chooses what a trade takes in return."""
     card: str = ""
     """The verb that plays a card; empty: there is none."""
     card_choices: frozenset[str] = frozenset()
     """Verbs that take something with a played card, however many actions lie between."""
 
     def is_trade_choice(self, trade: Action, action: Action) -> bool:
-        """Return whether ``action`` chooses the purpose of ``trade``."""
+        """Return whether ``action`` chooses what ``trade`` takes in return."""
         return bool(self.trade) and trade[0] == self.trade and action[0] == self.trade_choice
 
     def steps(self, actions: Iterable[Action]) -> list[tuple[Action, ...]]:

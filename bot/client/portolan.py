@@ -182,7 +182,7 @@ class Portolan(GatewayClient):
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.backups = backups
         self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
-        self.resting = Periodic(pool.REST_SECONDS, pool.let_rest)
+        self.ending_unused = Periodic(pool.UNUSED_SECONDS, pool.end_unused)
         self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
         self.delivery = Delivery(self.services, self.worker)
         self.access = Access(self.services.hidden, self.delivery.make_up_for)
@@ -232,7 +232,7 @@ class Portolan(GatewayClient):
         self.worker.start()
         self.heartbeat.start()
         self.clearing.start()
-        self.resting.start()
+        self.ending_unused.start()
         self.moderating.start()
         if self.backups:
             self.backups.work.start()
@@ -400,7 +400,7 @@ class Portolan(GatewayClient):
             log.info("no new work is taken")
         self.heartbeat.cancel()
         self.clearing.cancel()
-        self.resting.cancel()
+        self.ending_unused.cancel()
         self.moderating.cancel()
         if self.backups:
             self.backups.work.cancel()

@@ -32,8 +32,8 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     lines = list[str]()
     if idea.points_ahead_at_once:
         # The text says what the rival has more.
-        own_points = tuple((source, -points) for source, points in idea.points_ahead_at_once)
-        lines.append(texts.say("hint.points_beside", **_points_arguments(table, texts, own_points)))
+        rival_points = tuple((source, -points) for source, points in idea.points_ahead_at_once)
+        lines.append(texts.say("hint.points_beside", **_points_arguments(table, texts, rival_points)))
     for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
     if for_the_best:
         lines.append(texts.say("hint.better", reasons="; ".join(for_the_best)))

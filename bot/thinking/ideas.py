@@ -47,7 +47,7 @@ class Idea:
     reasons: tuple[Reason, ...] = ()
     """Why the best idea is better, and with weights below zero what the rival has instead."""
     points_ahead_at_once: Points = ()
-    """The points at once that the best idea has more, below zero where the rival has more."""
+    """How many points more the best idea brings at once, by source; below zero where the rival brings more."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -66,19 +66,20 @@ class Hint:
 
     ideas: list[Idea]
     offer: Action | None = None
-    purpose: tuple[tuple[Action, ...], ...] = ()
-    """The steps that the offer makes possible and that no idea contains."""
+    made_possible: tuple[tuple[Action, ...], ...] = ()
+    """The steps that need the offered trade and that no idea contains."""
 
 
 def hint(game: Game, seat: int, rng: Random) -> Hint:
     """Return ideas, and unless the best one wins, an offer if it makes further steps possible."""
-    best = ideas(game, seat, rng)
-    offer = trade(game, seat, rng) if best and not best[0].wins else None
+    best_ideas = ideas(game, seat, rng)
+    offer = trade(game, seat, rng) if best_ideas and not best_ideas[0].wins else None
     if offer is None:
-        return Hint(best)
-    suggested_actions = {action for idea in best for action in idea.actions}
-    purpose = tuple(step for step in steps_made_possible(game, seat, offer, rng) if step[0] not in suggested_actions)
-    return Hint(best, offer, purpose) if purpose else Hint(best)
+        return Hint(best_ideas)
+    suggested_actions = {action for idea in best_ideas for action in idea.actions}
+    steps = steps_made_possible(game, seat, offer, rng)
+    made_possible = tuple(step for step in steps if step[0] not in suggested_actions)
+    return Hint(best_ideas, offer, made_possible) if made_possible else Hint(best_ideas)
 
 
 def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
@@ -86,9 +87,9 @@ def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
     return _to_ideas(best_moves(game, seat, rng), seat)
 
 
-def of_two(game: Game, seat: int, rng: Random, better: Action, worse: Action) -> list[Idea]:
-    """Return two actions as ideas, the one that is found to be better first."""
-    return _to_ideas(two_moves(game, seat, rng, better, worse), seat)
+def compared_ideas(game: Game, seat: int, rng: Random, first: Action, second: Action) -> list[Idea]:
+    """Return two actions as ideas, the one that turns out to be better first, whichever was given first."""
+    return _to_ideas(two_moves(game, seat, rng, first, second), seat)
 
 
 def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:

@@ -17,7 +17,7 @@ Measure = Literal["win", "chances", "points"]
 """By what one action is better than another.
 
 "win": it wins at once, and the other does not. "chances": it wins in more worlds. "points": more points are expected of
-it. Only then is their gap told: in the other cases a part of the values stands for winning.
+it. ``gap`` is meaningful only for "points": otherwise the values may contain a bonus for winning.
 """
 MEASURES: tuple[Measure, ...] = ("win", "chances", "points")
 """All measures, the weightiest first."""

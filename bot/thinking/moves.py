@@ -26,9 +26,15 @@ MOST_TWINS = 3
 FAR_BEHIND = 3.0
 """Points behind the best move from which on the third one is left out."""
 WORLDS = 10
-"""Worlds of a hint: with ten, a hidden thing with two equal chances looks settled by luck once in 500."""
+"""Worlds of a hint.
+
+With ten, something hidden with a 50 % chance comes out equal in all ten worlds by luck only once in 512 times.
+"""
 END_OF_TURN_SHARE = 0.25
-"""Share of the end of this turn in the value of an action, where the strong player also judges its next turn."""
+"""Weight of the value at the end of this turn; the rest is the player's own forecast, which includes its next turn.
+
+It matters only in games in which the strong player looks ahead (``_looks_ahead``).
+"""
 
 
 @dataclass
@@ -61,6 +67,7 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
     moves = list[Move]()
     for move in _played(game, seat, with_extras(game, seat, rng, planned), _world_seeds(rng)):
+        # Dropped even where the strong player looks ahead: a trade that pays for nothing now can wait for a later turn.
         if move.action[0] == game.presentation.follow_ups.trade and begins_idly(move.turns[0], seat):
             continue
         equal = next((known for known in moves if come_to_the_same(known, move, seat)), None)
@@ -71,6 +78,8 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
         if len(moves) == MOST_MOVES:
             break
     moves.sort(key=attrgetter("rank"))
+    # Values are compared even if the first move wins. Where they contain a bonus for winning, a third move that does
+    # not win is left out; where they are plain points, it stays if it is nearly as good in points.
     if len(moves) == MOST_MOVES and moves[0].prospect.value - moves[-1].prospect.value >= FAR_BEHIND:
         moves.pop()
     return moves
@@ -84,7 +93,11 @@ def two_moves(game: Game, seat: int, rng: Random, *actions: Action) -> list[Move
 
 
 def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
-    """Return whether in each world the turns of both end alike, or the known one can begin with the other action."""
+    """Return whether ``move`` is no alternative to ``known``.
+
+    In each world, either the turns end alike, or the known turn contains the move's action later and could as well
+    begin with it.
+    """
     return all(
         can_begin_with(known_turn, move.action, seat) or _end_alike(known_turn, turn, seat)
         for known_turn, turn in zip(known.turns, move.turns, strict=True)
@@ -106,9 +119,9 @@ def _world_seeds(rng: Random) -> list[float]:
 def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
     """Yield the most promising actions as moves: those that win, then the others, then the idle ones, each by value.
 
-    The value is that in the first world. In each other world the turn is played as there, up to the first action that
-    is illegal. Where the strong player looks further ahead than the turn, no move counts as idle, since its first step
-    may bring something later.
+    They are sorted by the value in the first world. The other worlds repeat the turn of the first one, and search on
+    where it becomes illegal. Where the strong player looks further ahead than the turn, a first step may bring
+    something later, so no move is sorted behind the others as idle.
     """
 
     def rank(candidate: tuple[Prospect, Turn]) -> tuple[bool, bool, float, int, int]:

@@ -1,6 +1,12 @@
 """The pool of thinking processes, which carry out orders. Without a pool, a thread of the bot does.
 
 A process starts with its first order, and ends when there was none for a while. It imports nothing of Discord.
+
+| Entry point | For | If its process is lost |
+|---|---|---|
+| ``decide`` | a decision of a computer player | ProcessLost; the caller tries again later |
+| ``ask_twice`` | hints, reviews, lessons | a new process is asked, then Unanswered |
+| ``ask`` | anything else | ProcessLost |
 """
 
 from __future__ import annotations
@@ -23,8 +29,8 @@ NICENESS = 10
 """Niceness of a process: clicks come before pictures, and pictures before thoughts."""
 LIMIT_SECONDS = 30.0
 """Seconds for one order, after which its process is ended; a player's own limit is five."""
-REST_SECONDS = 60.0
-"""Seconds without an order after which a process ends, and gives its memory back."""
+UNUSED_SECONDS = 60.0
+"""Seconds without an order after which a process is ended, and gives its memory back."""
 DECISION_RANK = 0
 """Rank of a decision in the queue: a table waits for its computers."""
 QUESTION_RANK = 1
@@ -36,7 +42,10 @@ class NoAction(Exception):
 
 
 class Unanswered(Exception):
-    """A question has cost two processes. They think the same each time, so a third would fare no better."""
+    """A question has cost two processes.
+
+    The search is deterministic, so a third try would fail the same way.
+    """
 
 
 class Thinkers(Pool):
@@ -48,7 +57,7 @@ class Thinkers(Pool):
         super().__init__(job or self.job, processes)
         self._limit = limit
         self._busy = set[ChildProcess]()
-        """Processes that got an order since ``let_rest`` was called last."""
+        """Processes that got an order since ``end_unused`` was called last."""
 
     async def ask(self, order: Order, groups: Groups = ()) -> object:
         """Carry out an order for a server and a person there, the ``groups``.
@@ -62,11 +71,11 @@ class Thinkers(Pool):
         finally:
             self._release(process)
 
-    async def let_rest(self) -> None:
+    async def end_unused(self) -> None:
         """End the processes that got no order since this was called last."""
-        idle = [process for process in self._free if process not in self._busy]
+        unused = [process for process in self._free if process not in self._busy]
         self._busy = {process for process in self._all if process not in self._free}
-        for process in idle:
+        for process in unused:
             await process.close()
 
 
@@ -89,11 +98,12 @@ async def ask(order: Order, groups: Groups = ()) -> Any:
     return await (_thinkers.ask(order, groups) if _thinkers is not None else asyncio.to_thread(carry_out, order))
 
 
-async def answer(question: Question, groups: Groups = ()) -> Any:
+async def ask_twice(question: Question, groups: Groups = ()) -> Any:
     """Return the answer to a question; if its process is lost, a new one is asked once more.
 
-    After that no thread is asked: one that hangs cannot be ended, and holds up all clicks. Raises as ``Thinkers.ask``,
-    but Unanswered when the second process is lost, too.
+    After that no thread is asked: one that hangs cannot be ended, and would slow down all clicks from then on, since
+    the threads of the bot compute by turns (the GIL). Raises as ``Thinkers.ask``, but Unanswered when the second
+    process is lost, too.
     """
     thinkers = _thinkers
     if thinkers is None:
@@ -108,10 +118,10 @@ async def answer(question: Question, groups: Groups = ()) -> Any:
     raise Unanswered(question.function.__name__)
 
 
-async def let_rest() -> None:
-    """End the processes that got no order since this was called last; to be called every ``REST_SECONDS``."""
+async def end_unused() -> None:
+    """End the processes that got no order since this was called last; to be called every ``UNUSED_SECONDS``."""
     if _thinkers is not None:
-        await _thinkers.let_rest()
+        await _thinkers.end_unused()
 
 
 def has_processes() -> bool:

@@ -53,14 +53,15 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = [reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least]
     first = next((reason for reason in large if reason.weight > 0), None)
-    return tuple(sorted(large, key=lambda reason: reason is not first)[:MOST_REASONS])
+    return _move_to_front(first, large)
 
 
 def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple[Reason, ...]:
     """Return at most two gains of the best move's turn: the largest in which it beats a rival, then the largest other.
 
     The baseline is the position before the turn; ``rival_ends`` are the ends of the rivals' turns in the first world.
-    What passes with every turn is a gain only of a decision that is no whole turn.
+    A subject with ``is_passing`` (it changes every turn) counts as a gain only if the decision did not play a whole
+    turn.
     """
     end, before = pairs[0]
     compare = SKILLS[end.key].compare
@@ -70,23 +71,31 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     differences = [difference for rival_end in rival_ends for difference in compare(end, rival_end, seat)]
     subjects_ahead = {difference.subject for difference in differences if difference.weight >= LEAST_WEIGHT}
     first = next((gain for gain in large if gain.subject in subjects_ahead), None)
-    return tuple(sorted(large, key=lambda gain: gain is not first)[:MOST_REASONS])
+    return _move_to_front(first, large)
 
 
 def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
     """Return how many points more the best move has at once; empty: none, or the worlds do not agree."""
-    worlds = [SKILLS[best.key].compare.points(best, baseline, seat) for best, baseline in pairs]
-    return tuple(worlds[0].items()) if worlds.count(worlds[0]) == len(worlds) else ()
+    points_by_world = [SKILLS[best.key].compare.points(best, baseline, seat) for best, baseline in pairs]
+    points = points_by_world[0]
+    return tuple(points.items()) if points_by_world.count(points) == len(points_by_world) else ()
+
+
+def _move_to_front(first: Reason | None, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return at most ``MOST_REASONS`` reasons, ``first`` before the others, which keep their order."""
+    return tuple(sorted(reasons, key=lambda reason: reason is not first)[:MOST_REASONS])
 
 
 def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
     """Return the differences that speak for the same side in all worlds and that one can describe, largest first."""
     agreed = list[Reason]()
     comparisons = [SKILLS[best.key].compare(best, baseline, seat) for best, baseline in pairs]
-    worlds = [{difference.subject: difference for difference in differences} for differences in comparisons]
-    for subject in set(worlds[0]).intersection(*worlds):
-        weights = [world[subject].weight for world in worlds]
-        advantages = [world[subject].advantage for world in worlds]
+    differences_by_world = [
+        {difference.subject: difference for difference in differences} for differences in comparisons
+    ]
+    for subject in set(differences_by_world[0]).intersection(*differences_by_world):
+        weights = [differences[subject].weight for differences in differences_by_world]
+        advantages = [differences[subject].advantage for differences in differences_by_world]
         is_one_sided = min(weights) > 0 or max(weights) < 0
         is_known = advantages.count(advantages[0]) == len(advantages)
         if is_one_sided and any(advantages):

@@ -13,14 +13,14 @@ from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
 
 SEARCHES_TO_THE_END = 8
-"""Searches, one after the other, after which a turn is left as it is, though it may be in mid-turn.
+"""Most searches that are chained to play one turn.
 
-A search is bounded, so that nobody waits long, but a long turn ends beyond its bounds.
+One search covers only part of a long turn. After the last one the turn stays unfinished.
 """
 ROUNDING = 1e-6
-"""Difference in points that is none; sums of fractions leave it."""
+"""Points; differences below this are rounding errors of the sums."""
 LEAST_TRADE_GAIN = 0.25
-"""Points that a trade with the bank must bring; its cards may serve later."""
+"""Points that a trade with the bank must bring to count as useful: the cards given away might have served later."""
 
 
 Step = tuple[Action, ...]
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
     world: Game
     """The position before the turn."""
     end: Game
-    """The position after its actions; still in mid-turn if the searches have not come to the end of the turn."""
+    """The position after its actions; still in mid-turn if the turn is unfinished."""
     actions: tuple[Action, ...]
 
     def value(self, seat: int) -> float:
@@ -85,7 +85,7 @@ def can_begin_with(turn: Turn, action: Action, seat: int) -> bool:
 def without_idle_steps(turn: Turn, seat: int) -> Turn:
     """Return the turn without the idle steps after its first one.
 
-    A search leaves them where it has looked no further, or where one line is as good as another.
+    A search keeps a useless step if it stopped early, or if the turn without it is worth the same.
     """
     for place in range(1, len(_steps(turn))):
         shorter = _without_idle_step(turn, place, seat)
@@ -101,16 +101,16 @@ def begins_idly(turn: Turn, seat: int) -> bool:
 
 def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
     """Return those steps of the best turn after a trade with others that cannot be taken without any trade."""
-    presentation = game.presentation
     world = imagined(game, seat, rng)
     skill = SKILLS[game.key]
-    line = _best_line(skill.strong.rest, skill.traded(world, seat, offer), seat, rng)
+    after_trade = skill.traded(world, seat, offer)
+    line = _best_line(skill.strong.rest, after_trade, seat, rng)
     if line is None:
         return []
     untraded = replay_legal(world, seat, line.actions)
     legal_actions = untraded.actions if untraded else ()
-    steps = presentation.follow_ups.steps(presentation.without_endings(line.actions))
-    return [step for step in steps if step[0] not in legal_actions]
+    turn = Turn(after_trade, line.position, line.actions)
+    return [step for step in _steps_before_the_end(turn) if step[0] not in legal_actions]
 
 
 def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
@@ -148,18 +148,23 @@ def _is_over(world: Game, position: Game, seat: int) -> bool:
 
 def _with_steps_of(best: Turn, turn: Turn, seat: int) -> Turn:
     """Return the turn, or a better one with the same first action and steps of the best turn."""
-    presentation = turn.world.presentation
-    if presentation.is_ending(turn.actions[0]):
+    if turn.world.presentation.is_ending(turn.actions[0]):
         return turn
-    steps = presentation.follow_ups.steps(presentation.without_endings(turn.actions))
+    steps = _steps_before_the_end(turn)
     # The steps of the best turn may fit after the first step of this one, or after all of them.
     variants = [_begun_with(beginning, best, seat) for beginning in (steps[:1], steps)]
     return max([turn, *filter(None, variants)], key=lambda variant: variant.value(seat))
 
 
 def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None:
-    """Return the turn with these steps before all its others; None: they cannot come first, or it cannot be ended."""
-    others = [step for step in _steps(turn) if step not in beginning]
+    """Return the turn with these steps before all its others; None: they cannot come first, or it cannot be ended.
+
+    A step that the turn takes twice and the beginning once is taken twice.
+    """
+    others = _steps(turn)
+    for step in beginning:
+        if step in others:
+            others.remove(step)
     variant = replay_legal(turn.world, seat, [action for step in (*beginning, *others) for action in step])
     return variant if variant and variant.actions[0] == beginning[0][0] else None
 
@@ -180,4 +185,11 @@ def _without_idle_step(turn: Turn, place: int, seat: int) -> Turn | None:
 
 
 def _steps(turn: Turn) -> list[Step]:
+    """Return the steps of a turn with its endings: replayed without one of its steps, it ends in the same way."""
     return turn.world.presentation.follow_ups.steps(turn.actions)
+
+
+def _steps_before_the_end(turn: Turn) -> list[Step]:
+    """Return the steps of a turn without endings, which would keep the steps of another turn from following."""
+    presentation = turn.world.presentation
+    return presentation.follow_ups.steps(presentation.without_endings(turn.actions))

@@ -1,4 +1,4 @@
-"""/hint: what the strong player would rather do, for whoever is to decide."""
+"""/hint: what the strong player would do, for a person who is to decide."""
 
 from __future__ import annotations
 
@@ -37,35 +37,36 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     seat = seat_asking(table, interaction.user.id)
-    hint = await hint_search.find_hint(table, seat)
-    now = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
-    now.check_not_paused()
-    if now.row.version != table.row.version and not still_asked(table, now, seat, interaction.user.id):
+    hint_for_seat = await hint_search.find_hint(table, seat)
+    current = await tables.table(table.row.id)  # it may have been deleted, paused or played on meanwhile
+    current.check_not_paused()
+    if current.row.version != table.row.version and not still_asked(table, current, seat, interaction.user.id):
         await show_panel(interaction, table.row.id, heading=texts.say("error.moved_on"))
         return
-    if not hint.ideas:
+    if not hint_for_seat.ideas:
         raise Refused("error.no_hint")
-    await present(interaction, now, hint_panel(now, texts, seat, hint))
+    await present(interaction, current, hint_panel(current, texts, seat, hint_for_seat))
 
 
 def seat_asking(table: Table, user_id: int) -> int:
-    """Return the seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
+    """Return the seat for which a person asks. Raises Refused if there is no hint for this person, with the reason."""
     game = table.game
     seat = table.own_seat(user_id)
     table.check_not_paused()
-    why = hint_search.refusal_id(table, seat)
+    refusal = hint_search.refusal_id(table, seat)
     if table.row.hints and seat not in game.to_act:
         raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
-    if why:
-        raise Refused(why)
+    if refusal:
+        raise Refused(refusal)
     return seat
 
 
-def still_asked(before: Table, now: Table, seat: int, user_id: int) -> bool:
+def still_asked(before: Table, current: Table, seat: int, user_id: int) -> bool:
     """Return whether a seat is still asked the same, though others who decide now have answered meanwhile."""
-    if not now.is_running or now.seat_of(user_id) != seat or not now.game.waits_for(seat):
+    if not current.is_running or current.seat_of(user_id) != seat or not current.game.waits_for(seat):
         return False
-    return now.question_digest(seat) == before.question_digest(seat) and now.game.legal(seat) == before.game.legal(seat)
+    is_same_question = current.question_digest(seat) == before.question_digest(seat)
+    return is_same_question and current.game.legal(seat) == before.game.legal(seat)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (hint,)

@@ -31,7 +31,7 @@ class DescribedIdea(NamedTuple):
 
     name: str
     """Its action in short, as it stands on a button."""
-    lines: list[str]
+    lines: Sequence[str]
     """The action and its gap, then all else about it."""
 
 
@@ -42,10 +42,10 @@ def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
     head = [texts.say("hint.head")]
     view = discord.ui.View(timeout=None)
     if hint.offer:
-        purpose = "; ".join(step_words(table, texts, seat, step) for step in hint.purpose)
-        head.append(texts.say("hint.trade", offer=offer_words(table, texts, hint.offer), steps=purpose))
+        steps = "; ".join(step_words(table, texts, seat, step) for step in hint.made_possible)
+        head.append(texts.say("hint.trade", offer=offer_words(table, texts, hint.offer), steps=steps))
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
-        view.add_item(PageButton(row.id, row.version, 0, hint.offer).button(label))
+        view.add_item(PageButton(row.id, row.version, page=0, words=hint.offer).button(label))
     room = CONTENT_LIMIT - sum(len(line) + 1 for line in head)  # with the ends of lines
     described = _fitting_ideas(table, texts, seat, hint.ideas, room)
     for place, (idea, words) in enumerate(zip(hint.ideas, described, strict=True), 1):
@@ -63,7 +63,7 @@ def describe_ideas(
     names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
     described = list[DescribedIdea]()
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
-        # A name that would equal another one has its effect in brackets already, and is said as it is.
+        # `distinct_labels` adds the effect to labels that would be equal; those are complete and stay as they are.
         is_plain = name == texts.answer(key, table.game, seat, idea.action, table.names)
         action = idea_words(table, texts, seat, idea) if is_plain else name
         first_line = texts.say("hint.idea", place=place, action=action, worth=gap_words(texts, idea, place))
@@ -103,11 +103,10 @@ def offer_words(table: Table, texts: Texts, offer: Action) -> str:
 def _fitting_ideas(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], room: int) -> list[DescribedIdea]:
     """Return ideas in words, with as many steps each as fit into ``room`` characters, but at least one."""
     for most_steps in range(MOST_STEPS, 0, -1):
-        described = describe_ideas(table, texts, seat, ideas, most_steps)
-        for idea, words in zip(ideas, described, strict=True):
-            if not _has_button(idea):
-                typed_action = unformatted(texts.action(table.row.key, idea.action, table.names))
-                words.lines.append(f"-# {texts.command('play')} {typed_action}")
+        described = [
+            words if _has_button(idea) else DescribedIdea(words.name, [*words.lines, _typed_line(table, texts, idea)])
+            for idea, words in zip(ideas, describe_ideas(table, texts, seat, ideas, most_steps), strict=True)
+        ]
         if sum(len(line) + 1 for words in described for line in words.lines) <= room:  # with the ends of lines
             break
     return described
@@ -116,6 +115,11 @@ def _fitting_ideas(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea],
 def _has_button(idea: Idea) -> bool:
     """Return whether a button has room for the action of an idea; otherwise it has to be typed."""
     return len(join(idea.action)) <= MOST_ACTION_CHARACTERS
+
+
+def _typed_line(table: Table, texts: Texts, idea: Idea) -> str:
+    """Return the line with the command that plays an idea."""
+    return f"-# {texts.command('play')} {unformatted(texts.action(table.row.key, idea.action, table.names))}"
 
 
 def _twin_line(table: Table, texts: Texts, seat: int, idea: Idea) -> str:

@@ -1,4 +1,12 @@
-"""Words for an idea: its action, and the steps that follow in its turn."""
+"""Words for an idea: its action, and the steps that follow in its turn.
+
+Several methods of ``Texts`` put an action into words:
+
+- ``step``: clear without the question that the action answers; empty if the game has no such text for it.
+- ``answer``: as an answer to the present question, as on a button.
+- ``action``: whatever the question is.
+- ``words``: the words of the action one by one, such as "2 wool".
+"""
 
 from __future__ import annotations
 
@@ -19,14 +27,14 @@ MOST_STEPS = 16
 
 
 def idea_words(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
-    """Return the action of an idea as it is said without its question, with its price or effect.
+    """Return the action of an idea, clear without its question, with its price or effect.
 
-    A trade with the bank is told with what it is for.
+    A trade with the bank is told with what it takes in return.
     """
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
     first_step = follow_ups.steps(idea.actions)[0]
-    if _is_known_trade(follow_ups, first_step, idea):
+    if _is_trade_with_settled_return(follow_ups, first_step, idea):
         return step_words(table, texts, seat, first_step)
     words = texts.step(key, idea.action, table.names) or texts.answer(key, table.game, seat, idea.action, table.names)
     effect_words = _effect_words(table, texts, seat, idea.action)
@@ -64,7 +72,7 @@ def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: i
 
 
 def step_words(table: Table, texts: Texts, seat: int, step: Sequence[Action]) -> str:
-    """Return a step with what is chosen for it, but without its payments; a trade with what it is for."""
+    """Return a step with what is chosen for it, but without its payments; a trade with what it takes in return."""
     key = table.row.key
     follow_ups = table.kind.presentation.follow_ups
     unpaid = [action for action in step if action[0] not in follow_ups.payments]
@@ -76,13 +84,13 @@ def step_words(table: Table, texts: Texts, seat: int, step: Sequence[Action]) ->
 
 
 def action_words(table: Table, texts: Texts, seat: int, action: Action, *, in_short: bool = False) -> str:
-    """Return an action in words for readers who do not see the question, or ``in_short`` next to one of its kind.
+    """Return an action in words that are clear without the question, or ``in_short`` next to an action of its kind.
 
     Of cards with the same name it says which one is meant.
     """
     key = table.row.key
-    step = "" if in_short else texts.step(key, action, table.names)
-    words = step or texts.answer(key, table.game, seat, action, table.names)
+    clear_words = "" if in_short else texts.step(key, action, table.names)
+    words = clear_words or texts.answer(key, table.game, seat, action, table.names)
     for word in action[1:]:
         distinct_name = f"{key}.as.card.{word}"
         if texts.has(distinct_name):
@@ -90,8 +98,8 @@ def action_words(table: Table, texts: Texts, seat: int, action: Action, *, in_sh
     return words
 
 
-def _is_known_trade(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
-    """Return whether an idea begins with a trade with the bank, and what it takes is the same whatever is hidden."""
+def _is_trade_with_settled_return(follow_ups: FollowUps, first_step: Sequence[Action], idea: Idea) -> bool:
+    """Return whether an idea begins with a trade with the bank that takes the same in return whatever is hidden."""
     return idea.is_settled and follow_ups.is_trade_choice(first_step[0], first_step[-1])
 
 
@@ -111,7 +119,7 @@ def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: 
     How a step is paid for goes without saying, unless the idea is itself a payment.
     """
     follow_ups = table.kind.presentation.follow_ups
-    if _is_known_trade(follow_ups, first_step, idea):
+    if _is_trade_with_settled_return(follow_ups, first_step, idea):
         return
     is_payment = idea.action[0] in follow_ups.payments
     for action in first_step[1:]:

@@ -24,7 +24,7 @@ from bot.panel.session import narrow
 from bot.tables import Refused, Table
 from bot.tables.analysis import hint_search
 from bot.tables.analysis.lesson_progress import find_lesson, lesson_table, next_lesson
-from bot.thinking.ideas import Idea, of_two
+from bot.thinking.ideas import Idea, compared_ideas
 from bot.thinking.order import question
 from bot.wording import Texts
 from bot.wording.escaping import unformatted
@@ -223,7 +223,7 @@ async def _why(
     if not wanted:
         return answer
     until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
-    ideas = await _in_time(_of_two(interaction, table, seat, wanted[0], played), lesson, until) or []
+    ideas = await _in_time(_compared_ideas(interaction, table, seat, wanted[0], played), lesson, until) or []
     by_action = {idea.action: idea for idea in ideas}
     if not {wanted[0], played} <= by_action.keys():
         return answer
@@ -249,7 +249,9 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
     if lessons.fits(lesson, 0, best.action):
         phrases = better_phrases(table, at, ideas[1]) if len(ideas) > 1 else []
         return [_with_reasons(texts, texts.say("lesson.strong_same"), phrases)]
-    both = await _in_time(_of_two(interaction, table, seat, best.action, parse(learned.decided[0])), lesson, until)
+    both = await _in_time(
+        _compared_ideas(interaction, table, seat, best.action, parse(learned.decided[0])), lesson, until
+    )
     is_better = both is not None and len(both) > 1 and both[0].action == best.action
     phrases = better_phrases(table, at, both[1]) if both and is_better else []
     opinion = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
@@ -265,10 +267,10 @@ async def _best(table: Table, seat: int) -> Sequence[Idea]:
     return (await hint_search.find_hint(table, seat)).ideas
 
 
-async def _of_two(
+async def _compared_ideas(
     interaction: Interaction, table: Table, seat: int, action: Action, alternative: Action
 ) -> Sequence[Idea]:
-    comparison = question(of_two, table.row.seed, table.game, seat, action, alternative)
+    comparison = question(compared_ideas, table.row.seed, table.game, seat, action, alternative)
     ideas: Sequence[Idea] = await hint_search.answer_question(comparison, (None, interaction.user.id))
     return ideas
 

@@ -54,7 +54,7 @@ async def answer_question(question: Question, groups: Groups) -> Any:
 
 async def _compute(key: QuestionKey, question: Question, groups: Groups) -> Any:
     try:
-        answer = await pool.answer(question, groups)
+        answer = await pool.ask_twice(question, groups)
     finally:
         del _tasks[key]
     _answers[key] = answer

@@ -131,7 +131,7 @@ class Judge:
         decision = suspect.decision
         order = question(function, self.seed, suspect.game, decision.seat, parse(decision.words))
         try:
-            return await pool.answer(order, self.groups)
+            return await pool.ask_twice(order, self.groups)
         except PoolClosed:
             raise
         except Exception as fault:

@@ -16,7 +16,7 @@ from bot.tables.analysis.losses import Judge, Loss, NoTime, Suspect
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undo_rules import OtherRules, rebuild_game, replay_moves
-from bot.thinking.ideas import Idea, of_two
+from bot.thinking.ideas import Idea, compared_ideas
 from bot.thinking.order import question
 from bot.work.line import FairLock, Groups
 from bot.work.process_pool import PoolClosed
@@ -110,7 +110,7 @@ class Reviews:
         played = parse(loss.played)
         if not {better, played} <= set(before.game.legal(loss.seat)):
             return []
-        comparison = question(of_two, before.row.seed, before.game, loss.seat, better, played)
+        comparison = question(compared_ideas, before.row.seed, before.game, loss.seat, better, played)
         try:
             ideas: list[Idea] = await answer_question(comparison, (before.row.guild_id, user_id))
         except PoolClosed:

@@ -1,7 +1,8 @@
 """Differences between two positions of a game, from which hints take their reasons.
 
 Each game has a ``COMPARISON``: a table of the subjects in which its positions may differ (money, ships, ...). Together
-the subjects cover everything that the strong player's value counts, with the same weights.
+the subjects cover everything that the strong player's value counts, with the same weights. This value consists of the
+counted points (those that would be scored if the game ended now) and of terms for what is still to come.
 
 One order and one sign hold everywhere: a position is compared with a ``baseline``, in this order, and a number above
 zero speaks for the position. A function that describes an advantage gets the ``better`` position first.

@@ -12,12 +12,13 @@ from engines.burgundy.placement import animal_vp, fitting
 from engines.burgundy.position import Position
 from engines.contract import Message
 from engines.players.comparison import Comparison, Subject, belongings_describer, count_describer
-from engines.players.values import burgundy, burgundy_fitted
+from engines.players.values import burgundy as burgundy_values
+from engines.players.values import burgundy_fitted
 
 _ACTING = ("building", "knowledge")
 """Colours of which no two kinds of tiles do the same."""
 _NEAR = 4
-"""Hexes that a colour may lack so that somebody would call it near its bonus tile."""
+"""Most hexes that a colour may lack and still count as near its bonus tile."""
 
 
 class _Fit(NamedTuple):
@@ -32,10 +33,11 @@ class _Fit(NamedTuple):
 
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
-    """Return what the strong player weighs: by hand, and by what games have shown."""
-    outlook = burgundy.outlook(game.state, seat)
-    by_hand = burgundy.parts(game.state, seat, outlook) if outlook else {}
+    """Return the terms of the strong player's value: those with weights made by hand and those fitted to games."""
+    outlook = burgundy_values.outlook(game.state, seat)
+    by_hand = burgundy_values.parts(game.state, seat, outlook) if outlook else {}
     features = burgundy_fitted.seen(game, seat)
+    # The weights depend on the moment of the game, here the rounds that are left.
     weights = burgundy_fitted.FITTED.at(features.moment)
     worth = {name: amount * weights[name] for name, amount in features.amounts.items()}
     for name, points in by_hand.items():
@@ -59,7 +61,10 @@ def _lacking(game: Position, seat: int, region: Region) -> int:
 
 
 def _region(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the newly completed regions, else the one nearest to completion of which more is covered."""
+    """Describe the newly completed regions.
+
+    If there are none, describe the region closest to completion among those of which the better position covers more.
+    """
     regions = ESTATES[better.state.players[seat].board].regions
     nearer = [region for region in regions if _lacking(better, seat, region) < _lacking(worse, seat, region)]
     if not nearer:
@@ -76,7 +81,7 @@ def _region(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _colour(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the colour nearest to its bonus tile of which more is covered."""
+    """Describe the colour nearest to its bonus tile among those of which the better position covers more."""
     better_covered, worse_covered = (game.state.players[seat].covered for game in (better, worse))
     nearer = list[tuple[int, str]]()
     for colour, hexes in ESTATES[better.state.players[seat].board].by_colour.items():
@@ -113,7 +118,7 @@ def _knowledge(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _sale(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the goods of which most are sold at once, where these are more."""
+    """Describe the goods of which most can be sold at once, if these are more than the worse position can sell."""
     better_goods, worse_goods = (game.state.players[seat].goods for game in (better, worse))
     goods = max(better_goods, key=lambda goods: better_goods[goods], default="")
     fewer = max(worse_goods.values(), default=0)
@@ -130,7 +135,7 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
     One that the worse position has placed is shown only where it can complete a region later as well.
     """
     player = better.state.players[seat]
-    outlook = burgundy.outlook(better.state, seat)
+    outlook = burgundy_values.outlook(better.state, seat)
     if outlook is None:
         return None
     stored = Counter(player.storage) - Counter(worse.state.players[seat].storage)
@@ -156,8 +161,11 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("burgundy.reason.fits", args | {"lacking": fit.lacking})
 
 
-def _fits(better: Position, worse: Position, seat: int, tile: str, outlook: burgundy.Outlook) -> list[_Fit]:
-    """Return the hexes for a stored tile, best first, without the best ones that tiles of the worse position take."""
+def _fits(better: Position, worse: Position, seat: int, tile: str, outlook: burgundy_values.Outlook) -> list[_Fit]:
+    """Return the hexes for a stored tile, best first.
+
+    The worse position stores tiles of this colour, too: as many of the best hexes as it has such tiles are left out.
+    """
     colour = box.COLOUR[tile]
     hexes = outlook.beside[colour]
     if colour == "building":
@@ -184,7 +192,7 @@ def _lacking_at(game: Position, seat: int, hex: Hex) -> int:
 
 
 def _gain(game: Position, seat: int, tile: str, hex: Hex) -> int:
-    """Return the points of a tile on a hex, but those of the phase: for its animals, its region and a bonus tile."""
+    """Return the points of a tile on a hex for animals, a region and a bonus tile, without those of the phase."""
     player = game.state.players[seat]
     animals = animal_vp(player, tile, hex.id)
     if _lacking_at(game, seat, hex) > 1:

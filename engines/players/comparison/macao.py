@@ -13,16 +13,17 @@ from engines.macao.position import Position
 from engines.macao.state import Cubes
 from engines.macao.steps.dice import ChooseDice
 from engines.players.comparison import Comparison, Describe, Subject, belongings_describer, count_describer
-from engines.players.values import macao, macao_fitted
+from engines.players.values import macao as macao_values
+from engines.players.values import macao_fitted
 
 
 class Nearness(NamedTuple):
     """How near a card is to being paid for; of two the smaller one is the nearer."""
 
     lacking: int
-    """Cubes that the card lacks besides those of one turn."""
+    """Cubes that the card still lacks with the cubes of the turn that brings it nearest."""
     turns: int
-    """Turns that come before that one."""
+    """Turns that come before that turn."""
 
 
 class _TurnsToCome(NamedTuple):
@@ -50,23 +51,24 @@ class _Ware(NamedTuple):
 
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
-    """Return what the strong player weighs: the mean of what was made by hand and of what games have shown."""
+    """Return the terms of the strong player's value: means of those made by hand and those fitted to games."""
     state = game.state
     player = state.players[seat]
-    if macao.decided(state, seat):
+    if macao_values.decided(state, seat):
         return {}
     features = macao_fitted.seen(game, seat)
+    # The weights depend on the moment of the game, here the own turns that are left.
     weights = macao_fitted.FITTED.at(features.moment)
     worth = defaultdict[str, float](float)
     for name, amount in features.amounts.items():
         worth[name] += amount * weights[name]
-    for name, points in macao.parts(game, seat).items():
+    for name, points in macao_values.parts(game, seat).items():
         worth[name] += points
     rounds = board.ROUNDS - state.turn
-    worth["activated"] += sum(macao.active(player, rounds).values())
-    first = macao.before_turn(state, seat)
-    for distance, cubes in enumerate(macao.coming(player, rounds), 1):
-        risk = macao.empty(player, distance)
+    worth["activated"] += sum(macao_values.active(player, rounds).values())
+    first = macao_values.before_turn(state, seat)
+    for distance, cubes in enumerate(macao_values.coming(player, rounds), 1):
+        risk = macao_values.empty(player, distance)
         worth["empty"] -= risk
         worth[f"cubes {macao_fitted.TURNS[min(distance - 1 + first, 2)]}"] += cubes + risk
     return {name: points / 2 for name, points in worth.items()}
@@ -74,7 +76,7 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
 
 def carried_out(game: Position, seat: int) -> Position:
     """Return the position once the dice are placed that the seat has chosen; they are not placed again."""
-    placed = macao.with_dice(game, seat)
+    placed = macao_values.with_dice(game, seat)
     if placed is not game:
         for step in placed.state.stack:
             if isinstance(step, ChooseDice):
@@ -150,9 +152,9 @@ def _is_nearer(nearness: Nearness, worse: Nearness | None) -> bool:
 
 
 def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | None:
-    """Describe the colour that a card takes and no other one does, neither on the tableau nor the one it replaces.
+    """Describe a colour that only this card takes: no other card of the tableau, and not the card that it replaces.
 
-    Of several show the one of which most cubes come in a single round.
+    Of several colours describe the one of which most cubes come in a single round.
     """
     tableau = game.state.players[seat].tableau
     others = {colour for card in (*tableau, replaced) if card != id for colour in CARDS[card].cost}
@@ -185,7 +187,7 @@ def _nearness(game: Position, seat: int, id: str) -> Nearness:
 
 
 def _lacking(game: Position, seat: int, id: str, cubes: Cubes) -> int:
-    """Return how many cubes a card lacks beside those of one round: what is not spent then is lost (rules 4.3)."""
+    """Return how many cubes a card lacks with the cubes of one round: what is not spent then is lost (rules 4.3)."""
     lacking = sum(max(0, number - cubes.get(colour, 0)) for colour, number in CARDS[id].cost.items())
     is_reduced = prices.TARGET[id] in game.powers(seat).reduced and CARDS[id].size > board.RULINGS.cost_reduction_floor
     return max(0, lacking - is_reduced)
@@ -194,7 +196,7 @@ def _lacking(game: Position, seat: int, id: str, cubes: Cubes) -> int:
 def _turns_to_come(game: Position, seat: int) -> _TurnsToCome:
     """Return the turns that have not begun: the stock of one that has is no longer to come."""
     state = game.state
-    is_stock_to_come = state.chosen[seat] and macao.before_turn(state, seat) and not game.has_turn(seat)
+    is_stock_to_come = state.chosen[seat] and macao_values.before_turn(state, seat) and not game.has_turn(seat)
     first = board.STOCK if is_stock_to_come else board.STOCK + 1
     return _TurnsToCome(first, state.players[seat].rose[first:][: board.ROUNDS - state.turn + 1])
 
@@ -235,9 +237,9 @@ def _cubes_describer(turn: int, count: Callable[[Mapping[str, int]], int], unit:
 
 
 def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[str, str | list[str]]:
-    """Return a colour of the additional cubes with the cards that take it, most of them; empty: it serves none.
+    """Return the colour of the additional cubes that serves most cards, with these cards; empty: they serve none.
 
-    A card counts that is nearer with these cubes, in the round that brings it nearest to being paid for.
+    They serve a card if it is nearer with them to being paid for, in the round that brings it nearest.
     """
     purposes = defaultdict[str, list[str]](list)
     for id in better.state.players[seat].tableau:
@@ -255,7 +257,10 @@ def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[st
 
 
 def _filled(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the first round that has cubes and would have none (rules 7: an empty stock costs a penalty marker)."""
+    """Describe the first round with cubes in which the worse position has none.
+
+    An empty stock costs a penalty marker (rules 7).
+    """
     _, better_coming = macao_fitted.coming(better.state, seat)
     _, worse_coming = macao_fitted.coming(worse.state, seat)
     for turn, (better_cubes, worse_cubes) in enumerate(zip(better_coming, worse_coming, strict=False)):
@@ -314,18 +319,16 @@ def _space(game: Position, seat: int) -> int:
 
 
 def _ware(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe a ware that is aboard, or nearer to its port, unless the worse position has delivered more."""
+    """Describe a ware that is newly aboard or nearer to its port, unless the worse position has delivered more."""
     better_player, worse_player = (game.state.players[seat] for game in (better, worse))
     if worse_player.earned.get("wares", 0) > better_player.earned.get("wares", 0):
         return None
     nearer = list[_Ware]()
     for port in board.PORTS.values():
         steps, worse_steps = (board.DISTANCE[player.ship][port.id] for player in (better_player, worse_player))
-        aboard = worse_player.hold.get(port.ware, 0)
-        if better_player.hold.get(port.ware, 0) > aboard or (
-            better_player.hold.get(port.ware, 0) and steps < worse_steps
-        ):
-            nearer.append(_Ware(steps, port.ware, port.id, worse_steps if aboard else steps))
+        better_wares, worse_wares = (player.hold.get(port.ware, 0) for player in (better_player, worse_player))
+        if better_wares > worse_wares or (better_wares and steps < worse_steps):
+            nearer.append(_Ware(steps, port.ware, port.id, worse_steps if worse_wares else steps))
     if not nearer:
         return None
     ware = min(nearer)

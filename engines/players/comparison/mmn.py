@@ -16,13 +16,13 @@ from engines.mmn.position import Position
 from engines.mmn.steps.seven import Discard
 from engines.mmn.verbs.bank import nugget_buys
 from engines.players.comparison import Comparison, Describe, Subject, belongings_describer, count_describer
-from engines.players.values import mmn, mmn_strong
+from engines.players.values import mmn as mmn_values
+from engines.players.values import mmn_strong
 
 _NEAR = 2
-"""Levels that a track may lack so that one thinks of its metropolis."""
-
+"""Most levels that a track may lack and still count as near its metropolis."""
 _NEARLY = 2
-"""Cards that a price may lack so that a hand is told to be kept for it."""
+"""Most cards that a hand may lack of a price and still be described as kept for it."""
 
 
 def carried_out(game: Position, seat: int) -> Position:
@@ -59,7 +59,7 @@ def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
 
 def _prices(game: Position, seat: int) -> list[tuple[str, Cost]]:
     """Return the prices of a city and of a settlement, as far as there is a place for it."""
-    possible = mmn.buildable(game, seat, game.state.players[seat])
+    possible = mmn_values.buildable(game, seat, game.state.players[seat])
     prices = (("city", board.CITY), ("settlement", board.SETTLEMENT))
     return [price for price, is_possible in zip(prices, possible, strict=True) if is_possible]
 
@@ -84,13 +84,15 @@ def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how many cards the land yields beside the robber's hex, or will once he has left it (rules 7.2).
+    """Describe how many cards the land yields without the robber's hex, or will yield once he has left it (rules 7.2).
 
-    Else show kinds that are new, though there may be fewer cards, or the kind of which there are most more.
+    If it does not yield more, describe the kinds that are new, or the kind of which the yield has grown most.
     """
-    better_yields, worse_yields = (mmn.yields(game, game.state.players[seat]) for game in (better, worse))
+    better_yields, worse_yields = (mmn_values.yields(game, game.state.players[seat]) for game in (better, worse))
     # With the robber where it is:
-    better_now, worse_now = (mmn.yields(game, game.state.players[seat], game.state.robber) for game in (better, worse))
+    better_now, worse_now = (
+        mmn_values.yields(game, game.state.players[seat], game.state.robber) for game in (better, worse)
+    )
     better_sum, worse_sum = (sum(rates) for rates in (better_now, worse_now))
     if sum(better_yields) > sum(worse_yields) and better_sum <= worse_sum:
         blocked = better.geometry.hexes[better.state.robber]
@@ -121,7 +123,7 @@ def _site(better: Position, worse: Position, seat: int) -> Message | None:
     """
     if len(worse.state.players[seat].buildings) > len(better.state.players[seat].buildings):
         return None
-    better_sites, worse_sites = (mmn.building_sites(game, seat) for game in (better, worse))
+    better_sites, worse_sites = (mmn_values.building_sites(game, seat) for game in (better, worse))
     nearer = [(worth, node) for node, worth in better_sites.items() if worth > worse_sites.get(node, 0)]
     worth, node = max(nearer, default=(0.0, -1))
     if worth <= max(worse_sites.values(), default=0.0):
@@ -138,9 +140,9 @@ def _harbour(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _levels(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the track that is further on, with the red dice that bring a card (rules 9.1).
+    """Describe the highest track that is further on, with the red dice that bring a card (rules 9.1).
 
-    Of one about to have its metropolis, show how far it is from it.
+    If the track is near its metropolis, describe how many levels it lacks instead.
     """
     better_levels, worse_levels = (game.state.players[seat].levels for game in (better, worse))
     track = max(
@@ -159,7 +161,7 @@ def _levels(better: Position, worse: Position, seat: int) -> Message | None:
 def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe what the seat loses or wins when the barbarians come: a city, or the point for the strongest knights."""
     better_outcome, worse_outcome = (
-        mmn.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse)
+        mmn_values.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse)
     )
     given = better.contributions()
     is_alone = given[seat] > max(given[:seat] + given[seat + 1 :])
@@ -172,7 +174,7 @@ def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _strength(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how strong the knights are, or else the active ones, beside what all are and what the barbarians are."""
+    """Describe the strength of the knights, or else of the active ones, with that of all seats and the barbarians."""
     against = {"all": sum(better.contributions()), "barbarians": better.attack_strength()}
     for id, active in (("strength", False), ("active_strength", True)):
         better_strength, worse_strength = (
@@ -185,7 +187,10 @@ def _strength(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _award(name: str, award: str, holder: Callable[[Position], int]) -> Describe[Position]:
-    """Describe what counts for an award, how much of it brings the card, or what the next player has (rules 13.4)."""
+    """Return a function that describes what counts for an award (rules 13.4).
+
+    With it come the best count of the others, if the seat has the card, or else the count that brings the card.
+    """
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
         better_count, worse_count = (game.belongings(seat)[name] for game in (better, worse))
@@ -205,7 +210,7 @@ def _robber(better: Position, worse: Position, seat: int) -> Message | None:
     if better.state.robber == worse.state.robber:
         return None
     better_robbed, worse_robbed = (
-        [mmn.robbed_of(game, player) for player in game.state.players] for game in (better, worse)
+        [mmn_values.robbed_of(game, player) for player in game.state.players] for game in (better, worse)
     )
     better_sum, worse_sum = (sum(by_seat) - by_seat[seat] for by_seat in (better_robbed, worse_robbed))
     if better_sum > worse_sum:
@@ -222,7 +227,7 @@ def _robber(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _robbed(game: Position, seat: int) -> int:
-    return mmn.robbed_of(game, game.state.players[seat])
+    return mmn_values.robbed_of(game, game.state.players[seat])
 
 
 def _lost_to_a_seven(game: Position, seat: int) -> int:
@@ -239,9 +244,9 @@ def _hands_of_others(game: Position, seat: int) -> int:
 
 
 def _hand(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe for what more of the cards are in hand, most of the price; a nugget stands for what is missing.
+    """Describe a price of which the hand holds more cards, and more than half; a nugget stands for what is missing.
 
-    What the worse position has paid with them is no reason to keep them.
+    That the whole price is in hand is no advantage if the worse position has bought something with these cards.
     """
     better_hand, worse_hand = (game.state.players[seat].hand for game in (better, worse))
     for piece, cost in (*_prices(better, seat), ("knight", board.KNIGHT)):
@@ -285,7 +290,7 @@ def _unspent(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _limit(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how many cards a seven spares, for a wall is good for nothing else (rules 7.1)."""
+    """Describe how many cards a seven spares: walls have no other use (rules 7.1)."""
     better_limit, worse_limit = (game.hand_limit(seat) for game in (better, worse))
     if better_limit <= worse_limit:
         return None

@@ -13,7 +13,8 @@ from engines.navegador.verbs.builder import Build, Builder
 from engines.navegador.verbs.market import best_income
 from engines.navegador.verbs.recruiting import BuildShips, RecruitWorkers
 from engines.players.comparison import Comparison, Describe, Subject, belongings_describer, count_describer
-from engines.players.values import navegador, navegador_fitted
+from engines.players.values import navegador as navegador_values
+from engines.players.values import navegador_fitted
 
 _YIELD_ARGUMENTS = {"market": "money", "colony": "colonies", "privilege": "points"}
 """Rondel fields whose text says how much they bring, with the name of this number in the text."""
@@ -34,13 +35,17 @@ class _Region(NamedTuple):
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     """Return what the strong player weighs, money short of the next point included."""
     features = navegador_fitted.seen(game, seat)
+    # The weights depend on the moment of the game, from 0 at its beginning to 2 at its end.
     weights = navegador_fitted.FITTED.at(features.moment)
     worth = {name: amount * weights[name] for name, amount in features.amounts.items()}
     return worth | {"remainder": game.score(seat).remainder / 1000}
 
 
 def _workers(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how many workers there are, and for which buildings that are left only so many are enough (rules 7)."""
+    """Describe how many workers there are.
+
+    Add which kinds of building still on offer need more workers than the worse position has (rules 7).
+    """
     better_workers, worse_workers = (game.state.players[seat].workers for game in (better, worse))
     if better_workers <= worse_workers:
         return None
@@ -82,12 +87,15 @@ def _colony_tokens(name: str, id: str) -> Describe[Position]:
 
 
 def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how many of the ships are in place for a region: of those nearer to discovery the nearest one."""
+    """Describe the region closest to its discovery.
+
+    It is one of those for which the better position has more ships in place.
+    """
     nearer = list[_Region]()
-    for region, share in navegador.reached(better.state, better.state.players[seat]).items():
+    for region, share in navegador_values.reached(better.state, better.state.players[seat]).items():
         needed = board.ships_to_discover(region, better.state.seats)
         better_ships, worse_ships = (
-            min(needed, navegador.beside(game.state.players[seat], region)) for game in (better, worse)
+            min(needed, navegador_values.beside(game.state.players[seat], region)) for game in (better, worse)
         )
         if better_ships > worse_ships and region not in worse.state.discovered:
             nearer.append(_Region(share, region, needed, better_ships, worse_ships))
@@ -99,7 +107,7 @@ def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the category whose next privilege gains most in worth; it may have to be laid out first."""
+    """Describe the category whose next privilege gains most; if none of it is on offer, the text says "later"."""
     better_gains, worse_gains = (navegador_fitted.to_gain(game.state.players[seat]) for game in (better, worse))
     increases = {category: gain - worse_gains.get(category, 0) for category, gain in better_gains.items()}
     category = max(increases, key=lambda category: (increases[category], category), default="")
@@ -110,7 +118,7 @@ def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
     return Message(f"navegador.reason.{name}", {"category": category, **gains})
 
 
-def _colonies(game: Position, seat: int) -> int:
+def _payable_colonies(game: Position, seat: int) -> int:
     return navegador_fitted.tokens(game.state, game.state.players[seat])["tokens payable"]
 
 
@@ -128,7 +136,7 @@ def _can_build_ships(game: Position, seat: int) -> bool:
 
 def _can_discover(game: Position, seat: int) -> bool:
     """Return whether all ships that a discovery takes are in place."""
-    return navegador.reach(game.state, game.state.players[seat]) >= 1
+    return navegador_values.reach(game.state, game.state.players[seat]) >= 1
 
 
 def _best_privilege(game: Position, seat: int) -> int:
@@ -147,17 +155,20 @@ def _navegador_card(better: Position, worse: Position, seat: int) -> Message | N
     return Message("navegador.subject.card") if better.state.card.holder == seat else None
 
 
-def _near(field: str, use_of: Callable[[Position, int], int]) -> Subject[Position]:
-    """Return the subject of a rondel field within reach; ``use_of`` returns how much it brings, or whether anything."""
+def _near(field: str, brings: Callable[[Position, int], int | bool]) -> Subject[Position]:
+    """Return the subject of a rondel field within reach; ``brings`` returns how much it brings, or whether anything."""
 
-    def reached(game: Position, seat: int) -> bool:
+    def is_near(game: Position, seat: int) -> bool:
         return field in navegador_fitted.fields_in_reach(game.state.players[seat])
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
-        if not reached(better, seat) or reached(worse, seat) or not (use := use_of(better, seat)):
+        if not is_near(better, seat) or is_near(worse, seat):
+            return None
+        amount = brings(better, seat)
+        if not amount:
             return None
         if field in _YIELD_ARGUMENTS:
-            return Message(f"navegador.reason.near_{field}", {_YIELD_ARGUMENTS[field]: use})
+            return Message(f"navegador.reason.near_{field}", {_YIELD_ARGUMENTS[field]: amount})
         return Message(f"navegador.subject.near_{field}")
 
     return Subject(terms=(f"near {field}",), describers=(describe,), is_passing=True)
@@ -171,13 +182,24 @@ COMPARISON = Comparison(
     values_by_term=values_by_term,
     subjects={
         "money": Subject(
-            sources=("money",), terms=("money", "more money", "remainder"), describers=(belongings_describer("money"),)
+            sources=("money",),
+            terms=(
+                "money",
+                "more money",  # what is above 800
+                "remainder",
+            ),
+            describers=(belongings_describer("money"),),
         ),
         "workers": Subject(sources=("workers",), terms=("workers", "more workers"), describers=(_workers,)),
         "ships": Subject(sources=("ships",), terms=("ships", "no ships"), describers=(belongings_describer("ships"),)),
         "colonies": Subject(
             sources=("colony",),
-            terms=(*_terms_by_good("colonies"), "of a good", "tokens in reach", "tokens payable"),
+            terms=(
+                *_terms_by_good("colonies"),
+                "of a good",  # many colonies of the same good
+                "tokens in reach",
+                "tokens payable",
+            ),
             describers=(
                 _most_of_a_good("colonies"),
                 _colony_tokens("tokens payable", "navegador.reason.payable"),
@@ -193,7 +215,11 @@ COMPARISON = Comparison(
         "churches": Subject(sources=("church",), terms=("churches",), describers=(belongings_describer("church"),)),
         "discovery": Subject(
             sources=("explorer",),
-            terms=("explorers", "discovery", "away"),
+            terms=(
+                "explorers",
+                "discovery",
+                "away",  # ships outside Portugal
+            ),
             describers=(belongings_describer("explorer"), _discovery),
         ),
         "royal": Subject(sources=("royal",)),
@@ -204,10 +230,15 @@ COMPARISON = Comparison(
             terms=("best privilege", "other privileges", "privilege on offer"), describers=(_privilege,)
         ),
         "market": Subject(
-            terms=("sale", "processing", "both"), describers=(count_describer("navegador.reason.market", best_income),)
+            terms=(
+                "sale",
+                "processing",
+                "both",  # the lesser of the two, since a good is either sold or processed
+            ),
+            describers=(count_describer("navegador.reason.market", best_income),),
         ),
         "card": Subject(terms=("card",), describers=(_navegador_card,)),
-        "near_colony": _near("colony", _colonies),
+        "near_colony": _near("colony", _payable_colonies),
         "near_builder": _near("builder", _can_build),
         "near_market": _near("market", best_income),
         "near_privilege": _near("privilege", _best_privilege),

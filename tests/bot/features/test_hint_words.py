@@ -224,7 +224,7 @@ def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
     assert suggestions.ideas == ideas(game, 0, Random(5))
     assert suggestions.offer is not None
     assert suggestions.offer[:6] == OFFER
-    (step,) = suggestions.purpose
+    (step,) = suggestions.made_possible
     assert step[0][0] == "settlement", "the brick was all that it lacked"
     assert hint(game.determinize(0, Random(99)), 0, Random(5)) == suggestions, "nothing hidden shows in it"
 

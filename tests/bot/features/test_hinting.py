@@ -281,14 +281,14 @@ async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_e
 async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer, asked = pool.answer, list[int]()
+    answer, asked = pool.ask_twice, list[int]()
 
     async def counted(question: Question, of: Groups) -> Any:
         assert of == (here.guild.id, table.user_at(question.seat))
         asked.append(question.seat)
         return await answer(question)
 
-    monkeypatch.setattr(pool, "answer", counted)
+    monkeypatch.setattr(pool, "ask_twice", counted)
     monkeypatch.setattr(hint_search, "MOST_ANSWERS", 1)
     async with room(database) as here:
         table = await here.open_table()
@@ -307,7 +307,7 @@ async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
 
 
 async def test_a_hint_that_failed_is_thought_about_again(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = pool.answer
+    answer = pool.ask_twice
 
     async def lost(question: Question, of: Groups) -> Any:
         await asyncio.sleep(0)
@@ -316,10 +316,10 @@ async def test_a_hint_that_failed_is_thought_about_again(database: Database, mon
     async with room(database) as here:
         table = await here.open_table()
         seat = table.game.to_act[0]
-        monkeypatch.setattr(pool, "answer", lost)
+        monkeypatch.setattr(pool, "ask_twice", lost)
         with pytest.raises(Unanswered):
             await hint_search.find_hint(table, seat)
-        monkeypatch.setattr(pool, "answer", answer)
+        monkeypatch.setattr(pool, "ask_twice", answer)
         assert (await hint_search.find_hint(table, seat)).ideas
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import engines
-from bot.thinking.ideas import Idea, ideas, of_two
+from bot.thinking.ideas import Idea, compared_ideas, ideas
 from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, MOST_REASONS
 from engines import Game
 from engines.players import candidates
@@ -105,7 +105,7 @@ def test_of_moves_that_come_to_the_same_the_best_stands_for_all(key: str, seed: 
     for idea in suggestions:
         end = played(game, seat, idea, 8)
         for twin in idea.twins:
-            (better, worse) = of_two(game, seat, Random(5), idea.action, twin)
+            (better, worse) = compared_ideas(game, seat, Random(5), idea.action, twin)
             assert (better.reasons, worse.reasons) == ((), ())
         for other_idea in suggestions[: suggestions.index(idea)]:
             other_end = played(game, seat, other_idea, 8)
@@ -150,7 +150,9 @@ def test_money_that_a_token_face_down_may_bring_is_not_told_as_sure() -> None:
     game = engines.new("navegador", seats=5, seed=92003)
     seat = game.to_act[0]
     sailing = ("rondel", "sailing")
-    suggestions = {entry.action: entry for entry in of_two(game, seat, Random(5), ("rondel", "builder"), sailing)}
+    suggestions = {
+        entry.action: entry for entry in compared_ideas(game, seat, Random(5), ("rondel", "builder"), sailing)
+    }
     assert any(action[0] == "discover" for action in suggestions[sailing].later_actions)
     for idea in suggestions.values():
         assert not [entry for entry in (*idea.gains, *idea.reasons) if entry.subject == "money" and entry.advantage]

@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.thinking import reasons as module
-from bot.thinking.ideas import of_two
+from bot.thinking.ideas import compared_ideas
 from bot.thinking.judging import deciding_measure
 from bot.thinking.reasons import LEAST_SHARE, Pair, agreed_points, gains, reasons
 from engines import Message
@@ -136,6 +136,6 @@ def test_in_the_last_round_who_wins_is_seen_where_the_turns_end(monkeypatch: pyt
     """The player may have followed one line to the end of the game and the other not as far."""
     monkeypatch.undo()
     game = of_macao(turn=12, order=(1, 2, 0), me={"stock": "GGBB", "tableau": ["bau_2"]})
-    best, rival = of_two(game, 0, Random(1), ("activate", "bau_2"), ("pass",))
+    best, rival = compared_ideas(game, 0, Random(1), ("activate", "bau_2"), ("pass",))
     assert best.action == ("activate", "bau_2")
     assert (best.wins, rival.measure) == (True, "win")

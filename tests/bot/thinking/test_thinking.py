@@ -107,8 +107,8 @@ async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_b
 async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers(thinkers: Thinkers) -> None:
     first = await thinkers.ask(asked())
     async with in_processes(thinkers):
-        await pool.let_rest()
-        await pool.let_rest()
+        await pool.end_unused()
+        await pool.end_unused()
         assert thinkers.pids == []
         assert await thinkers.ask(asked()) == first
 
@@ -116,21 +116,21 @@ async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answ
 async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
     await thinkers.ask(asked())
     pids = thinkers.pids
-    await thinkers.let_rest()  # asked since the round before
+    await thinkers.end_unused()  # asked since the round before
     assert thinkers.pids == pids
     await thinkers.ask(asked())
-    await thinkers.let_rest()
+    await thinkers.end_unused()
     assert thinkers.pids == pids
-    await thinkers.let_rest()
+    await thinkers.end_unused()
     assert thinkers.pids == []
 
 
-async def test_a_process_that_thinks_does_not_rest(thinkers: Thinkers) -> None:
+async def test_a_process_that_thinks_is_not_ended_as_unused(thinkers: Thinkers) -> None:
     thought = asyncio.create_task(thinkers.ask(asked()))
     (helper,) = thinkers._all
     await until(lambda: helper not in thinkers._free)
-    await thinkers.let_rest()
-    await thinkers.let_rest()
+    await thinkers.end_unused()
+    await thinkers.end_unused()
     assert await thought == carry_out(asked())
 
 
@@ -244,7 +244,7 @@ async def test_what_costs_a_process_is_asked_once_more_of_another(
     game, seat = position("navegador")
     with capture_logs() as logs:
         async with in_processes(Thinkers(1)):
-            assert await pool.answer(question(dying, SEED, game, seat, deaths)) == "an answer"
+            assert await pool.ask_twice(question(dying, SEED, game, seat, deaths)) == "an answer"
     assert [(entry["log_level"], entry["function"]) for entry in logs] == [("warning", "dying")] * deaths
 
 
@@ -256,7 +256,7 @@ async def test_what_costs_two_processes_is_not_answered_and_not_by_a_thread(
     game, seat = position("navegador")
     async with in_processes(Thinkers(1)):
         with pytest.raises(Unanswered):
-            await pool.answer(question(dying, SEED, game, seat, 99))
+            await pool.ask_twice(question(dying, SEED, game, seat, 99))
         assert len(list(tmp_path.iterdir())) == 2
         assert await pool.decide(asked()) == carry_out(asked()), "the next question is answered"
 
@@ -267,7 +267,7 @@ async def test_what_takes_too_long_twice_is_not_answered(monkeypatch: pytest.Mon
     with capture_logs() as logs:
         async with in_processes(Thinkers(1, limit=0)):
             with pytest.raises(Unanswered):
-                await pool.answer(question(ideas, SEED, game, seat))
+                await pool.ask_twice(question(ideas, SEED, game, seat))
     assert [entry["reason"] for entry in logs] == ["no answer within 0 s"] * 2
 
 
@@ -277,7 +277,7 @@ async def test_what_is_raised_is_not_asked_again(monkeypatch: pytest.MonkeyPatch
     with capture_logs() as logs:
         async with in_processes(Thinkers(1)):
             with pytest.raises(RuntimeError, match="it is puzzled"):
-                await pool.answer(question(mad, SEED, game, seat))
+                await pool.ask_twice(question(mad, SEED, game, seat))
     assert logs == []
 
 
@@ -288,7 +288,7 @@ async def test_what_is_asked_when_the_processes_end_is_thought_about_by_nobody(
     monkeypatch.setattr(pool, "carry_out", never)
     game, seat = position("navegador")
     async with in_processes(Thinkers(1)):
-        answered = asyncio.create_task(pool.answer(question(hanging, SEED, game, seat)))
+        answered = asyncio.create_task(pool.ask_twice(question(hanging, SEED, game, seat)))
         await until(lambda: any(tmp_path.iterdir()))
     with pytest.raises(PoolClosed):
         await answered
@@ -325,4 +325,4 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
 async def test_without_processes_a_thread_answers() -> None:
     game, seat = position("navegador")
     wanted = question(ideas, SEED, game, seat)
-    assert await pool.answer(wanted) == carry_out(wanted)
+    assert await pool.ask_twice(wanted) == carry_out(wanted)

@@ -107,6 +107,15 @@ def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then()
     assert not can_begin_with(sailed, sail("portugal", "guine"), 0), "a space of the rondel is chosen first"
 
 
+def test_a_turn_that_begins_with_a_step_still_takes_it_twice() -> None:
+    hand = "8 wool 1 ore 2 grain 1 brick 1 lumber"
+    world = of_mmn(me={"buildings": ["settlement n25"], "roads": ["n25-n31"], "hand": hand})
+    bank = ("bank", "4", "wool")
+    take = ("take", "ore")
+    turn = ended(world, ("road", "n31-n37"), bank, take, bank, take, ("city", "n25"), ("pass",))
+    assert can_begin_with(turn, bank, 0), "both trades together pay for the city"
+
+
 def test_each_move_goes_on_as_the_best_one_does() -> None:
     world = position(me={"stone": "builder", "money": 500, "colonies": {"sugar": 2, "gold": 2}})
     world.play(0, ("rondel", "market1"))

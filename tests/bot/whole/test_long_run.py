@@ -169,7 +169,7 @@ class LongRun:
         """A day passes, with what the bot does every minute or hour."""
         bot = self.room.bot
         await self.later(DAY)
-        for work in (bot.clearing, bot.delivery.tidy, bot.delivery.lookout, bot.moderating, bot.resting):
+        for work in (bot.clearing, bot.delivery.tidy, bot.delivery.lookout, bot.moderating, bot.ending_unused):
             await work.run_once()
         await self.room.env.advance_time(ANSWER_SECONDS)
 
