@@ -248,9 +248,9 @@ def _mean_of_others(values: Sequence[float], seat: int) -> float:
     return fmean([value for rival, value in enumerate(values) if rival != seat])
 
 
-def _product(left: Sequence[float], right: Sequence[float]) -> float:
+def _product(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the scalar product of two vectors, as far as the shorter one reaches."""
-    return sum([factor * value for factor, value in zip(left, right, strict=False)])
+    return sum([factor * value for factor, value in zip(first, second, strict=False)])
 
 
 if __name__ == "__main__":
