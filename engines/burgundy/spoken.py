@@ -70,8 +70,8 @@ SPOKEN = Spoken(
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),
-    rewards=frozenset(("points",)),
-    amounts={"points": frozenset(("point",))},
+    rewards=frozenset(("victory_points",)),
+    amounts={"victory_points": frozenset(("point",))},
     buying=frozenset(("buy",)),
     building=frozenset(("place",)),
 )

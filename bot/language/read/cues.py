@@ -19,6 +19,8 @@ from bot.language.read.utterance import Utterance
 
 NO_PARTNER = -1
 """Partner of a number that belongs to no thing."""
+MOST_EQUAL = 6
+"""Times that a number may be named at once: "two sixes"."""
 PRICED_WITHIN = 2
 """Number of mentions before a number that may mark it as a price."""
 
@@ -255,7 +257,7 @@ def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:
             continue  # "the 4 ones"
         is_plural = is_plural and not mention.is_weak
         times = spelled[-1].number if is_plural and spelled else None
-        if times is None:
+        if times is None or times > MOST_EQUAL:
             spelled.append(mention)
         else:
             spelled[-1:] = [mention] * times

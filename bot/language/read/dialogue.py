@@ -448,8 +448,7 @@ class Conversation:
 
     def _is_said_of(self, action: Action, rest: Utterance) -> bool:
         """Return whether the rest of a text only says something about an action: "the other one stays home"."""
-        following = self.after(action)
-        return following is not None and following.is_statement(str(rest))
+        return (self.after(action) or self).is_statement(str(rest))
 
     def _can_follow(self, action: Action, rest: Utterance, *, only_surely: bool = False) -> bool:
         """Return whether the rest of a text has a meaning after an action.

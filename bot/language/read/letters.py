@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
+from itertools import takewhile
 
 from bot.language.read.utterance import Utterance
 from bot.wording.catalogue import catalogue
@@ -19,29 +20,28 @@ FEWEST = 2
 def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
     """Return a text with names in place of letters, if it begins with clauses of letters, numbers and idle words."""
     names = _names_by_letter(key, language)
+    idle = idle_words(language) | listed_in(language, "onward")
+
+    def is_of_letters(word: str) -> bool:
+        return set(word) <= names.keys() and (len(word) == 1 or word not in idle)  # German "ab" is no "A" and "B"
+
+    def is_spelled(clause: Utterance) -> bool:
+        return all(is_of_letters(word) or word.isdigit() or word in idle for word in clause.words)
+
     clauses = utterance.clauses
-    for count in range(len(clauses), 0, -1):
-        words = [word for clause in clauses[:count] for word in clause.words]
-        if spelled := _spelled(words, names, language):
-            remainder = utterance.text[clauses[count].tokens[0].start :] if count < len(clauses) else ""
-            return Utterance.of(", ".join(filter(None, (spelled, remainder))))
-    return utterance
+    leading = list(takewhile(is_spelled, clauses))
+    words = [word for clause in leading for word in clause.words]
+    if sum(len(word) for word in words if is_of_letters(word)) < FEWEST:
+        return utterance
+    spelled = " ".join(_named(word, names) if is_of_letters(word) else word for word in words)
+    remainder = utterance.text[clauses[len(leading)].tokens[0].start :] if len(leading) < len(clauses) else ""
+    return Utterance.of(", ".join(filter(None, (spelled, remainder))))
 
 
-def _spelled(words: Sequence[str], names: Mapping[str, str], language: str) -> str:
-    """Return words with names in place of letters; empty: they mean something else."""
-    groups = [word for word in words if set(word) <= names.keys()]
-    others = {word for word in words if word not in groups and not word.isdigit()}
-    if sum(map(len, groups)) < FEWEST or not others <= idle_words(language) | listed_in(language, "onward"):
-        return ""
-    spelled = list[str]()
-    for word in words:
-        if word not in groups:
-            spelled.append(word)
-            continue
-        for letter, number in Counter(word).items():
-            spelled += [str(number), names[letter]] if number > 1 else [names[letter]]
-    return " ".join(spelled)
+def _named(letters: str, names: Mapping[str, str]) -> str:
+    """Return the names of letters, each behind its number if there are several."""
+    counted = Counter(letters).items()
+    return " ".join(f"{number} {names[letter]}" if number > 1 else names[letter] for letter, number in counted)
 
 
 @cache

@@ -91,7 +91,7 @@ def sentence_of(
     ends = [mention for mention in known if _is_end(mention) and mention.stop - mention.start > 1]
     denials = how_meant.denials | denied(
         utterance,
-        negations | (lexicon.keeping - set(offered)),
+        negations | _keeping(mentions, lexicon, offered),
         lexicon.contrasts,
         preferring=lexicon.preferring,
         joining=lexicon.onward,
@@ -119,6 +119,12 @@ def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offer
     if any(not names.isdisjoint(offered) for names in things):
         return replace(how_meant, superlative="", covered=frozenset())
     return how_meant
+
+
+def _keeping(mentions: list[Mention], lexicon: Lexicon, offered: Collection[str]) -> frozenset[str]:
+    """Return the words that say to keep something, and so rule it out, unless keeping is on offer."""
+    words = (mention for mention in mentions if mention.text in lexicon.keeping)
+    return frozenset(mention.text for mention in words if mention.values("verb").isdisjoint(offered))
 
 
 def _is_pronoun(mention: Mention, known: int) -> bool:

@@ -57,7 +57,7 @@ class Place(DieAction):
         points = placement.animal_vp(player, tile, hex) + placement.region_vp(game, player, hex)
         points += box.bonus_vp(size, game.state.seats) if size else 0
         points += box.AMOUNT[tile] if tile == "watchtower" else 0
-        return Message("burgundy.hint.points", {"points": points}) if points else tile_hint(tile)
+        return Message("burgundy.hint.points", {"victory_points": points}) if points else tile_hint(tile)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         """Place the tile, score its region and colour, then start its effect."""

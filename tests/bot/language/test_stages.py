@@ -58,6 +58,7 @@ def test_a_text_is_folded_into_words_without_mentions(typed: str, words: tuple[s
         ("RVV", "red 2 violet"),
         ("R + K, then the scholar comes", "red black, then the scholar comes"),
         ("k", "k"),
+        ("RR, then G", "2 red then green"),
         ("take the rag", "take the rag"),
     ],
 )
