@@ -24,22 +24,23 @@ def audit(program: str, files: list[Path]) -> tuple[int, str]:
         line = [program, "--disable-pip", "--require-hashes", "--format", "json", "--progress-spinner", "off"]
         ran = subprocess.run([*line, "-r", str(file)], capture_output=True, text=True, check=False)
         try:
-            looked_up |= {each["name"]: each for each in json.loads(ran.stdout)["dependencies"]}
+            looked_up |= {package["name"]: package for package in json.loads(ran.stdout)["dependencies"]}
         except (ValueError, KeyError):
             if UNREACHABLE.search(ran.stderr):
                 return 0, "NOT AUDITED: the list of known weaknesses cannot be reached from here"
             return 1, f"pip-audit failed:\n{ran.stderr}"
     findings = sorted(
-        f"{each['name']} {each['version']}: {weakness['id']}, mended in {', '.join(weakness['fix_versions']) or 'none'}"
-        for each in looked_up.values()
-        for weakness in each.get("vulns", [])
+        f"{entry['name']} {entry['version']}: {weakness['id']}, "
+        f"mended in {', '.join(weakness['fix_versions']) or 'none'}"
+        for entry in looked_up.values()
+        for weakness in entry.get("vulns", [])
     )
-    left_out = sorted(each["name"] for each in looked_up.values() if "skip_reason" in each)
-    said = list(findings)
+    left_out = sorted(package["name"] for package in looked_up.values() if "skip_reason" in package)
+    lines = list(findings)
     if left_out:
-        what = "all" if len(left_out) == len(looked_up) else ", ".join(left_out)
-        said.append(f"NOT AUDITED, because the list of known weaknesses lacks them from here: {what}")
-    return bool(findings), "\n".join(said) or f"no weakness is known of {len(looked_up)} packages"
+        scope = "all" if len(left_out) == len(looked_up) else ", ".join(left_out)
+        lines.append(f"NOT AUDITED, because the list of known weaknesses lacks them from here: {scope}")
+    return bool(findings), "\n".join(lines) or f"no weakness is known of {len(looked_up)} packages"
 
 
 if __name__ == "__main__":

@@ -47,7 +47,8 @@ class Machine:
     """A place with make and a Python in which shell commands run."""
 
     def __init__(self, name: str, folder: Path) -> None:
-        self.name, self.folder = name, folder
+        self.name = name
+        self.folder = folder
         self.log = folder / "output.txt"
 
     def make(self) -> None:
@@ -76,7 +77,8 @@ class Machine:
 
     def run(self, line: str) -> float:
         """The seconds a shell command takes. Raises CalledProcessError."""
-        began, process = time.monotonic(), self.begin(line)
+        began = time.monotonic()
+        process = self.begin(line)
         try:
             if process.wait(PATIENCE):
                 raise subprocess.CalledProcessError(process.returncode, line)
@@ -102,11 +104,13 @@ class HostPython(Machine):
 class Debian(Machine):
     """A Debian with nothing in it, seen as root."""
 
-    suite, brought = "", PACKAGES
+    suite = ""
+    brought = PACKAGES
 
     def make(self) -> None:
         self.folder.chmod(0o755)  # the root of a machine is open to all of its users
-        suite, brought = self.suite or self.name, f"--include={self.brought}"
+        suite = self.suite or self.name
+        brought = f"--include={self.brought}"
         line = ["debootstrap", "--variant=minbase", brought, suite, str(self.folder), MIRROR]
         subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
         if CERTIFICATES.exists():
@@ -134,7 +138,8 @@ class Debian(Machine):
 class Host(Debian):
     """A Debian with pipx, and nothing of this project but its wheel."""
 
-    suite, brought = HOST, "python3,python3-venv,pipx"
+    suite = HOST
+    brought = "python3,python3-venv,pipx"
 
     def make(self) -> None:
         super().make()
@@ -146,7 +151,8 @@ class Host(Debian):
     def host(self) -> float:
         """The seconds from installing it to tables that are over, and a disk lost and restored. Raises
         CalledProcessError."""
-        portolan, data = "~/.local/bin/portolan", "export DATABASE_URL=sqlite:///$PWD/portolan.db"
+        portolan = "~/.local/bin/portolan"
+        data = "export DATABASE_URL=sqlite:///$PWD/portolan.db"
         python = "~/.local/share/pipx/venvs/portolan-bot/bin/python"
         return sum(
             map(
@@ -163,7 +169,8 @@ class Host(Debian):
 
 def sandbox(machine: Machine) -> float:
     """The seconds from ``make sandbox`` to a page that answers. Raises TimeoutError, OSError."""
-    began, process = time.monotonic(), machine.begin("make sandbox")
+    began = time.monotonic()
+    process = machine.begin("make sandbox")
     try:
         while process.poll() is None and time.monotonic() - began < PATIENCE:
             if found := re.search(r"http://127\.0\.0\.1:\d+/", machine.log.read_text(errors="replace")):
@@ -188,7 +195,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def tried(machine: Machine) -> bool:
-    """Whether both commands end well; says so."""
+    """Print how the commands end on a machine, and return whether they succeed."""
     try:
         machine.make()
         before = machine.packages()
@@ -198,7 +205,8 @@ def tried(machine: Machine) -> bool:
             say(f"{machine.name}: {HOST}, pipx and the wheel; hosted, lost and restored in {took:.0f} s", *hosted)
             shutil.rmtree(machine.folder)
             return True
-        page, tests = sandbox(machine), machine.run("make test")
+        page = sandbox(machine)
+        tests = machine.run("make test")
     except (OSError, subprocess.SubprocessError) as fault:
         say(f"{machine.name}: {fault}; see {machine.log}")
         return False

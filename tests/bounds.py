@@ -30,14 +30,18 @@ def environment(name: str, python: str) -> str:
     shutil.rmtree(folder, ignore_errors=True)
     uv = str(Path(sys.executable).with_name("uv"))
     subprocess.run([uv, "venv", "--quiet", "--python", python, str(folder)], check=True)
-    inside, chosen = str(folder / "bin/python"), folder / "chosen.txt"
+    inside = str(folder / "bin/python")
+    chosen = folder / "chosen.txt"
     compiled = [uv, "pip", "compile", "--quiet", "pyproject.toml", "--python", inside, "--no-annotate"]
     subprocess.run([*compiled, "--resolution", SETS[name], "-o", str(chosen)], cwd=ROOT, check=True)
     wanted = [*PROJECT["optional-dependencies"]["dev"], "-c", str(chosen)]
     subprocess.run([uv, "pip", "install", "--quiet", "--python", inside, "-r", str(chosen), *wanted], check=True)
     direct = [requirement.split("[")[0].split(">")[0].split("=")[0] for requirement in PROJECT["dependencies"]]
-    there = dict(line.split("==") for line in chosen.read_text().splitlines() if "==" in line)
-    lines(f"{name}: " + ", ".join(f"{each} {there[each.replace('.', '-')]}" for each in direct if each != "tzdata"))
+    versions = dict(line.split("==") for line in chosen.read_text().splitlines() if "==" in line)
+    lines(
+        f"{name}: "
+        + ", ".join(f"{package} {versions[package.replace('.', '-')]}" for package in direct if package != "tzdata")
+    )
     return inside
 
 

@@ -71,13 +71,13 @@ def _launch(playwright: Playwright) -> Browser | None:
 
 
 def starts() -> bool:
-    """Whether there is a browser that starts."""
+    """Return whether a browser can be started."""
     with opened() as browser:
         return browser is not None
 
 
 def ways() -> Iterator[tuple[str, list[list[str]]]]:
-    """What may be tried to get a browser: its name, and the commands."""
+    """Yield the ways to install a browser: the name of the package and the commands."""
     root = os.geteuid() == 0
     sudo = [] if root else ["sudo", "-n"]
     rights = root or (shutil.which("sudo") is not None and run(["sudo", "-n", "true"]))
@@ -91,7 +91,7 @@ def ways() -> Iterator[tuple[str, list[list[str]]]]:
 
 
 def run(command: list[str]) -> bool:
-    """Whether the command succeeds, in silence."""
+    """Run a command without output, and return whether it succeeds."""
     try:
         ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=False)
     except (OSError, subprocess.TimeoutExpired):

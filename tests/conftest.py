@@ -35,13 +35,15 @@ if hasattr(time, "tzset"):
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: many a test waits for another process."""
+    """Return one worker more than there are processors, because many tests wait for another process."""
     return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What ``make proof`` runs is left to it. The longest tests begin first, so that no worker is left alone with one
-    at the end."""
+    """Leave out the tests that only ``make proof`` runs, and sort the others.
+
+    The longest tests begin first, so that no worker is busy with one when all others have finished.
+    """
     if "proof" not in config.option.markexpr:
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("proof")])
         items[:] = [item for item in items if not item.get_closest_marker("proof")]
@@ -49,7 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays to the end: looking for what may be freed leaves it out from now on."""
+    """Exempt everything imported and collected from garbage collection, since it stays until the end."""
     gc.collect()
     gc.freeze()
 

@@ -26,7 +26,8 @@ GLANCE_SECONDS = 3
 
 async def to_the_end(tables: Tables, discord: StandIn, place: Place) -> str:
     """Plays on until the game is over; what came of it, in a line."""
-    player, clock = Player(place, place.number), asyncio.get_running_loop().time
+    player = Player(place, place.number)
+    clock = asyncio.get_running_loop().time
     while (table := await tables.table(place.game_id)).is_running:
         await player.play(discord, 0, clock() + GLANCE_SECONDS)
     points = ", ".join(str(score.total) for score in table.game.scores())
@@ -36,7 +37,7 @@ async def to_the_end(tables: Tables, discord: StandIn, place: Place) -> str:
 
 
 async def host(url: str, number: int) -> list[str]:
-    """What went wrong."""
+    """Play games on a served bot until their end, and return the errors."""
     async with Database.open(url) as database:
         await database.migrate()
         tables = Tables(database)

@@ -28,7 +28,8 @@ from subprocess import PIPE
 from tests.bare import CERTIFICATES, HANDED_ON, INSIDE, MIRROR
 
 PROJECT = Path(__file__).parents[1]
-DEBIAN, PACKAGES = "trixie", "python3,python3-venv,python-is-python3"
+DEBIAN = "trixie"
+PACKAGES = "python3,python3-venv,python-is-python3"
 CARRIED_OUT = {"FROM", "RUN", "COPY", "ENV", "WORKDIR", "USER", "VOLUME", "HEALTHCHECK", "ENTRYPOINT", "CMD"}
 HOSTED = 2
 """Tables that are played to their ends, one of each game, the shortest games first."""
@@ -52,10 +53,11 @@ def instructions(dockerfile: str) -> Iterator[tuple[str, str]]:
 
 
 def let_through(ignore: str, files: list[str]) -> list[str]:
-    """Those that a .dockerignore of ``*``, ``!path`` and ``**/name`` leaves in the context."""
-    found = []
+    """Return the files that a .dockerignore of ``*``, ``!path`` and ``**/name`` leaves in the context."""
+    included = []
     for file in files:
-        parts, wanted = Path(file).parts, True
+        parts = Path(file).parts
+        wanted = True
         for line in (line.strip() for line in ignore.splitlines() if line.strip() and line[0] != "#"):
             inverse = line.startswith("!")
             pattern = line.removeprefix("!")
@@ -65,8 +67,8 @@ def let_through(ignore: str, files: list[str]) -> list[str]:
                 matches = any(fnmatch.fnmatch("/".join(parts[:n]), pattern) for n in range(1, len(parts) + 1))
             wanted = inverse if matches else wanted
         if wanted:
-            found.append(file)
-    return found
+            included.append(file)
+    return included
 
 
 @dataclass
@@ -105,7 +107,7 @@ def base(work: Path) -> Path:
 
 
 def outside() -> dict[str, str]:
-    """What commands of a build need of this machine to reach the packages."""
+    """Return the environment of this machine that build commands need to download packages."""
     settings = {name: os.environ[name] for name in HANDED_ON if name in os.environ}
     return settings | ({"PIP_CERT": str(CERTIFICATES)} if CERTIFICATES.exists() else {})
 
@@ -161,26 +163,26 @@ def copy(arguments: str, stage: Stage, context: Path, stages: dict[str, Stage]) 
     *sources, target = [word for word in arguments.split() if not word.startswith("--")]
     origin = re.search(r"--from=(\S+)", arguments)
     top = stages[origin[1]].root if origin else context
-    there = stage.root / (Path(stage.folder) / target).relative_to("/")
+    destination = stage.root / (Path(stage.folder) / target).relative_to("/")
     for source in sources:
-        here = top / source.lstrip("/")
-        if here.is_dir():
-            there.mkdir(parents=True, exist_ok=True)
-            subprocess.run(["cp", "-a", f"{here}/.", str(there)], check=True)
+        source_path = top / source.lstrip("/")
+        if source_path.is_dir():
+            destination.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["cp", "-a", f"{source_path}/.", str(destination)], check=True)
         else:
-            into = there / here.name if target.endswith("/") else there
+            into = destination / source_path.name if target.endswith("/") else destination
             into.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(here, into)
+            shutil.copy2(source_path, into)
 
 
 def tried(image: Stage) -> list[str]:
-    """What is not as it should be."""
+    """Check a built image, and return the names of the checks that fail."""
     faults = []
 
-    def check(true: bool, what: str) -> None:
-        say(f"  {'well' if true else 'FAULT'}: {what}")
+    def check(true: bool, description: str) -> None:
+        say(f"  {'well' if true else 'FAULT'}: {description}")
         if not true:
-            faults.append(what)
+            faults.append(description)
 
     started = image.run(*image.entrypoint, *image.command)
     line = started.stderr.strip()

@@ -29,7 +29,7 @@ SETTING = "OPERATOR_NAME: Somebody"
 
 
 def run(*words: str | Path, folder: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str] | None:
-    """What a program said; None: it is not there."""
+    """Run a program and return the ended process, or None if the program is not installed."""
     given = {**os.environ, **environment}
     try:
         return subprocess.run(words, cwd=folder, env=given, capture_output=True, text=True, check=False)
@@ -38,7 +38,7 @@ def run(*words: str | Path, folder: Path = ROOT, **environment: str) -> subproce
 
 
 def looked(*words: str | Path) -> list[str] | None:
-    """What a program finds wrong; None: it is not there."""
+    """Run a linter and return its findings, or None if it is not installed."""
     done = run(*words)
     if done is None:
         return None
@@ -49,54 +49,54 @@ def compose() -> list[str] | None:
     """The words of a Docker Compose that is new enough."""
     for words in (["docker", "compose"], ["docker-compose"]):
         done = run(*words, "version", "--short")
-        found = re.match(r"v?(\d+)\.(\d+)", done.stdout) if done is not None and done.returncode == 0 else None
-        if found and (int(found[1]), int(found[2])) >= NEEDED:
+        version = re.match(r"v?(\d+)\.(\d+)", done.stdout) if done is not None and done.returncode == 0 else None
+        if version and (int(version[1]), int(version[2])) >= NEEDED:
             return words
     return None
 
 
 def composed(words: Iterable[str]) -> list[str]:
-    """What Docker Compose refuses of each way to start the bot, beside a file .env and where there may be none."""
-    found = []
+    """Return Docker Compose's errors for each way to start the bot, with a file .env and, if optional, without."""
+    faults = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file in ROOT.glob("compose*.yaml"):
             shutil.copy(file, folder)
-        for way in WAYS:
-            files = [word for file in way for word in ("--file", file)]
+        for compose_files in WAYS:
+            files = [word for file in compose_files for word in ("--file", file)]
             for settings in (True, False):
                 if settings:
                     (folder / ".env").write_text("OPERATOR_NAME=Somebody\n", encoding="utf-8")
-                elif "compose.yaml" in way:
+                elif "compose.yaml" in compose_files:
                     continue
                 else:
                     (folder / ".env").unlink()
                 done = run(*words, *files, "--profile", "shards", "config", folder=folder, **GIVEN)
-                where = f"{' and '.join(way)} {'with' if settings else 'without'} a file .env"
+                where = f"{' and '.join(compose_files)} {'with' if settings else 'without'} a file .env"
                 if done is None or done.returncode:
-                    found.append(f"{where}: {done.stderr.strip() if done else 'nothing was run'}")
+                    faults.append(f"{where}: {done.stderr.strip() if done else 'nothing was run'}")
                 elif settings and SETTING not in done.stdout:
-                    found.append(f"{where}: its settings do not reach the bot")
-    return found
+                    faults.append(f"{where}: its settings do not reach the bot")
+    return faults
 
 
 def lint(programs: Path) -> tuple[list[str], list[str]]:
     """The findings, and what was not there."""
     workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
     words = compose()
-    by = {
+    findings_by_linter = {
         "hadolint": looked(programs / "hadolint", "Dockerfile"),
         "actionlint": looked(programs / "actionlint", *workflows),
         f"Docker Compose from {NEEDED[0]}.{NEEDED[1]} on": None if words is None else composed(words),
     }
-    findings = [f"{name}: {line}" for name, lines in by.items() for line in lines or []]
-    return findings, [name for name, lines in by.items() if lines is None]
+    findings = [f"{name}: {line}" for name, lines in findings_by_linter.items() for line in lines or []]
+    return findings, [name for name, lines in findings_by_linter.items() if lines is None]
 
 
 def main(programs: Path, everything: bool) -> int:
     findings, missing = lint(programs.absolute())
-    said = [*findings, *(f"NOT LOOKED AT, because it is not here: {name}" for name in missing)]
-    sys.stdout.writelines(f"{line}\n" for line in said or ["nothing is found in what hosts the bot"])
+    lines = [*findings, *(f"NOT LOOKED AT, because it is not here: {name}" for name in missing)]
+    sys.stdout.writelines(f"{line}\n" for line in lines or ["nothing is found in what hosts the bot"])
     return bool(findings or (everything and missing))
 
 

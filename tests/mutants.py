@@ -148,7 +148,7 @@ def modules() -> list[str]:
 
 
 def of_no_effect(source: str) -> Iterator[tuple[Point, Point]]:
-    """From where to where a change makes no difference: in annotations, and in documentation."""
+    """Yield the spans of annotations and documentation, in which a change makes no difference."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.AnnAssign):
             yield _span(node if node.value is None else node.annotation)
@@ -164,17 +164,18 @@ def _span(node: ast.stmt | ast.expr) -> tuple[Point, Point]:
 
 def mutants(files: Iterable[str]) -> dict[Place, list[Mutant]]:
     """All changes by their place."""
-    found: dict[Place, list[Mutant]] = defaultdict(list)
+    by_place: dict[Place, list[Mutant]] = defaultdict(list)
     for file in files:
         source = (ROOT / file).read_text(encoding="utf-8")
-        idle, tree = [*of_no_effect(source)], get_ast(source)
+        idle = [*of_no_effect(source)]
+        tree = get_ast(source)
         for operator in OPERATORS:
             positions = Positions(operator)
             positions.walk(tree)
             for occurrence, (line, column) in enumerate(positions.found):
                 if not any(first <= (line, column) < last for first, last in idle):
-                    found[file, line, column].append(Mutant(file, line, column, operator, occurrence))
-    return found
+                    by_place[file, line, column].append(Mutant(file, line, column, operator, occurrence))
+    return by_place
 
 
 def sampled(places: dict[Place, list[Mutant]], size: int, seed: int) -> list[Mutant]:
@@ -202,16 +203,16 @@ def _numbers(places: dict[Place, list[Mutant]], seed: int) -> Iterator[tuple[byt
     met: Counter[str] = Counter()
     codes = {file: (ROOT / file).read_text(encoding="utf-8").splitlines() for file in {file for file, _, _ in places}}
     for (file, line, _), every in sorted(places.items()):
-        what = f"{seed} {file} {codes[file][line - 1].strip()}"
-        met[what] += 1
-        own = [f"{what} {met[what]} {mutant.operator} {number}" for number, mutant in enumerate(every)]
-        yield min(zip((blake2b(each.encode(), digest_size=8).digest() for each in own), every, strict=True))
+        place = f"{seed} {file} {codes[file][line - 1].strip()}"
+        met[place] += 1
+        keys = [f"{place} {met[place]} {mutant.operator} {number}" for number, mutant in enumerate(every)]
+        yield min(zip((blake2b(key.encode(), digest_size=8).digest() for key in keys), every, strict=True))
 
 
 def alike() -> set[tuple[str, str, str]]:
     """The changes that make no difference: of which file, from which line to which."""
-    found = tomllib.loads(ALIKE.read_text(encoding="utf-8"))["change"]
-    return {(each["file"], each["before"], each["after"]) for each in found}
+    changes = tomllib.loads(ALIKE.read_text(encoding="utf-8"))["change"]
+    return {(change["file"], change["before"], change["after"]) for change in changes}
 
 
 def measure(work: Path, console: Console) -> None:
@@ -255,10 +256,10 @@ class Coverage:
         that run through the fewest lines: one case of each function, more cases of those that came first, the others.
         Where it runs at import alone, they run through what names what it defines."""
         by_line = self.data.contexts_by_lineno(str(ROOT / mutant.file))
-        found = set[str]()
+        names = set[str]()
         for lines in ([mutant.line], lines_naming(ROOT / mutant.file, mutant.line), by_line):
-            found = found or {_test(context) for line in lines for context in by_line.get(line, []) if context}
-        near = sorted(found, key=lambda test: ("test_golden" not in test, "postgresql" in test, self.reach[test], test))
+            names = names or {_test(context) for line in lines for context in by_line.get(line, []) if context}
+        near = sorted(names, key=lambda test: ("test_golden" not in test, "postgresql" in test, self.reach[test], test))
         by_function = defaultdict[str, list[str]](list)
         for test in near:
             by_function[test.partition("[")[0]].append(test)
@@ -271,12 +272,12 @@ class Coverage:
 def lines_naming(file: Path, line: int) -> list[int]:
     """The lines of a module that use what its statement at a line defines: those that name it, or a class's own."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    defines = [each for each in tree.body if each.lineno <= line][-1]
+    defines = [statement for statement in tree.body if statement.lineno <= line][-1]
     if isinstance(defines, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         return [*range(defines.lineno, (defines.end_lineno or defines.lineno) + 1)]
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    name_nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     defined = {node.id for node in ast.walk(defines) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return sorted({node.lineno for node in found if node.id in defined and isinstance(node.ctx, ast.Load)})
+    return sorted({node.lineno for node in name_nodes if node.id in defined and isinstance(node.ctx, ast.Load)})
 
 
 def _test(context: str) -> str:
@@ -284,9 +285,10 @@ def _test(context: str) -> str:
 
 
 def survives(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
-    """Whether the tests pass in ``folder``, a copy of the project, with the change made."""
+    """Return whether the tests pass with the change made in ``folder``, a copy of the project."""
     file = folder / mutant.file
-    sound, changed = file.read_text(encoding="utf-8"), mutant.code()
+    sound = file.read_text(encoding="utf-8")
+    changed = mutant.code()
     if changed is None:
         return False
     try:
@@ -297,7 +299,7 @@ def survives(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
 
 
 def _write(file: Path, code: str) -> None:
-    """With nothing compiled left of what was there: of the same second and size, it would be taken for this."""
+    """Write code and remove its compiled file, which Python would use if the source has the same size and second."""
     file.write_text(code, encoding="utf-8")
     Path(cache_from_source(str(file))).unlink(missing_ok=True)
 
@@ -364,16 +366,17 @@ def main(
         finally:
             free.put(folder)
 
-    tried, found = Counter[str](), Counter[str]()
+    tried = Counter[str]()
+    survivors = Counter[str]()
     with ThreadPoolExecutor(workers) as pool:
         outcomes = pool.map(survived, sample)
         for mutant, alive in track(zip(sample, outcomes, strict=True), "mutants", len(sample), console=console):
             tried[mutant.package] += 1
-            found[mutant.package] += not alive
+            survivors[mutant.package] += not alive
             if alive:
                 console.print(f"SURVIVES {mutant}", markup=False)
     for name in (*tried, "all"):
-        of, by = (tried.total(), found.total()) if name == "all" else (tried[name], found[name])
+        of, by = (tried.total(), survivors.total()) if name == "all" else (tried[name], survivors[name])
         console.print(f"{name}: {by} of {of} found, {100 * by / of:.0f} %")
 
 

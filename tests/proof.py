@@ -108,12 +108,13 @@ def play(job: Job) -> Tally:
     try:
         return PROOFS[job.proof](job)
     except Exception as fault:
-        said = str(fault) if isinstance(fault, Finding) else f"{type(fault).__name__} {fault}"
-        raise Finding(f"{job.case}, {job.proof}: {said}\nto play it again: {job.case.again(job.seed)}") from fault
+        message = str(fault) if isinstance(fault, Finding) else f"{type(fault).__name__} {fault}"
+        raise Finding(f"{job.case}, {job.proof}: {message}\nto play it again: {job.case.again(job.seed)}") from fault
 
 
 def _games(job: Job) -> Tally:
-    rng, game = Random(job.seed), job.case.new(job.seed)
+    rng = Random(job.seed)
+    game = job.case.new(job.seed)
     actions = widest = 0
     while game.to_act:
         if actions == game.longest:
@@ -142,10 +143,10 @@ def _promises(job: Job) -> Tally:
 
 
 def _reference(job: Job) -> Tally:
-    beside = BESIDE.get(job.case.game.key)
-    if beside is None:
+    compare_with_reference = BESIDE.get(job.case.game.key)
+    if compare_with_reference is None:
         return Tally()
-    beside(job.case, job.seed)
+    compare_with_reference(job.case, job.seed)
     return Tally(1)
 
 
@@ -200,8 +201,8 @@ def _batch(batch: list[Job]) -> Tally:
 
 
 def _batches(every: Iterable[Job], size: int) -> Iterator[list[Job]]:
-    left = iter(every)
-    while batch := list(islice(left, size)):
+    remaining = iter(every)
+    while batch := list(islice(remaining, size)):
         yield batch
 
 
@@ -229,7 +230,8 @@ def prove(
         console.print(f"first seed {seed}")
         work = [*_batches(jobs(kinds, games, seed, audit_every), BATCH)]
         work += _batches(slow_jobs(kinds, seed), 1) if slow else []
-    began, tally = perf_counter(), Tally()
+    began = perf_counter()
+    tally = Tally()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     with (
         multiprocessing.Pool(workers) as pool,
@@ -253,12 +255,13 @@ def _again(console: Console, name: str) -> Iterator[Job]:
     """The game of a finding for every proof."""
     table, _, seed = name.rpartition(":")
     try:
-        found, number = case(table, engines.GAMES.values()), int(seed)
+        again = case(table, engines.GAMES.values())
+        number = int(seed)
     except ValueError:
         console.print(f"{name!r} is not a table and a seed, like navegador-2-end:7")
         raise typer.Exit(2) from None
     for proof in PROOFS:
-        yield Job(proof, found, number)
+        yield Job(proof, again, number)
 
 
 if __name__ == "__main__":

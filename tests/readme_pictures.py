@@ -81,28 +81,36 @@ class Played:
 
 
 def played(moment: Moment) -> Played:
-    game, rng = engines.GAMES[moment.game].new(moment.seats, moment.seed), Random(moment.seed)
+    game = engines.GAMES[moment.game].new(moment.seats, moment.seed)
+    rng = Random(moment.seed)
     log: list[MoveRow] = []
     events: list[Event] = []
     for _ in range(moment.turns):
-        seat, events = game.blocking_seats[0], []
+        seat = game.blocking_seats[0]
+        events = []
         while game.blocking_seats[0] == seat:
-            turn, action = game.state.turn, PLAYERS["normal"](game, seat, rng)
+            turn = game.state.turn
+            action = PLAYERS["normal"](game, seat, rng)
             events += game.play(seat, action)
-            scores, words = [score.total for score in game.scores()], record.notation(action)
+            scores = [score.total for score in game.scores()]
+            words = record.notation(action)
             log.append(MoveRow(game_id=1, version=len(log) + 1, seat=seat, words=words, turn=turn, scores=scores))
     return Played(game, log, events)
 
 
 def board(moment: Moment) -> bytes:
-    found, texts = played(moment), texts_in("en")
-    public = tuple(event for event in found.events if event.seen_by is None)
-    return render.picture(found.game.view(None), render.Caption(PEOPLE[: moment.seats], public, texts.say, texts.name))
+    game_played = played(moment)
+    texts = texts_in("en")
+    public = tuple(event for event in game_played.events if event.seen_by is None)
+    return render.picture(
+        game_played.game.view(None), render.Caption(PEOPLE[: moment.seats], public, texts.say, texts.name)
+    )
 
 
-def table(moment: Moment, found: Played, users: Sequence[int], place: tuple[int, int]) -> bytes:
+def table(moment: Moment, game_played: Played, users: Sequence[int], place: tuple[int, int]) -> bytes:
     """The running table at this moment as a file, to be let into a database."""
-    state, seed = found.game.state, f"{moment.seed:032x}"
+    state = game_played.game.state
+    seed = f"{moment.seed:032x}"
     row = GameRow(
         id=1,
         key=moment.game,
@@ -115,13 +123,13 @@ def table(moment: Moment, found: Played, users: Sequence[int], place: tuple[int,
         seed=seed,
         commitment=record.commitment(seed),
         rules_version=state.rules,
-        state=found.game.dump(),
-        version=len(found.moves),
+        state=game_played.game.dump(),
+        version=len(game_played.moves),
         turn=state.turn,
         started_at=utcnow(),
     )
     seats = [SeatRow(game_id=1, number=seat, user_id=user, name=PEOPLE[seat]) for seat, user in enumerate(users)]
-    return transfer.encode(Kept(row, seats, found.moves, [], []))
+    return transfer.encode(Kept(row, seats, game_played.moves, [], []))
 
 
 async def messages(moment: Moment) -> dict[str, bytes]:
@@ -142,12 +150,15 @@ async def messages(moment: Moment) -> dict[str, bytes]:
 async def turn_over(
     bot: Portolan, env: simcord.Env, moment: Moment, users: Sequence[int], channel: ChannelHandle
 ) -> int:
-    """One more turn is played in the channel; the seat that is next."""
-    found, rng = await asyncio.to_thread(played, moment), Random(moment.seed)
-    game, content = found.game, table(moment, found, users, (env.guild.id, channel.id))
+    """Play one more turn in the channel, and return the seat that is next."""
+    game_played = await asyncio.to_thread(played, moment)
+    rng = Random(moment.seed)
+    game = game_played.game
+    content = table(moment, game_played, users, (env.guild.id, channel.id))
     number = (await bot.tables.transfer.import_table(content)).row.id
     await settled(bot, env)
-    before, seat = channel.last_message, game.blocking_seats[0]
+    before = channel.last_message
+    seat = game.blocking_seats[0]
     assert before is not None
     while seat in game.blocking_seats:
         action = PLAYERS["normal"](game, seat, rng)
@@ -160,7 +171,7 @@ async def turn_over(
 
 
 async def settled(bot: Portolan, env: simcord.Env) -> None:
-    """Everything that was to be sent has been sent."""
+    """Wait until the bot has sent everything."""
     await bot.worker.idle()
     await env.settle()
 
@@ -176,8 +187,10 @@ def photographed(url: str, name: str) -> dict[str, bytes]:
         page.goto(url)
         page.locator("select").first.select_option(label=name)
         page.get_by_role("button", name="Your move", exact=True).last.click()
-        shown, private = page.locator("article.channel-message"), "Only you can see this"
-        newest, panel = shown.filter(has_not_text=private).last, shown.filter(has_text=private)
+        shown = page.locator("article.channel-message")
+        private = "Only you can see this"
+        newest = shown.filter(has_not_text=private).last
+        panel = shown.filter(has_text=private)
         expect(page.locator("#action-status")).to_have_text("Callback completed")
         page.evaluate(AS_DISCORD)
         page.mouse.move(0, 0)

@@ -46,24 +46,25 @@ def _git(*arguments: str) -> set[str]:
 
 def touching(files: set[str], graph: grimp.ImportGraph) -> list[str]:
     """Test modules that touch some files, as paths."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for file in files:
         package, *inside = file.removesuffix(".py").split("/")
         module = ".".join((package, *inside)).removesuffix(".__init__")
         if package == "tests":
-            found.add(module)
-        layer, met = {module} & graph.modules, set[str]()
+            modules.add(module)
+        layer = {module} & graph.modules
+        met = set[str]()
         while layer and sum(map(is_test, met)) < FEW:
             layer = set().union(*map(graph.find_modules_that_directly_import, layer)) - met
             met |= layer
-        found |= met
+        modules |= met
         if package in ("engines", "render") and inside[0] in engines.GAMES:
             folder = (f"tests.engines.{inside[0]}.", "tests.engines.test_decisions")
             pictures = f"tests.render.test_{inside[0]}"
-            found |= {each for each in graph.modules if each.startswith(folder if package == "engines" else pictures)}
+            modules |= {each for each in graph.modules if each.startswith(folder if package == "engines" else pictures)}
         if package == "engines" or file.startswith("docs/rules/"):
-            found.add(RULES)
-    return sorted(f"{name.replace('.', '/')}.py" for name in found & graph.modules if is_test(name))
+            modules.add(RULES)
+    return sorted(f"{name.replace('.', '/')}.py" for name in modules & graph.modules if is_test(name))
 
 
 def is_test(module: str) -> bool:
@@ -71,14 +72,14 @@ def is_test(module: str) -> bool:
 
 
 def chosen() -> list[str]:
-    """What a quick look runs, as paths."""
+    """Return the paths of the tests that a quick run includes."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=str(ROOT / ".import_linter_cache"))
     files = changed()
-    found = touching(files, graph)
-    size = sum(1 + name.startswith("tests/bot/") for name in found)
+    tests = touching(files, graph)
+    size = sum(1 + name.startswith("tests/bot/") for name in tests)
     if size > MOST and len({tuple(file.split("/")[:2]) for file in files}) == 1 and "/mmn/" in min(files):
-        return Random(MOST).sample(found, MOST)
-    return found if 0 < size <= MOST else list(UNIT)
+        return Random(MOST).sample(tests, MOST)
+    return tests if 0 < size <= MOST else list(UNIT)
 
 
 def main() -> int:

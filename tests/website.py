@@ -24,7 +24,8 @@ from bot import features
 from bot.wording import LANGUAGES, texts_in
 
 ROOT = Path(__file__).parents[1]
-SOURCE, SITE = ROOT / "out/site-source", ROOT / "out/site"
+SOURCE = ROOT / "out/site-source"
+SITE = ROOT / "out/site"
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 HEADS = {
     "en": ("For players", "A first game", "Commands", "Every command, with what Discord shows about it."),
@@ -84,15 +85,17 @@ def linked(text: str, path: Path) -> str:
     Raises FileNotFoundError for a link that leads nowhere.
     """
 
-    def link(found: re.Match[str]) -> str:
-        target, _, _ = found[3].partition("#")
+    def link(match: re.Match[str]) -> str:
+        target, _, _ = match[3].partition("#")
         if "://" in target or not target:
-            return found[0]
-        there = (path.parent / target).resolve()
-        if not there.exists():
+            return match[0]
+        target_path = (path.parent / target).resolve()
+        if not target_path.exists():
             raise FileNotFoundError(f"{path.relative_to(ROOT)} leads to {target}, which does not exist")
-        here = there.is_relative_to(ROOT) and there.suffix in (".md", ".png") and there.is_file()
-        return found[0] if here else found[2]
+        is_in_project = (
+            target_path.is_relative_to(ROOT) and target_path.suffix in (".md", ".png") and target_path.is_file()
+        )
+        return match[0] if is_in_project else match[2]
 
     return LINK.sub(link, text)
 
@@ -107,8 +110,8 @@ def every_command() -> list[app_commands.Command[Any, ..., Any]]:
     client = discord.Client(intents=discord.Intents.none())
     tree = app_commands.CommandTree(client)
     features.add_commands(tree)
-    found = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
-    return sorted(found, key=lambda each: each.qualified_name)
+    commands = [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
+    return sorted(commands, key=lambda command: command.qualified_name)
 
 
 def commands_page(language: str) -> str:
@@ -177,7 +180,7 @@ def configuration(nav: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def language_of(page: Path) -> str:
-    """By a folder (``players/de/…``) or before the end of the name (``macao.de.html``)."""
+    """Return the language of a page by its folder (``players/de/…``) or its name (``macao.de.html``)."""
     names = {*page.parts, *page.name.split(".")}
     return next((language for language in LANGUAGES if language in names), "en")
 
@@ -185,7 +188,8 @@ def language_of(page: Path) -> str:
 def declare_languages(site: Path) -> None:
     """Each page says in which language it is, for those who have it read aloud; the theme knows one for the site."""
     for page in site.rglob("*.html"):
-        text, language = page.read_text(encoding="utf-8"), language_of(page.relative_to(site))
+        text = page.read_text(encoding="utf-8")
+        language = language_of(page.relative_to(site))
         page.write_text(text.replace('<html lang="en"', f'<html lang="{language}"', 1), encoding="utf-8")
 
 

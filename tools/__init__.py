@@ -1,4 +1,4 @@
-"""Tools of the people who develop Portolan: measurements, and games between computer players.
+"""Tools for developers of Portolan: measurements, games between computer players, sheets of texts and pictures.
 
-They run from a checkout (``python -m tools.bench --help``) and are no part of the package that is installed.
+They run from a checkout (``python -m tools.bench --help``) and are not part of the installed package.
 """

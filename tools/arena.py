@@ -1,8 +1,8 @@
 """Games between computer players: ``python -m tools.arena``.
 
-It tells who wins how often, how sure that is, and how long a decision takes.
-The first player named sits in one seat, each game in the next one, the second in all others; every game has a seed of
-its own.
+The report says how often the first player wins, how certain that share is, and how long a decision takes. The first
+player has one seat, which moves on by one from game to game; the second player has all others. Every game has its own
+seed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,16 @@ from tools.bench.measure import percentile
 from tools.command_line import command_line, pair_of, start
 from tools.processes import at_once
 
-SURE = 1.96
-"""Standard deviations of a 95 % interval."""
+INTERVAL_DEVIATIONS = 1.96
+"""Half the width of a 95 % interval, in standard deviations."""
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """``turns``: a game that has taken more actions is broken off, and nobody has won it."""
+    """Two computer players that meet at a game.
+
+    A game that has taken ``turns`` actions is broken off, and nobody has won it.
+    """
 
     game: str
     seats: int
@@ -49,8 +52,8 @@ class Pairing:
 class Result:
     """The result of a game, a line of the file.
 
-    It has the points of the first player and of the best of the others, and the time that a decision of each took,
-    in milliseconds (95th percentile).
+    ``seat``, ``won`` and ``points`` are those of the first player, ``rival`` has the points of the best of the others.
+    ``first_ms`` and ``second_ms`` are the 95th percentiles of the processor time of a decision, in milliseconds.
     """
 
     seed: int
@@ -64,49 +67,56 @@ class Result:
     second_ms: float
 
 
+_COLUMNS = [*(field.name for field in fields(Pairing)), *(field.name for field in fields(Result))]
+
+
 def play(pairing: Pairing, seed: int) -> Result:
-    """One game."""
-    game, rng, own = engines.new(pairing.game, pairing.seats, seed), Random(seed), seed % pairing.seats
-    taken: dict[bool, list[float]] = {True: [0.0], False: [0.0]}
+    """Play the game with this seed and return its result."""
+    game = engines.new(pairing.game, pairing.seats, seed)
+    rng = Random(seed)
+    first_seat = seed % pairing.seats
+    durations: dict[bool, list[float]] = {True: [0.0], False: [0.0]}
     actions = 0
     while game.to_act and actions < pairing.turns:
         seat = game.blocking_seats[0]
         began = time.process_time()
-        action = PLAYERS[pairing.first if seat == own else pairing.second](game, seat, rng)
-        taken[seat == own].append((time.process_time() - began) * 1000)
+        action = PLAYERS[pairing.first if seat == first_seat else pairing.second](game, seat, rng)
+        durations[seat == first_seat].append((time.process_time() - began) * 1000)
         game.play(seat, action)
         actions += 1
     totals = [score.total for score in game.scores()]
     return Result(
         seed,
-        own,
-        game.state.over and game.ranking()[0] == own,
+        first_seat,
+        game.state.over and game.ranking()[0] == first_seat,
         game.state.over,
-        totals[own],
-        max(total for seat, total in enumerate(totals) if seat != own),
+        totals[first_seat],
+        max(total for seat, total in enumerate(totals) if seat != first_seat),
         actions,
-        *(percentile(taken[mine], 95) for mine in (True, False)),
+        *(percentile(durations[is_first], 95) for is_first in (True, False)),
     )
 
 
 def interval(won: int, played: int) -> tuple[float, float]:
-    """Between which shares the true one lies with 95 % (Wilson).
+    """Return the bounds between which the true share of wins lies with 95 % confidence (Wilson score interval).
 
     >>> [round(end, 3) for end in interval(75, 100)]
     [0.657, 0.825]
     """
-    share, square = won / played, SURE**2 / played
+    share = won / played
+    square = INTERVAL_DEVIATIONS**2 / played
     middle = (share + square / 2) / (1 + square)
-    half = SURE / (1 + square) * math.sqrt(share * (1 - share) / played + square / (4 * played))
+    half = INTERVAL_DEVIATIONS / (1 + square) * math.sqrt(share * (1 - share) / played + square / (4 * played))
     return middle - half, middle + half
 
 
 def rating(won: int, played: int, seats: int) -> float:
-    """By how many points of an Elo rating the first player is above the others, each of whom it meets alike.
+    """Return how many Elo points the first player is above the second, who has all other seats.
 
     >>> rating(50, 100, 2)
     0.0
     """
+    # Half a game less than all, or more than none, since a share of 0 or 1 would be infinitely many points.
     share = min(max(won, 0.5), played - 0.5) / played
     return 400 * math.log10(share * (seats - 1) / (1 - share))
 
@@ -114,9 +124,9 @@ def rating(won: int, played: int, seats: int) -> float:
 def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path | None) -> None:
     """Play the games and print the results.
 
-    A CSV file gets a line for each game as it ends; games that it already has are not played again, so hundreds
-    need not be played at once. A game that raises an error is named at the end, and the program ends with
-    ``WRONG``; the others are played.
+    Each game adds a line to the CSV file ``out`` as it ends. Games that the file already has are not played again,
+    so a long comparison can be interrupted. A game that raises an error is named at the end, after all others were
+    played, and the program ends with ``WRONG``.
     """
     check(pairing)
     console = Console()
@@ -124,19 +134,20 @@ def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path
     seeds = range(first_seed, first_seed + games)
     results = [result for result in (_already_played(pairing, out) if out else []) if result.seed in seeds]
     missing = sorted({*seeds} - {result.seed for result in results})
-    faults, broken = dict[int, str](), ""
+    faults: dict[int, str] = {}
+    pool_fault = ""
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress, at_once(processes) as pool:
         task = progress.add_task(f"{pairing.first} against {pairing.second}", total=games, completed=len(results))
-        asked = {pool.submit(play, pairing, seed): seed for seed in missing}
-        for done in as_completed(asked):
+        seed_of = {pool.submit(play, pairing, seed): seed for seed in missing}
+        for future in as_completed(seed_of):
             progress.advance(task)
             try:
-                result = done.result()
-            except BrokenExecutor as fault:  # no other game is played any more
-                broken = f": {fault}"
+                result = future.result()
+            except BrokenExecutor as fault:  # the pool plays no more games
+                pool_fault = f": {fault}"
                 break
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the other games are worth having
-                faults[asked[done]] = f"{type(fault).__name__}: {fault}"
+            except Exception as fault:  # noqa: BLE001 - an error of one game must not cost the results of the others
+                faults[seed_of[future]] = f"{type(fault).__name__}: {fault}"
                 continue
             results.append(result)
             if out is not None:
@@ -144,63 +155,16 @@ def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path
     if results:
         for line in report(pairing, results):
             console.print(line, highlight=False)
-    for seed, told in sorted(faults.items()):
-        console.print(f"the game with seed {seed} failed: {told}", highlight=False, markup=False, soft_wrap=True)
-    if left := games - len(results):
-        refuse(f"{left} of {games} games are missing{broken}", WRONG)
-
-
-_COLUMNS = [*(field.name for field in fields(Pairing)), *(field.name for field in fields(Result))]
-
-
-def _already_played(pairing: Pairing, file: Path) -> list[Result]:
-    """Return the games that a file already has, each seed once, and make it ready for further lines.
-
-    A last line that was cut short while it was written is removed, and its game is played again. A file with other
-    contents is refused and stays as it is.
-    """
-    try:
-        written = file.read_bytes() if file.exists() else b""
-        kept = written.rfind(b"\n") + 1
-        found = _read(pairing, file, written[:kept])
-        if not kept and not _line(_COLUMNS).startswith(written):
-            refuse(f"{file} is no file of games")
-        with file.open("ab") as lines:
-            lines.truncate(kept)
-            if not kept:
-                lines.write(_line(_COLUMNS))
-    except OSError as fault:
-        refuse(f"{file} cannot be written: {fault.strerror}")
-    return found
-
-
-def _read(pairing: Pairing, file: Path, written: bytes) -> list[Result]:
-    reader = csv.DictReader(io.StringIO(written.decode(errors="replace"), newline=""))
-    try:
-        found = [(convert(row, Pairing, strict=False), convert(row, Result, strict=False)) for row in reader]
-    except (ValidationError, csv.Error) as fault:
-        refuse(f"{file} is no file of games: {fault}")
-    if written and reader.fieldnames != _COLUMNS:
-        refuse(f"{file} is no file of games")
-    if any(other != pairing for other, _ in found):
-        refuse(f"{file} is about another pairing")
-    return list({result.seed: result for _, result in found}.values())
-
-
-def _write(pairing: Pairing, result: Result, file: Path) -> None:
-    with file.open("ab") as lines:
-        lines.write(_line([*astuple(pairing), *astuple(result)]))
-
-
-def _line(values: Sequence[object]) -> bytes:
-    line = io.StringIO()
-    csv.writer(line).writerow(values)
-    return line.getvalue().encode()
+    for seed, message in sorted(faults.items()):
+        console.print(f"the game with seed {seed} failed: {message}", highlight=False, markup=False, soft_wrap=True)
+    if unplayed := games - len(results):
+        refuse(f"{unplayed} of {games} games are missing{pool_fault}", WRONG)
 
 
 def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:
-    """Return the lines of the report."""
-    played, won = len(results), sum(result.won for result in results)
+    """Return the lines of the report on some games."""
+    played = len(results)
+    won = sum(result.won for result in results)
     low, high = interval(won, played)
     wins = (
         f"{won / played:.0%}, with 95 % between {low:.0%} and {high:.0%}; {rating(won, played, pairing.seats):+.0f} Elo"
@@ -223,7 +187,7 @@ def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:
 
 
 def check(pairing: Pairing) -> None:
-    """Refuses what cannot be played."""
+    """End the program if there is no such game or player, or if the game does not seat so many."""
     refuse_unknown("game", [pairing.game], engines.GAMES)
     kind = engines.GAMES[pairing.game]
     if pairing.seats not in kind.seats:
@@ -249,6 +213,51 @@ def arena(
 ) -> None:
     """Let computer players compete, and count the wins."""
     run(Pairing(game, seats, *pair_of(players), turns), games, processes, seed, out)
+
+
+def _already_played(pairing: Pairing, file: Path) -> list[Result]:
+    """Return the results that a file already has, each seed once, and prepare the file for further lines.
+
+    An incomplete last line, left by an interruption, is removed, and its game is played again. A file with other
+    contents is refused and stays as it is.
+    """
+    try:
+        content = file.read_bytes() if file.exists() else b""
+        complete = content.rfind(b"\n") + 1
+        results = _read(pairing, file, content[:complete])
+        if not complete and not _line(_COLUMNS).startswith(content):
+            refuse(f"{file} is no file of games")
+        with file.open("ab") as lines:
+            lines.truncate(complete)
+            if not complete:
+                lines.write(_line(_COLUMNS))
+    except OSError as fault:
+        refuse(f"{file} cannot be written: {fault.strerror}")
+    return results
+
+
+def _read(pairing: Pairing, file: Path, content: bytes) -> list[Result]:
+    reader = csv.DictReader(io.StringIO(content.decode(errors="replace"), newline=""))
+    try:
+        games = [(convert(row, Pairing, strict=False), convert(row, Result, strict=False)) for row in reader]
+    except (ValidationError, csv.Error) as fault:
+        refuse(f"{file} is no file of games: {fault}")
+    if content and reader.fieldnames != _COLUMNS:
+        refuse(f"{file} is no file of games")
+    if any(pairing_of_game != pairing for pairing_of_game, _ in games):
+        refuse(f"{file} is about another pairing")
+    return list({result.seed: result for _, result in games}.values())
+
+
+def _write(pairing: Pairing, result: Result, file: Path) -> None:
+    with file.open("ab") as lines:
+        lines.write(_line([*astuple(pairing), *astuple(result)]))
+
+
+def _line(values: Sequence[object]) -> bytes:
+    line = io.StringIO()
+    csv.writer(line).writerow(values)
+    return line.getvalue().encode()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the command lines of the tools have in common."""
+"""Shared parts of the tools' command lines."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from bot.cli.refusal import refuse
 
 
 def command_line(purpose: str | None = None) -> typer.Typer:
-    """Return a command line without commands.
+    """Return a command line to which commands can be added.
 
-    ``purpose``: the first line of the help where there will be several commands; a single one has its own.
+    ``purpose`` is the first line of the help of a command line with several commands; a single command has its own
+    help.
     """
     return typer.Typer(
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -29,7 +30,7 @@ def start(app: typer.Typer) -> None:
 
 
 def pair_of(players: str) -> tuple[str, str]:
-    """Return two computer players that were named as ``normal,greedy``; end the program where they are not two."""
+    """Return the two computer players of an option such as ``normal,greedy``; end the program if a name is missing."""
     first, comma, second = players.partition(",")
     if not comma:
         refuse(f"name two computer players, such as normal,greedy, not {players!r}")

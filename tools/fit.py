@@ -1,9 +1,9 @@
-"""Weights fitted to games: ``python -m tools.fit``.
+"""Fit the weights of an evaluation to the results of games: ``python -m tools.fit``.
 
-Narrow beams play whose weights are disturbed at random, each player's otherwise; at the end of turns it is noted what
-each had. A ridge regression then tells how many points one more of each brought beyond those that were counted. What is
-found should be measured by ``python -m tools.arena``: what explains how games end need not be what one should strive
-for.
+Narrow beam searches play, each with its own random disturbance of the weights. At the end of every turn the program
+notes what the player had. A ridge regression then estimates how many further points one more of each thing brought. The
+result should be measured by ``python -m tools.arena``, because an amount that explains how games end need not be worth
+striving for.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from tools.processes import at_once, in_order
 from tools.tune import weighing
 
 SLIP = 0.015
-"""How often any action is taken, so that not only what players like is seen."""
+"""The share of random decisions, so that the games also reach positions that the players would avoid."""
 UNDISTURBED = 0.2
-"""How many players keep their weights."""
+"""The share of players that keep their weights."""
 TESTED = 5
-"""Of so many games one is kept from the fit, to see what it explains."""
+"""One game in this many is left out of the fit, to see how well the fit explains it."""
 _FREE = 1e-6
-"""How little what everybody has at a moment is drawn towards nothing."""
+"""The pull on the constant term of each moment: next to none, but enough to keep the equations solvable."""
 
 
 @dataclass(frozen=True)
 class Fitting:
-    """What is fitted, and how.
+    """The games that are played for a fit, and the parameters of the regression.
 
-    ``spread``: the spread of the natural logarithms by which weights are disturbed. ``pull``: how strongly a weight
-    is drawn towards zero. ``turns``: a game with more actions is broken off and not counted.
+    ``spread`` is the standard deviation of the natural logarithms by which weights are disturbed, ``pull`` how strongly
+    the regression draws a weight towards zero. A game with more than ``turns`` actions is broken off and not counted.
     """
 
     game: str
@@ -63,7 +63,7 @@ class Fitting:
 
 
 class Row(NamedTuple):
-    """What a seat had at the end of a turn, and its points at the end of the game."""
+    """The amounts and points of a seat at the end of a turn, and its points at the end of the game."""
 
     moment: float
     amounts: Mapping[str, float]
@@ -72,24 +72,26 @@ class Row(NamedTuple):
 
 
 def fit_of(key: str) -> Fit:
-    """Return what is fitted for a game that has such weights."""
+    """Return the fit of a game, which must have one."""
     fit = SKILLS[key].fit
     assert fit is not None
     return fit
 
 
 def disturbed(key: str, spread: float, rng: Random) -> Player:
-    """Return a quick player with disturbed weights of its own."""
+    """Return a quick player with its own random disturbance of the weights, or with the usual weights."""
     skill = SKILLS[key]
     beam = Beam(skill.normal.value, width=4, branch=30, positions=300)
     if rng.random() < UNDISTURBED:
         return beam
-    return weighing(key, {name: each * math.exp(rng.gauss(0, spread)) for name, each in skill.weights.items()}, beam)
+    weights = {name: weight * math.exp(rng.gauss(0, spread)) for name, weight in skill.weights.items()}
+    return weighing(key, weights, beam)
 
 
 def observe(fitting: Fitting, seed: int) -> list[Row]:
-    """Plays a game; nothing of one that was broken off."""
-    rng, game = Random(seed), engines.new(fitting.game, fitting.seats, seed)
+    """Play the game with this seed and return a row for each turn, or no rows if the game was broken off."""
+    rng = Random(seed)
+    game = engines.new(fitting.game, fitting.seats, seed)
     players = [disturbed(fitting.game, fitting.spread, rng) for _ in range(fitting.seats)]
     rows: list[tuple[int, Row]] = []
     for _ in range(fitting.turns):
@@ -105,121 +107,103 @@ def observe(fitting: Fitting, seed: int) -> list[Row]:
     ends = [float(score.total) for score in game.scores()]
     if fit_of(fitting.game).compared:
         ends = [end - _mean_of_others(ends, seat) for seat, end in enumerate(ends)]
-    return [row._replace(end=ends[seat]) for seat, row in rows]
-
-
-def _row(game: Game, seat: int) -> Row:
-    seen, fitted, compared = fit_of(game.key)
-    own = seen(game, seat)
-    if not compared:
-        return Row(own.moment, own.amounts, own.points, 0.0)
-    others = [seen(game, other) for other in range(game.state.seats) if other != seat]
-    amounts = {
-        name: own.amounts.get(name, 0) - fmean([each.amounts.get(name, 0) for each in others])
-        for name in fitted.weights
-    }
-    return Row(own.moment, amounts, own.points - fmean([each.points for each in others]), 0.0)
-
-
-def _mean_of_others(values: Sequence[float], seat: int) -> float:
-    return fmean([value for other, value in enumerate(values) if other != seat])
+    return [Row(row.moment, row.amounts, row.points, ends[seat]) for seat, row in rows]
 
 
 def regress(rows: Sequence[Row], names: Sequence[str], fitted: Fitted, pull: float) -> Fitted:
-    """Return the weights that predict best how many points came after each row, at the knots of ``fitted``.
+    """Return the weights that best predict the points gained after each row, at the knots of ``fitted``.
 
-    Under the empty name stands what everybody had at a moment.
+    The empty name has the constant term: the points that a player gains from a moment on, whatever it has.
     """
     knots = len(fitted.knots)
-    column = {name: place * knots for place, name in enumerate(["", *names])}
-    size = len(column) * knots
-    products, right = [[0.0] * size for _ in range(size)], [0.0] * size
+    first_column = {name: place * knots for place, name in enumerate(["", *names])}
+    size = len(first_column) * knots
+    # The normal equations: products @ weights = right.
+    products = [[0.0] * size for _ in range(size)]
+    right = [0.0] * size
     for row in rows:
         knot, part = fitted.between(row.moment)
-        weighed = [(column[name], amount) for name, amount in {"": 1.0, **row.amounts}.items() if amount]
-        cells = [(at + knot - 1, amount * (1 - part)) for at, amount in weighed]
-        cells += [(at + knot, amount * part) for at, amount in weighed]
-        rest = row.end - row.points
-        for at, amount in cells:
-            line = products[at]
-            right[at] += amount * rest
-            for other, beside in cells:
-                line[other] += amount * beside
+        amounts = [(first_column[name], amount) for name, amount in {"": 1.0, **row.amounts}.items() if amount]
+        cells = [(first + knot - 1, amount * (1 - part)) for first, amount in amounts]
+        cells += [(first + knot, amount * part) for first, amount in amounts]
+        gain = row.end - row.points
+        for column, amount in cells:
+            line = products[column]
+            right[column] += amount * gain
+            for second_column, second_amount in cells:
+                line[second_column] += amount * second_amount
     for place in range(size):
         products[place][place] += len(rows) * (pull if place >= knots else _FREE)
-    found = solve(products, right)
-    return Fitted(fitted.knots, {name: tuple(found[at : at + knots]) for name, at in column.items()})
+    solution = solve(products, right)
+    return Fitted(fitted.knots, {name: tuple(solution[first : first + knots]) for name, first in first_column.items()})
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """Solve linear equations whose matrix is symmetric and positive definite (Cholesky).
 
-    >>> [round(each, 9) for each in solve([[4.0, 2.0], [2.0, 3.0]], [8.0, 8.0])]
+    >>> [round(value, 9) for value in solve([[4.0, 2.0], [2.0, 3.0]], [8.0, 8.0])]
     [1.0, 2.0]
     """
     lower: list[list[float]] = []
     forward: list[float] = []
     for place, line in enumerate(matrix):
         row: list[float] = []
-        for before, wanted in zip(lower, line, strict=False):
-            row.append((wanted - _product(row, before)) / before[-1])
+        for upper_row, entry in zip(lower, line, strict=False):
+            row.append((entry - _product(row, upper_row)) / upper_row[-1])
         row.append(math.sqrt(line[place] - _product(row, row)))
         forward.append((right[place] - _product(row, forward)) / row[-1])
         lower.append(row)
-    found: list[float] = []  # the last one first
+    solution: list[float] = []  # in reverse, since substitution begins at the last row
     for place in reversed(range(len(forward))):
         below = [row[place] for row in reversed(lower[place + 1 :])]
-        found.append((forward[place] - _product(below, found)) / lower[place][place])
-    return found[::-1]
-
-
-def _product(some: Sequence[float], others: Sequence[float]) -> float:
-    """Return the scalar product, as far as both reach."""
-    return sum([one * other for one, other in zip(some, others, strict=False)])
+        solution.append((forward[place] - _product(below, solution)) / lower[place][place])
+    return solution[::-1]
 
 
 def explained(rows: Sequence[Row], fitted: Fitted) -> tuple[float, float]:
-    """Which share of how points at the end differ is explained: by the points of the moment, with the fit."""
+    """Return the shares of the variance of final points that the points of the moment and the fit explain."""
     ends = [row.end for row in rows]
-    later = fmean([row.end - row.points for row in rows])
-    counted = [row.points + later for row in rows]
-    judged = [row.points + fitted.worth({"": 1.0, **row.amounts}, row.moment) for row in rows]
-    whole = sum([(end - fmean(ends)) ** 2 for end in ends]) or 1.0
+    mean_gain = fmean([row.end - row.points for row in rows])
+    from_points = [row.points + mean_gain for row in rows]
+    from_fit = [row.points + fitted.worth({"": 1.0, **row.amounts}, row.moment) for row in rows]
+    variance = sum([(end - fmean(ends)) ** 2 for end in ends]) or 1.0
     by_points, by_fit = (
-        1 - sum([(end - told) ** 2 for end, told in zip(ends, told_by, strict=True)]) / whole
-        for told_by in (counted, judged)
+        1 - sum([(end - guess) ** 2 for end, guess in zip(ends, guesses, strict=True)]) / variance
+        for guesses in (from_points, from_fit)
     )
     return by_points, by_fit
 
 
 def fit(fitting: Fitting, processes: int, out: Path | None) -> None:
-    """Play the games, print the weights and how well they explain games that were not used for the fit.
+    """Play the games, and print the weights and how well they explain games that were left out of the fit.
 
-    The weights go to a JSON file, together with how they were made.
+    The weights are also written to the JSON file ``out``, together with the parameters of the fit.
     """
     refuse_unknown("game with fitted weights", [fitting.game], [key for key, skill in SKILLS.items() if skill.fit])
     check(Pairing(fitting.game, fitting.seats, "normal", "normal"))
-    console, known = Console(), fit_of(fitting.game).fitted
+    console = Console()
+    known = fit_of(fitting.game).fitted
     names = tuple(known.weights)
     seeds = range(fitting.seed, fitting.seed + fitting.games)
     with at_once(processes) as pool:
         games = in_order(pool, partial(observe, fitting), seeds)
-        played = list(track(games, "playing", len(seeds), console=Console(stderr=True), transient=True))
-    if unended := played.count([]):
+        rows_of_games = list(track(games, "playing", len(seeds), console=Console(stderr=True), transient=True))
+    if unended := rows_of_games.count([]):
         console.print(f"{unended} games had no end after {fitting.turns} actions; they tell nothing", highlight=False)
-    rest = [row for number, game in enumerate(played) if number % TESTED for row in game]
-    tested = [row for game in played[::TESTED] for row in game]
-    if not rest:
+    training = [row for number, rows in enumerate(rows_of_games) if number % TESTED for row in rows]
+    tested = [row for rows in rows_of_games[::TESTED] for row in rows]
+    if not training:
         refuse("no game that counts has come to an end", WRONG)
-    partly = regress(rest, names, known, fitting.pull)
+    trained = regress(training, names, known, fitting.pull)
     for near, far in zip(known.knots, known.knots[1:], strict=False):
         within = [row for row in tested if near <= row.moment < far or far == known.knots[-1] <= row.moment]
         if within:
-            by_points, by_fit = explained(within, partly)
-            told = f"moments {near:g} to {far:g}: {len(within)} turns, explained by points {by_points:.0%}"
-            console.print(f"{told}, with the fit {by_fit:.0%}", highlight=False)
-    found = regress([*rest, *tested], names, known, fitting.pull)
-    weights = {name: [round(weight, 2) + 0.0 for weight in found.weights[name]] for name in names}
+            by_points, by_fit = explained(within, trained)
+            line = f"moments {near:g} to {far:g}: {len(within)} turns, explained by points {by_points:.0%}"
+            console.print(f"{line}, with the fit {by_fit:.0%}", highlight=False)
+    final = regress([*training, *tested], names, known, fitting.pull)
+    # Adding 0.0 turns a rounded -0.0 into 0.0.
+    weights = {name: [round(weight, 2) + 0.0 for weight in final.weights[name]] for name in names}
     console.print_json(data=weights)
     if out is not None:
         out.write_text(json.dumps({**asdict(fitting), "knots": known.knots, "weights": weights}, indent=1) + "\n")
@@ -241,6 +225,32 @@ def fit_weights(
 ) -> None:
     """Play games between computers, and fit the weights of a value to their results."""
     fit(Fitting(game, seats, games, seed, spread, pull), processes, out)
+
+
+def _row(game: Game, seat: int) -> Row:
+    """Return the row of a seat at this moment, whose end is filled in when the game is over.
+
+    A game whose fit compares players has the differences to the mean of the others.
+    """
+    observe_seat, fitted, is_compared = fit_of(game.key)
+    holding = observe_seat(game, seat)
+    if not is_compared:
+        return Row(holding.moment, holding.amounts, holding.points, 0.0)
+    rivals = [observe_seat(game, rival) for rival in range(game.state.seats) if rival != seat]
+    amounts = {
+        name: holding.amounts.get(name, 0) - fmean([rival.amounts.get(name, 0) for rival in rivals])
+        for name in fitted.weights
+    }
+    return Row(holding.moment, amounts, holding.points - fmean([rival.points for rival in rivals]), 0.0)
+
+
+def _mean_of_others(values: Sequence[float], seat: int) -> float:
+    return fmean([value for rival, value in enumerate(values) if rival != seat])
+
+
+def _product(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the scalar product of two vectors, as far as the shorter one reaches."""
+    return sum([factor * value for factor, value in zip(first, second, strict=False)])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A sheet of all icons, by the games they belong to: ``python -m tools.icon_sheet``."""
+"""Draw a sheet of all icons, grouped by game: ``python -m tools.icon_sheet``."""
 
 from __future__ import annotations
 
@@ -18,35 +18,36 @@ from tools.command_line import command_line, start
 
 COLUMNS = 10
 SIZE = 72
-"""Width of the box of an icon, in pixels."""
+"""Width of an icon's box, in pixels."""
 CELL = 150
-"""From an icon to the next, across and down."""
+"""Distance between icons across and down, in pixels."""
 HEADING = 60
-"""Height of the line with a game's name."""
+"""Height of the line with a game's name, in pixels."""
 MARGIN = 24
+"""Width of the empty border, in pixels."""
 NAME = 21
-"""The size of a name."""
+"""Size of the letters of an icon's name, in pixels."""
 PITCH = 21
-"""From a line of a name to the next."""
+"""Distance between the lines of a name, in pixels."""
 
 app = command_line()
 
 
 def folders() -> dict[str, IconFolder]:
-    """Return the icons of the kit and of each game, by the names of their packages."""
+    """Return the icon folders of the kit and of each game, by the names of their packages."""
     package = Path(render.__file__).parent
     return {name: IconFolder(str(package / name / "icons.py")) for name in ("kit", *render.PICTURES)}
 
 
 def draw_sheet() -> Image.Image:
     """Draw all icons in the colours of their files, each above its name."""
-    found = {title: folder for title, folder in folders().items() if folder.names}
-    rows = sum(-(-len(folder.names) // COLUMNS) for folder in found.values())
-    height = 2 * MARGIN + HEADING * len(found) + CELL * rows
+    sections = {title: folder for title, folder in folders().items() if folder.names}
+    rows = sum(-(-len(folder.names) // COLUMNS) for folder in sections.values())
+    height = 2 * MARGIN + HEADING * len(sections) + CELL * rows
     ground = mix(CARD, LINE, 0.4)
     canvas = Canvas(Image.new("RGB", (2 * MARGIN + COLUMNS * CELL, height), ground))
     top = float(MARGIN)
-    for title, folder in found.items():
+    for title, folder in sections.items():
         canvas.text((MARGIN, top + HEADING / 2), title, COLUMNS * CELL, size=32)
         top += HEADING
         for number, name in enumerate(folder.names):
@@ -54,27 +55,6 @@ def draw_sheet() -> Image.Image:
             _draw_cell(canvas, folder, name, (MARGIN + column * CELL, top + row * CELL))
         top += CELL * -(-len(folder.names) // COLUMNS)
     return canvas.image
-
-
-def _draw_cell(canvas: Canvas, folder: IconFolder, name: str, corner: tuple[float, float]) -> None:
-    left, top = corner
-    middle = left + CELL / 2
-    canvas.frame((left + 3, top + 3, CELL - 6, CELL - 6), None, SOFT, 1, 8)
-    sprite = folder(name, SIZE)
-    wide, high = sprite.size
-    canvas.paste(sprite.scaled(min(1, SIZE / high)) if high > wide else sprite, (middle, top + 12 + SIZE / 2))
-    for number, line in enumerate(_lines(name)):
-        canvas.text((middle, top + SIZE + 26 + PITCH * number), line, CELL - 8, size=NAME, ink=SOFT, side="m")
-
-
-def _lines(name: str) -> list[str]:
-    """Return a name in as many lines as it needs, broken behind its underscores."""
-    lines = [""]
-    for part in name.replace("_", "_ ").split():
-        if lines[-1] and fonts.width(lines[-1] + part, NAME) > CELL - 8:
-            lines.append("")
-        lines[-1] += part
-    return lines
 
 
 @app.command("icon_sheet")
@@ -86,6 +66,27 @@ def write_sheet(
         draw_sheet().quantize(256).save(out, optimize=True)
     except OSError as fault:
         refuse(f"{out} cannot be written to: {fault.strerror or fault}")
+
+
+def _draw_cell(canvas: Canvas, folder: IconFolder, name: str, corner: tuple[float, float]) -> None:
+    x, y = corner
+    middle = x + CELL / 2
+    canvas.frame((x + 3, y + 3, CELL - 6, CELL - 6), None, SOFT, 1, 8)
+    sprite = folder(name, SIZE)
+    wide, high = sprite.size
+    canvas.paste(sprite.scaled(min(1, SIZE / high)) if high > wide else sprite, (middle, y + 12 + SIZE / 2))
+    for number, line in enumerate(_lines(name)):
+        canvas.text((middle, y + SIZE + 26 + PITCH * number), line, CELL - 8, size=NAME, ink=SOFT, side="m")
+
+
+def _lines(name: str) -> list[str]:
+    """Return the lines of a name, which is broken behind underscores where it is too wide for a cell."""
+    lines = [""]
+    for part in name.replace("_", "_ ").split():
+        if lines[-1] and fonts.width(lines[-1] + part, NAME) > CELL - 8:
+            lines.append("")
+        lines[-1] += part
+    return lines
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""Every text as people read it: ``python -m tools.texts``.
+"""Print every text as people read it: ``python -m tools.texts``.
 
-Texts of a game are filled from games that computers play, all others with samples.
-
-What no played game says is filled with what these games say under the same name. A text that counts is shown for one
-and for many, a list with one name and with three.
+Texts of a game are filled from games between computer players. A text that these games never use takes values that its
+blanks had in other texts of these games, and otherwise samples, as do all texts that belong to no game. A text that
+counts is shown for one and for many, a list with one name and with three.
 """
 
 from __future__ import annotations
@@ -29,20 +28,28 @@ from engines.players import PLAYERS
 from tools.command_line import command_line, start
 
 NAMES = ("Anna", "Jonas", "Thies", "Marieke", "Zoë", "Dirk")
-PLAYER, DECISIONS, SEED = "greedy", 1500, 7
-"""Who plays, the most decisions of a game, and its seed."""
+"""Names of the players of a game, by seat."""
+PLAYER = "greedy"
+"""The computer player in all seats."""
+DECISIONS = 1500
+"""Most decisions of a game, in case it does not end."""
+SEED = 7
+"""Seed of the games."""
 FILLED = 2
-"""How often a text of a game is shown: with what fills it first, and with what was most unlike that."""
-REMEMBERED, WRONG = 300, 8
-"""Actions of a game that are kept, and how many of them are tried where they are most likely refused."""
+"""How many lines a text of a game has at most: the shortest and the longest."""
+REMEMBERED = 300
+"""Number of earlier actions of a game from which refused ones are drawn."""
+WRONG = 8
+"""Number of earlier actions that are checked before each decision, most of which are refused."""
 PERSONS = {"owner": "Marieke", "player": "Thies"}
-"""Names of people where a text may name several."""
+"""Names for blanks of texts that may name two people."""
 BUTTONS = {
     "join": "lobby.button.join",
     "start": "lobby.button.start",
     "computer": "lobby.button.computer",
     "move": "button.move",
 }
+"""Texts of the buttons that blanks name."""
 ACTIONS = {
     "action": ("sell", "gold", "3"),
     "played": ("sell", "gold", "3"),
@@ -51,11 +58,12 @@ ACTIONS = {
     "first": ("workers", "3"),
     "others": ("workers", "1"),
 }
-"""What blanks hold that name a button, or a move."""
+"""Sample actions of Navegador for blanks that name a move."""
 SAMPLED = ("n", "count", "typed")
-"""Blanks that are filled with samples alone: those by which a text counts, and what somebody typed."""
+"""Blanks that only samples fill: the numbers by which a text counts, and typed words."""
 COUNTED = ("n", "count", "place", "table", "number")
-TOLD = {
+"""Blanks that hold a number, whatever their comments say."""
+SAMPLES = {
     "hexadecimal|the hash|the secret|the seed|the log": "9f3c27",
     "link|mention of|address": "#board-games",
     "time of day": "22:30",
@@ -65,15 +73,17 @@ TOLD = {
     "language": "Nederlands",
     "word|region|thing of the game": "‹word›",
 }
-"""What other blanks hold, by words of their comments."""
+"""Samples for all other blanks, by patterns of words in their comments."""
 
-Said = Message | Event | Action
+Speech = Message | Event | Action
+"""A part of a game that is put into words."""
 Value = int | str | tuple[str, ...]
-Held = defaultdict[str, Counter[Value]]
+BlankValues = defaultdict[str, Counter[Value]]
+"""How often each value has filled a blank, by the blank's name."""
 
 
 def show(language: str, game: str | None) -> None:
-    """Print the texts of one game; None: those that belong to no game."""
+    """Print the texts of one game, or with None those that belong to no game."""
     refuse_unknown("language", [language], LANGUAGES)
     if game is not None:
         refuse_unknown("game", [game], engines.GAMES)
@@ -82,7 +92,7 @@ def show(language: str, game: str | None) -> None:
 
 
 def other_lines(language: str) -> Iterator[str]:
-    """Yield the texts that belong to no game, filled with samples of what their comments name."""
+    """Yield the texts that belong to no game, filled with samples that suit their comments."""
     texts = texts_in(language)
     for entry in entries(language, "portolan"):
         for args in samples(entry, texts):
@@ -90,54 +100,57 @@ def other_lines(language: str) -> Iterator[str]:
 
 
 def game_lines(language: str, key: str) -> Iterator[str]:
-    """Yield the texts of a game, filled as a game that is played says them; the others are filled with samples."""
-    said: dict[str, list[str]] = defaultdict(list)
-    held: Held = defaultdict(Counter)
+    """Yield the texts of a game, filled as played games use them, or with samples if these games never use them."""
+    lines_of: dict[str, list[str]] = defaultdict(list)
+    blank_values: BlankValues = defaultdict(Counter)
     kind = engines.GAMES[key]
     for seats in {kind.seats.start, kind.seats.stop - 1}:
-        for game, each in played(key, seats):
+        for game, speech in played(key, seats):
             texts = texts_in(language).at(game)
-            id, line = worded(texts, game, each)
-            if line not in said[id]:
-                said[id].append(line)
-                keep(held, texts, game, each)
+            id, line = worded(texts, game, speech)
+            if line not in lines_of[id]:
+                lines_of[id].append(line)
+                count_values(blank_values, texts, game, speech)
     for entry in entries(language, key):
         id = id_of(entry)
-        filled = [texts_in(language).say(id, **args) for args in samples(entry, texts_in(language), held)]
-        for line in spread(said.pop(id, [])) or filled:
+        filled = [texts_in(language).say(id, **args) for args in samples(entry, texts_in(language), blank_values)]
+        for line in spread(lines_of.pop(id, [])) or filled:
             yield shown(id, line)
 
 
-def keep(held: Held, texts: Texts, game: Game, said: Said) -> None:
-    """Count the values of blanks in a text that a game says, by name, but for players and counted numbers."""
-    if isinstance(said, Message | Event):
-        given = said.args if isinstance(said, Message) else said.data
-        for name, value in texts.arguments(game.key, given, NAMES).items():
+def count_values(blank_values: BlankValues, texts: Texts, game: Game, speech: Speech) -> None:
+    """Count the values that fill the blanks of a text, except players and the blanks that only samples fill."""
+    if isinstance(speech, Message | Event):
+        raw = speech.args if isinstance(speech, Message) else speech.data
+        for name, value in texts.arguments(game.key, raw, NAMES).items():
             if name not in SAMPLED and not name.endswith(("seat", "seats")) and value:
-                held[name][value if isinstance(value, int | str) else tuple(value)] += 1
+                blank_values[name][value if isinstance(value, int | str) else tuple(value)] += 1
 
 
-def played(key: str, seats: int) -> Iterator[tuple[Game, Said]]:
-    """Yield what is said in a game of computers, each with the game as it is then."""
-    game, rng = engines.new(key, seats=seats, seed=SEED), Random(SEED)
-    known: list[Action] = []
+def played(key: str, seats: int) -> Iterator[tuple[Game, Speech]]:
+    """Yield offers, questions, hints, refusals and events of a game between computers, with the game at that moment."""
+    game = engines.new(key, seats=seats, seed=SEED)
+    rng = Random(SEED)
+    earlier: list[Action] = []
     for _ in range(DECISIONS):
         if not game.to_act:
             break
         seat = rng.choice(game.to_act)
-        prompt, legal = game.prompt(seat), game.legal(seat)
+        prompt = game.prompt(seat)
+        legal = game.legal(seat)
         offered = rng.sample(legal, min(4, len(legal)))
-        yield from ((game, each) for each in offered)
+        yield from ((game, action) for action in offered)
         hints = (prompt.message, prompt.resources, *(game.hint(seat, action) for action in offered))
-        yield from ((game, each) for each in (*game.describe(None), *hints) if each is not None)
-        yield from ((game, each) for each in refusals(game, seat, rng.sample(known, min(WRONG, len(known)))))
-        known = rng.sample([*known, *offered], min(len(known) + len(offered), REMEMBERED))
-        yield from ((game, each) for each in game.play(seat, PLAYERS[PLAYER](game, seat, rng)))
+        yield from ((game, message) for message in (*game.describe(None), *hints) if message is not None)
+        tried = rng.sample(earlier, min(WRONG, len(earlier)))
+        yield from ((game, reason) for reason in refusals(game, seat, tried))
+        earlier = rng.sample([*earlier, *offered], min(len(earlier) + len(offered), REMEMBERED))
+        yield from ((game, event) for event in game.play(seat, PLAYERS[PLAYER](game, seat, rng)))
     yield from ((game, Message(f"{key}.source.{name}")) for name in game.scores()[0].sources)
 
 
 def refusals(game: Game, seat: int, actions: Iterable[Action]) -> Iterator[Message]:
-    """Why actions of other moments are none now."""
+    """Yield the reasons why the game refuses actions of earlier moments."""
     for action in actions:
         try:
             game.check(seat, action)
@@ -145,58 +158,69 @@ def refusals(game: Game, seat: int, actions: Iterable[Action]) -> Iterator[Messa
             yield fault.reason
 
 
-def worded(texts: Texts, game: Game, said: Said) -> tuple[str, str]:
-    """Return the id and the text of what is said."""
-    if isinstance(said, Message):
-        return said.id, texts.message(game.key, said, NAMES)
-    if isinstance(said, Event):
-        id = f"{game.key}.does.{said.kind}"
-        return id if texts.has(id) else f"{game.key}.event.{said.kind}", texts.event(game.key, said, NAMES)
-    return texts.action_id(game.key, said), texts.action(game.key, said, NAMES)
+def worded(texts: Texts, game: Game, speech: Speech) -> tuple[str, str]:
+    """Return the id of the text of a message, event or action, and the text with its blanks filled."""
+    if isinstance(speech, Message):
+        return speech.id, texts.message(game.key, speech, NAMES)
+    if isinstance(speech, Event):
+        id = f"{game.key}.does.{speech.kind}"
+        return id if texts.has(id) else f"{game.key}.event.{speech.kind}", texts.event(game.key, speech, NAMES)
+    return texts.action_id(game.key, speech), texts.action(game.key, speech, NAMES)
 
 
 def spread(lines: list[str]) -> list[str]:
-    """Return the shortest, the longest and some between, as many as are printed."""
+    """Return the lines that are printed: the shortest, the longest and, if ``FILLED`` allows, some between."""
     return sorted(lines, key=len)[:: max(1, (len(lines) - 1) // (FILLED - 1))][:FILLED]
 
 
 # -- samples -----------------------------------------------------------------------------------------------------------
 
 
-def samples(entry: Entry, texts: Texts, held: Mapping[str, Counter[Value]] | None = None) -> list[dict[str, Argument]]:
-    """Return arguments that fill a text: for one and for many where it counts or lists.
+def samples(
+    entry: Entry, texts: Texts, blank_values: Mapping[str, Counter[Value]] | None = None
+) -> list[dict[str, Argument]]:
+    """Return arguments that fill a text, twice (for one and for many) if the text counts or lists.
 
-    ``held`` has the values that its blanks had elsewhere.
+    ``blank_values`` has the values of blanks in other texts of a game.
     """
     blanks = re.findall(r"{(\w+)}: ([^{]+)", " ".join(entry.auto_comments))
-    found: list[dict[str, Argument]] = []
+    fillings: list[dict[str, Argument]] = []
     for number in (1, 3):
         args: dict[str, Argument] = {"n": number}
-        for blank, what in blanks:
-            elsewhere = commonest(held[blank], what, number, args.values()) if held and blank in held else None
-            args[blank] = sample(blank, what, number, texts) if elsewhere is None else elsewhere
-        found.append(args)
-    shown = [texts.say(id_of(entry), **args) for args in found]
-    return found if shown[0] != shown[1] else found[:1]
+        for blank, comment in blanks:
+            counts = blank_values.get(blank) if blank_values else None
+            value = commonest(counts, comment, number, args.values()) if counts else None
+            args[blank] = sample(blank, comment, number, texts) if value is None else value
+        fillings.append(args)
+    for_one, for_many = (texts.say(id_of(entry), **args) for args in fillings)
+    return fillings if for_one != for_many else fillings[:1]
 
 
-def commonest(held: Counter[Value], what: str, number: int, taken: Iterable[Argument]) -> Argument | None:
-    """Of what a blank held what it held most, or what came third; nothing that the text says already."""
-    is_number, used = bool(re.match("number|an amount", what)), [value for value in taken if isinstance(value, str)]
-    fitting = [value for value, _ in held.most_common() if isinstance(value, int) == is_number and value not in used]
+def commonest(counts: Counter[Value], comment: str, number: int, taken: Iterable[Argument]) -> Argument | None:
+    """Return the value that a blank had most often or, for ``number`` 3, third most often.
+
+    Values that the text already has in other blanks are passed over. The result is None if no value is left.
+    """
+    is_number = bool(re.match("number|an amount", comment))
+    used = [value for value in taken if isinstance(value, str)]
+    fitting = [value for value, _ in counts.most_common() if isinstance(value, int) == is_number and value not in used]
     if not fitting:
         return None
     value = fitting[:number][-1]
     return list(value) if isinstance(value, tuple) else value
 
 
-def sample(blank: str, what: str, number: int, texts: Texts) -> Argument:
-    """Return a sample for a blank by the comment on it: one thing, or three."""
-    if re.match("list of permissions", what):
-        return [texts.say(f"permission.{each}") for each in ("send_messages", "attach_files", "view_channel")[:number]]
-    if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", what):
+def sample(blank: str, comment: str, number: int, texts: Texts) -> Argument:
+    """Return a sample that suits the comment on a blank; ``number`` is how much or how many it counts or lists."""
+    if re.match("list of permissions", comment):
+        return [texts.say(f"permission.{name}") for name in ("send_messages", "attach_files", "view_channel")[:number]]
+    if re.match("players|list of players|list of mentions|names of|mentions|computers|the other players", comment):
         return [f"**{name}**" for name in NAMES[1 : number + 1]]
-    if blank in ("seat", "player", "owner", "name", "winner") or blank.endswith("_seat") or what.startswith("player "):
+    if (
+        blank in ("seat", "player", "owner", "name", "winner")
+        or blank.endswith("_seat")
+        or comment.startswith("player ")
+    ):
         return f"**{PERSONS.get(blank, 'Jonas')}**"
     if blank in BUTTONS:
         return texts.say(BUTTONS[blank])
@@ -204,25 +228,25 @@ def sample(blank: str, what: str, number: int, texts: Texts) -> Argument:
         return about(texts.name).ago
     if blank in ("game", "turn", "when"):
         return texts.title("macao") if blank == "game" else texts.when("macao", number)
-    if blank in ACTIONS and re.search("action|move|planned", what):
+    if blank in ACTIONS and re.search("action|move|planned", comment):
         return texts.action("navegador", ACTIONS[blank])
-    if blank in COUNTED or re.match("number|such as|milliseconds|hours|how many|a number", what):
+    if blank in COUNTED or re.match("number|such as|milliseconds|hours|how many|a number", comment):
         return number
-    return next((text for sign, text in TOLD.items() if re.search(sign, what)), f"‹{blank}›")
+    return next((text for pattern, text in SAMPLES.items() if re.search(pattern, comment)), f"‹{blank}›")
 
 
 def moments(text: str, language: str) -> str:
-    """Return a text as Discord shows it, with its relative moments in words."""
+    """Return a text as Discord shows it: relative moments in words, and no doubled marks of bold type."""
     return re.sub(r"<t:[^>]*:R>", about(language).soon, text).replace("****", "**")
 
 
 def shown(id: str, text: str) -> str:
-    """Return a line of the output."""
+    """Return a line of the output, with marks in place of line breaks."""
     return f"{id}: {text}".replace("\n", " ⏎ ")
 
 
 def entries(language: str, file: str) -> Iterator[Entry]:
-    """Yield the texts of a file of the catalogue, in its order."""
+    """Yield the texts of a file of the catalogue, in the order of the file."""
     for path in catalogue_files(language):
         if path.name == f"{file}.po":
             with path.open("rb") as opened:
@@ -230,7 +254,7 @@ def entries(language: str, file: str) -> Iterator[Entry]:
 
 
 def id_of(entry: Entry) -> str:
-    """Return the id of a text; a text that counts has it twice."""
+    """Return the id of a text; Babel gives a text that counts a pair of equal ids."""
     return entry.id if isinstance(entry.id, str) else str(entry.id[0])
 
 

@@ -1,8 +1,8 @@
-"""Better weights for what a position is worth: ``python -m tools.tune``.
+"""Search for better weights of a computer player's evaluation: ``python -m tools.tune``.
 
-One weight at a time is changed, up and down, on the same games. A change is kept if the margin over the yardstick grows
-by more than its standard error. Whatever is found should then be measured by ``python -m tools.arena`` with other
-seeds: of many tries the best one was lucky, too.
+One weight at a time is changed, up and down, on the same games. A change is kept if the margin over the opponent grows
+by more than its standard error. The result should then be measured by ``python -m tools.arena`` with other seeds,
+because the best of many tries was also the luckiest.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tools.processes import at_once, in_order
 
 Weights = Mapping[str, float]
 Measure = Callable[[Weights], Sequence[float]]
-"""What each of the same games brings with some weights."""
+"""Plays the same games with some weights, and returns the margin of each."""
 
 STEP = 1.4
-"""By what a weight is multiplied and divided at first; from round to round the step is the square root of the last."""
+"""The factor by which a weight grows and shrinks in the first round; each round takes the square root of the last."""
 FROM_NOTHING = 0.2
-"""A weight of 0 is tried as so much, and as so much less."""
+"""The values that are tried for a weight of 0, which no factor changes: this one and its negative."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Tuning:
 
 @dataclass(frozen=True)
 class Try:
-    """A weight that was changed: the margin with it, by what it is above the best before, and whether it is kept."""
+    """A changed weight: the margin with it, the gain over the best margin so far, and whether the change is kept."""
 
     name: str
     value: float
@@ -65,82 +65,91 @@ class Try:
 
 
 def search(weights: dict[str, float], names: Sequence[str], measure: Measure, rounds: int) -> Iterator[Try]:
-    """Improve ``weights`` step by step, and yield each try."""
-    best, step = measure(weights), STEP
+    """Improve ``weights`` in place, one weight at a time, and yield each try."""
+    best = measure(weights)
+    step = STEP
     for _ in range(rounds):
         for name in names:
-            now = weights[name]
+            value_before = weights[name]
             for factor, first in (step, FROM_NOTHING), (1 / step, -FROM_NOTHING):
-                kept = True
-                while kept:  # further the same way, as long as it helps
+                is_better = True
+                while is_better:  # go on in this direction as long as it helps
                     value = round(weights[name] * factor or first, 3)
-                    found = measure({**weights, name: value})
-                    gains = [after - before for after, before in zip(found, best, strict=True)]
+                    margins = measure({**weights, name: value})
+                    gains = [after - before for after, before in zip(margins, best, strict=True)]
                     error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0.0
-                    kept = fmean(gains) > error
-                    yield Try(name, value, fmean(found), fmean(gains), kept)
-                    if kept:
-                        weights[name], best = value, found
-                if weights[name] != now:
+                    is_better = fmean(gains) > error
+                    yield Try(name, value, fmean(margins), fmean(gains), is_better)
+                    if is_better:
+                        weights[name] = value
+                        best = margins
+                if weights[name] != value_before:
                     break
         step = math.sqrt(step)
 
 
 def weighing(key: str, weights: Weights, player: Player) -> Player:
-    """Return a player with weights of its own, while others keep theirs."""
+    """Return a player that decides with its own weights, while the other players of the game keep theirs."""
 
     def decide(game: Game, seat: int, rng: Random) -> Action:
-        now = SKILLS[key].weights
-        usual = dict(now)
-        now.update(weights)
+        # All players of a game share one table of weights, so this player's are in it only while it decides.
+        shared = SKILLS[key].weights
+        usual = dict(shared)
+        shared.update(weights)
         try:
             return player(game, seat, rng)
         finally:
-            now.update(usual)
+            shared.update(usual)
 
     return decide
 
 
 def tunable(player: str, game: str) -> bool:
-    """Whether a computer player judges the positions of a game by its ``weights``."""
+    """Return whether a computer player judges the positions of a game by the weights of its skill."""
     return player in ("normal", "alone") or (player == "strong" and SKILLS[game].strong_weighs)
 
 
 def margin(pairing: Pairing, weights: Weights, seed: int) -> float:
-    """By how many points the tuned player is above the best of the others in a game."""
+    """Play a game with these weights, and return by how many points the tuned player beats the best of the others."""
+    # The registration lives in the worker process that plays this game.
     PLAYERS["tuned"] = weighing(pairing.game, weights, PLAYERS[pairing.first])
     result = play(replace(pairing, first="tuned"), seed)
     return result.points - result.rival
 
 
 def tune(tuning: Tuning, processes: int, out: Path | None) -> None:
-    """Search for better weights, print each try, and write the weights to a JSON file with how they were made."""
-    pairing, console = tuning.pairing, Console()
+    """Search for better weights, print each try, and write the weights to a JSON file with the settings."""
+    pairing = tuning.pairing
+    console = Console()
     check(pairing)
     if not tunable(pairing.first, pairing.game):
-        who = " or ".join(player for player in PLAYERS if tunable(player, pairing.game))
-        weighed = f"{pairing.first} does not judge {pairing.game} by these weights"
-        refuse(f"{weighed}, so changing them would change nothing; name {who} first")
+        alternatives = " or ".join(player for player in PLAYERS if tunable(player, pairing.game))
+        reason = f"{pairing.first} does not judge {pairing.game} by these weights"
+        refuse(f"{reason}, so changing them would change nothing; name {alternatives} first")
     weights = dict(SKILLS[pairing.game].weights)
     names = tuning.only or tuple(weights)
     refuse_unknown("weight", names, weights)
     seeds = range(tuning.seed, tuning.seed + tuning.games)
     with at_once(processes) as pool:
 
-        def measure(tried: Weights) -> list[float]:
-            return list(in_order(pool, partial(margin, pairing, dict(tried)), seeds))
+        def measure(candidate: Weights) -> list[float]:
+            return list(in_order(pool, partial(margin, pairing, dict(candidate)), seeds))
 
-        before = after = fmean(measure(weights))
+        before = fmean(measure(weights))
+        after = before
         console.print(f"{pairing.first} against {pairing.second}: margin {before:+.2f}", highlight=False)
-        for found in search(weights, names, measure, tuning.rounds):
-            mark = "kept" if found.kept else ""
-            told = f"{found.name:>12} {found.value:8.3f}  margin {found.margin:+7.2f}  ({found.gain:+.2f}) {mark}"
-            console.print(told.rstrip(), highlight=False)
-            after = found.margin if found.kept else after
-    made = {**asdict(tuning), "margin_before": round(before, 3), "margin_after": round(after, 3), "weights": weights}
-    console.print_json(data=made["weights"])
+        for attempt in search(weights, names, measure, tuning.rounds):
+            mark = "kept" if attempt.kept else ""
+            line = (
+                f"{attempt.name:>12} {attempt.value:8.3f}  margin {attempt.margin:+7.2f}  ({attempt.gain:+.2f}) {mark}"
+            )
+            console.print(line.rstrip(), highlight=False)
+            if attempt.kept:
+                after = attempt.margin
+    record = {**asdict(tuning), "margin_before": round(before, 3), "margin_after": round(after, 3), "weights": weights}
+    console.print_json(data=record["weights"])
     if out is not None:
-        out.write_text(json.dumps(made, indent=1) + "\n")
+        out.write_text(json.dumps(record, indent=1) + "\n")
 
 
 app = command_line()

@@ -19,45 +19,46 @@ from tests.bot.room import Room
 ENGLISH = texts_in("en")
 
 
-async def table_of_three(here: Room, turns: int = 0) -> Table:
+async def table_of_three(channel_room: Room, turns: int = 0) -> Table:
     """Anna, the host, Ben and Carla, in this order; some turns are played."""
-    table = await here.open_table(order="joining")
+    table = await channel_room.open_table(order="joining")
     for _ in range(turns):
         for words in (("rondel", "ships"), ("pass",)):
             mover = table.user_at(table.game.to_act[0])
             assert mover is not None
-            await here.bot.tables.play.act(table.row.id, mover, words)
-            table = await here.table()
-    await here.bot.worker.idle()
+            await channel_room.bot.tables.play.act(table.row.id, mover, words)
+            table = await channel_room.table()
+    await channel_room.bot.worker.idle()
     return table
 
 
-def now(here: Room, message: discord.Message) -> discord.Message:
+def now(channel_room: Room, message: discord.Message) -> discord.Message:
     """A message as it stands."""
-    return next(each for each in here.history() if each.id == message.id)
+    return next(newest for newest in channel_room.history() if newest.id == message.id)
 
 
-async def agree(here: Room, message: discord.Message, texts: Texts, *people: MemberActor) -> None:
+async def agree(channel_room: Room, message: discord.Message, texts: Texts, *people: MemberActor) -> None:
     for person in people:
         await person.click(message, label=texts.say("button.agree"))
 
 
-async def the_vote(here: Room) -> VoteRow:
+async def the_vote(channel_room: Room) -> VoteRow:
     """The newest one."""
-    async with here.database.reading() as session:
+    async with channel_room.database.reading() as session:
         return (await session.exec(select(VoteRow))).all()[-1]
 
 
 async def lapses(tables: Tables, vote: VoteRow) -> datetime:
-    """When a vote ends without those who have said nothing."""
+    """Return the time at which a vote ends without the people who have not answered."""
     async with tables.database.reading() as session:
         running = await jobs.timers_of(session, vote.game_id)
     return next(timer.due_at for timer in running if timer.kind == Due.VOTE)
 
 
-async def a_day_later(here: Room) -> None:
-    async with here.database.transaction() as session:
+async def a_day_later(channel_room: Room) -> None:
+    async with channel_room.database.transaction() as session:
         for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at, timer.due_at = timer.set_at - timedelta(days=1), timer.due_at - timedelta(days=1)
+            timer.set_at = timer.set_at - timedelta(days=1)
+            timer.due_at = timer.due_at - timedelta(days=1)
             session.add(timer)
-    await here.sweep()
+    await channel_room.sweep()

@@ -16,10 +16,8 @@ from storage.database import Database
 from tests.bot.lobbies import NAMES
 
 _IDS = count(1)
-PUBLIC, PRIVATE = (
-    discord.InteractionResponseType.deferred_message_update,
-    discord.InteractionResponseType.channel_message,
-)
+PUBLIC = discord.InteractionResponseType.deferred_message_update
+PRIVATE = discord.InteractionResponseType.channel_message
 
 
 class Click:
@@ -48,7 +46,10 @@ class Click:
         self.followups: list[tuple[str, dict[str, Any]]] = []
         self.client = client or Portolan(database)
         self.client.tables.repository.committed = lambda: None  # what is queued stays queued
-        self.id, self.guild_id, self.channel_id, self.locale = next(_IDS), guild, channel, locale
+        self.id = next(_IDS)
+        self.guild_id = guild
+        self.channel_id = channel
+        self.locale = locale
         self.user = SimpleNamespace(id=user, display_name=called or NAMES.get(user, f"user {user}"))
         self.permissions = discord.Permissions(administrator=admin, manage_guild=manages)
         self.app_permissions = discord.Permissions.all()
@@ -56,7 +57,9 @@ class Click:
         self.channel: Any = None
         self.command: Any = None
         self.data: Any = None
-        self.namespace, self.message, self.type = namespace or SimpleNamespace(), message, type
+        self.namespace = namespace or SimpleNamespace()
+        self.message = message
+        self.type = type
         self.extras: dict[str, Any] = {}
         self.response: Any = SimpleNamespace(
             type=done, is_done=lambda: self.response.type is not None, defer=self._defer, send_message=self._answer
@@ -65,7 +68,7 @@ class Click:
 
     @property
     def given(self) -> Interaction:
-        """As callbacks take it."""
+        """Return the interaction with the type that callbacks expect."""
         return cast("Interaction", self)
 
     async def _defer(self, **options: Any) -> None:

@@ -26,7 +26,8 @@ def invoke(app: typer.Typer, *words: str, **environment: str) -> Result:
     What is logged afterwards is logged as before.
     """
     root = logging.getLogger()
-    level, handlers = root.level, root.handlers[:]
+    level = root.level
+    handlers = root.handlers[:]
     try:
         return CliRunner(env={"LC_ALL": "C", **environment}).invoke(app, list(words))
     finally:
@@ -38,7 +39,8 @@ def refusal(result: Result, status: int = 2) -> str:
     """The one line of a refusal."""
     assert result.exit_code == status, result.output
     assert result.stdout == ""
-    line, end = result.stderr[:-1], result.stderr[-1:]
+    line = result.stderr[:-1]
+    end = result.stderr[-1:]
     assert end == "\n"
     assert "\n" not in line
     assert line.startswith("portolan: ")

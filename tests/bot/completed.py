@@ -22,34 +22,35 @@ APPLICATION: Json = {"type": None, "flags_new": "0", "redirect_uris": [], "inter
 APPLICATION |= {"role_connections_verification_url": None, "approximate_guild_count": 1, "explicit_content_filter": 0}
 APPLICATION |= {"approximate_user_install_count": 0, "approximate_user_authorization_count": 0}
 APPLICATION |= {"eligible_oauth2_scopes": ["bot", "applications.commands"]}
-COMPONENT, FORM = 3, 5
+COMPONENT = 3
+FORM = 5
 
 
 @contextmanager
 def completed() -> Iterator[None]:
     """Discord tells all that it would tell meanwhile, on its gateway too."""
     with ExitStack() as stack:
-        for name, more in MISSING.items():
-            stack.enter_context(_replaced(name, _adding(more)))
+        for name, additions in MISSING.items():
+            stack.enter_context(_replaced(name, _adding(additions)))
         stack.enter_context(_replaced("message_payload", _message))
         yield
 
 
-def answer(asked: Asked, told: Any) -> Any:
+def answer(request: Asked, body: Any) -> Any:
     """The same for what simcord makes nowhere but in its answer."""
-    found = operation(asked.method, asked.path)
-    match str(found and found[0]).split("/")[1:]:
+    matched = operation(request.method, request.path)
+    match str(matched and matched[0]).split("/")[1:]:
         case ["oauth2", *_]:
-            return APPLICATION | told
+            return APPLICATION | body
         case ["applications", _, "commands"]:
-            return [_command(each) for each in told]
+            return [_command(command) for command in body]
         case ["interactions", *_]:
-            return told | {"interaction": _present(told["interaction"])}
-    return told
+            return body | {"interaction": _present(body["interaction"])}
+    return body
 
 
-def _adding(more: Json) -> Callable[..., Json]:
-    return lambda made, *args, **how: more | made(*args, **how)
+def _adding(additions: Json) -> Callable[..., Json]:
+    return lambda made, *args, **how: additions | made(*args, **how)
 
 
 MISSING = {"user_payload": USER, "member_payload": MEMBER, "channel_payload": CHANNEL, "guild_create_payload": SERVER}
@@ -68,14 +69,14 @@ def _command(command: Json) -> Json:
 
 
 def _message(made: Callable[..., Any], backend: Any, message: Any, **how: Any) -> Json:
-    """What a message has not is left out of it, and it tells what it answers."""
-    told = _present(dict(made(backend, message, **how)))
-    told["edited_timestamp"] = message.edited_timestamp  # which may be none
-    told["attachments"] = [_present(each) for each in told["attachments"]]
-    told["components"] = [_component(each) for each in told["components"]]
-    if metadata := told.get("interaction_metadata"):
-        told["interaction_metadata"] = _metadata(backend, metadata)
-    return told
+    """Return a message's JSON as Discord sends it: without absent parts, and with the interaction that it answers."""
+    content = _present(dict(made(backend, message, **how)))
+    content["edited_timestamp"] = message.edited_timestamp  # which may be none
+    content["attachments"] = [_present(part) for part in content["attachments"]]
+    content["components"] = [_component(part) for part in content["components"]]
+    if metadata := content.get("interaction_metadata"):
+        content["interaction_metadata"] = _metadata(backend, metadata)
+    return content
 
 
 def _metadata(backend: Any, metadata: Json) -> Json:
@@ -90,15 +91,15 @@ def _metadata(backend: Any, metadata: Json) -> Json:
 
 
 def _component(component: Json) -> Json:
-    told = dict(component)
-    if told.get("emoji"):
-        told["emoji"] = _present(told["emoji"])
-        if "id" in told["emoji"]:
-            told["emoji"]["id"] = str(told["emoji"]["id"])
+    content = dict(component)
+    if content.get("emoji"):
+        content["emoji"] = _present(content["emoji"])
+        if "id" in content["emoji"]:
+            content["emoji"]["id"] = str(content["emoji"]["id"])
     for key in ("components", "options"):
-        if told.get(key):
-            told[key] = [_component(each) for each in told[key]]
-    return told
+        if content.get(key):
+            content[key] = [_component(child) for child in content[key]]
+    return content
 
 
 def _present(named: Json) -> Json:

@@ -53,7 +53,7 @@ def in_its_room(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)])
 def backend(request: pytest.FixtureRequest) -> str:
-    """Which database this test runs on: PostgreSQL in ``make proof``, and in every run where it is ``on_both``."""
+    """Return the database of this test: PostgreSQL in ``make proof``, and in every run for tests marked ``on_both``."""
     return str(request.param)
 
 
@@ -113,13 +113,13 @@ def words_alone() -> Iterator[None]:
 @pytest.fixture
 def emoji_learnt(words_alone: None) -> None:
     """Discord has all the emoji."""
-    for number, (key, each) in enumerate(wanted().items()):
-        KNOWN[key] = discord.PartialEmoji(name=each.name, id=10**17 + number)
+    for number, (key, image) in enumerate(wanted().items()):
+        KNOWN[key] = discord.PartialEmoji(name=image.name, id=10**17 + number)
 
 
 @pytest.fixture
 def held_to_discord() -> Iterator[None]:
-    """Where the simulated Discord is used without a room: the real one would take what the bot asks of it."""
+    """Check that Discord would accept the bot's requests, in tests that simulate it without a room."""
     with measured() as yardstick:
         yield
     yardstick.check()
@@ -142,14 +142,16 @@ def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One board and one map of so many is drawn, and the last board; the others are a grey pixel."""
-    board, map, asked = render.picture, render.decision, count()
+    """Draw only one in ``DRAW_EVERY`` boards and maps, and the last board; the others are a grey pixel."""
+    board = render.picture
+    map = render.decision
+    numbers = count()
 
     def picture(view: View, caption: render.Caption) -> bytes:
-        return board(view, caption) if next(asked) % DRAW_EVERY == 0 or view.over else grey_pixel()
+        return board(view, caption) if next(numbers) % DRAW_EVERY == 0 or view.over else grey_pixel()
 
     def places(view: View, caption: render.Caption, actions: Iterable[Action]) -> bytes:
-        return map(view, caption, actions) if next(asked) % DRAW_EVERY == 0 else grey_pixel()
+        return map(view, caption, actions) if next(numbers) % DRAW_EVERY == 0 else grey_pixel()
 
     monkeypatch.setattr(render, "picture", picture)
     monkeypatch.setattr(render, "decision", places)
@@ -159,7 +161,8 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 def clean_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An empty folder to work in, and nothing configured; logging is as before afterwards."""
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
+    level = root.level
     monkeypatch.chdir(tmp_path)
     for name in map(str.upper, Settings.model_fields):
         monkeypatch.delenv(name, raising=False)

@@ -16,26 +16,26 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def heard(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
-    found = understand(texts_in(language), game, seat, NAMES[: game.state.seats], typed)
-    assert not found.unknown, found.unknown
-    assert found.action in (found.asked[:1] or [found.action]), "the first one that is asked about"
-    return found
+    outcome = understand(texts_in(language), game, seat, NAMES[: game.state.seats], typed)
+    assert not outcome.unknown, outcome.unknown
+    assert outcome.action in (outcome.asked[:1] or [outcome.action]), "the first one that is asked about"
+    return outcome
 
 
 def played(game: Game, language: str, typed: str, seat: int = 0) -> str:
     """The notation of what is played at once."""
-    found = heard(game, language, typed, seat)
-    assert not found.asked
-    assert not found.refused
-    assert refusal(game, seat, found.action) is None
-    return notation(found.action)
+    outcome = heard(game, language, typed, seat)
+    assert not outcome.asked
+    assert not outcome.refused
+    assert refusal(game, seat, outcome.action) is None
+    return notation(outcome.action)
 
 
 def refused(game: Game, language: str, typed: str, seat: int = 0) -> list[str]:
     """The sentences in which something is refused."""
-    found = heard(game, language, typed, seat)
-    assert not found.asked
-    reasons = list(found.refused)
-    if not reasons and (reason := refusal(game, seat, found.action)):
+    outcome = heard(game, language, typed, seat)
+    assert not outcome.asked
+    reasons = list(outcome.refused)
+    if not reasons and (reason := refusal(game, seat, outcome.action)):
         reasons = [reason]
     return [texts_in(language).at(game).message(game.key, reason, NAMES) for reason in reasons]

@@ -52,8 +52,10 @@ async def over(tables: Tables, **options: Any) -> Table:
 
 
 def a_result(game_id: int, at: datetime, seats: Sequence[tuple[int | str | None, int]], **changes: Any) -> Any:
-    """What is kept of a game of Navegador that ended then; a seat is whose it was, or the level of a computer there,
-    and the place."""
+    """Return the stored result of a game of Navegador.
+
+    A seat is its owner, or the level of its computer player, and the place that it took.
+    """
     fields: dict[str, Any] = {
         "guild_id": SERVER,
         "key": "navegador",
@@ -89,18 +91,19 @@ async def finished(database: Database, *seats: tuple[int | str | None, int], day
     at = BEGAN + timedelta(days=day)
     async with database.transaction() as session:
         row = a_game(guild_id=SERVER, channel_id=1, status=Status.FINISHED, seats=len(seats), state=None)
-        row.started_at, row.finished_at = BEGAN, at
+        row.started_at = BEGAN
+        row.finished_at = at
         row = await games.create(session, row)
         await following.add_results(session, *a_result(row.id, at, seats, **changes))
         return row.id
 
 
 async def stand(database: Database, ladder: Ladder = LADDER) -> dict[int | str, RatingRow]:
-    """Where everybody stands."""
+    """Return the ratings of a ladder by user id or level of computer."""
     async with database.reading() as session:
         return {row.computer or row.user_id: row for row in await ratings(session, ladder)}
 
 
 def figures(rows: dict[int | str, RatingRow]) -> dict[int | str, tuple[float, float, int, int]]:
-    """What of it must come out of the results alone, to the last bit."""
+    """Return the numbers of ratings that must be exactly reproducible from the results alone."""
     return {who: (row.mu, row.sigma, row.games, row.game_id) for who, row in rows.items()}

@@ -30,34 +30,36 @@ def check_words(case: Case, seed: int, most: int | None = None) -> None:
 
 
 def _check_words(case: Case, seed: int, most: int | None) -> None:
-    rng, game = Random(seed), case.new(seed)
-    worded, times = set[str](), Counter[str]()
+    rng = Random(seed)
+    game = case.new(seed)
+    worded = set[str]()
+    times = Counter[str]()
     for number in count():
         if not game.to_act:
             break
         seat = rng.choice(game.to_act)
-        said: list[Message | Event | Action] = [*messages(game, seat)]
+        speeches: list[Message | Event | Action] = [*messages(game, seat)]
         if most is None or number % 3 == 0:
-            said += beside(game, seat, rng)
+            speeches += beside(game, seat, rng)
         action = rng.choice(game.legal(seat))
-        said += [action, *game.play(seat, action)]
-        fresh = {repr(each): each for each in said if repr(each) not in worded}
+        speeches += [action, *game.play(seat, action)]
+        fresh = {repr(speech): speech for speech in speeches if repr(speech) not in worded}
         worded.update(fresh)
         times.update(map(kind, fresh.values()))
-        check_worded(game, [each for each in fresh.values() if most is None or times[kind(each)] <= most])
+        check_worded(game, [speech for speech in fresh.values() if most is None or times[kind(speech)] <= most])
     for name in game.scores()[0].sources:
         check_worded(game, [Message(f"{case.game.key}.source.{name}")])
 
 
-def kind(said: Message | Event | Action) -> str:
-    """What decides which text is taken."""
-    if isinstance(said, Message):
-        return said.id
-    return f"event {said.kind}" if isinstance(said, Event) else f"action {said[0]}"
+def kind(speech: Message | Event | Action) -> str:
+    """Return the key that decides which text is used."""
+    if isinstance(speech, Message):
+        return speech.id
+    return f"event {speech.kind}" if isinstance(speech, Event) else f"action {speech[0]}"
 
 
 def messages(game: Game, seat: int) -> Iterable[Message]:
-    """What is said to a seat before it decides."""
+    """Yield the messages that a seat reads before it decides."""
     prompt = game.prompt(seat)
     yield prompt.message
     yield from game.describe(None)
@@ -66,10 +68,10 @@ def messages(game: Game, seat: int) -> Iterable[Message]:
 
 
 def beside(game: Game, seat: int, rng: Random) -> Iterable[Message]:
-    """What is noted with actions, and why something like a legal one is refused."""
+    """Yield the hints on actions, and the reasons against actions that resemble a legal one."""
     legal = game.legal(seat)
     hints = [game.hint(seat, action) for action in rng.sample(legal, min(6, len(legal)))]
-    yield from (each for each in hints if each is not None)
+    yield from (hint for hint in hints if hint is not None)
     for wrong in mutations(rng.choice(legal), rng):
         try:
             game.check(seat, wrong)
@@ -77,23 +79,23 @@ def beside(game: Game, seat: int, rng: Random) -> Iterable[Message]:
             yield fault.reason
 
 
-def check_worded(game: Game, said: Iterable[Message | Event | Action]) -> None:
+def check_worded(game: Game, speeches: Iterable[Message | Event | Action]) -> None:
     """Each has a text in every language, with every blank filled and no place called by its word."""
     ids = game.places().keys()
     for words in (texts_in(language).at(game) for language in LANGUAGES):
-        for each in said:
-            line = worded(words, game.key, each)
+        for speech in speeches:
+            line = worded(words, game.key, speech)
             assert "{" not in line, line
             assert not re.match(rf"^({game.key}|error)\.[\w.]+$", line), f"{words.name} lacks {line}"
-            assert tells_notation(each) or not ids & set(re.findall(r"[\w-]+", line)), line
+            assert tells_notation(speech) or not ids & set(re.findall(r"[\w-]+", line)), line
 
 
-def tells_notation(said: Message | Event | Action) -> bool:
-    """Whether a text quotes what was typed or says how places are typed."""
-    return isinstance(said, Message) and ("typed" in said.args or ".other_than_" in said.id)
+def tells_notation(speech: Message | Event | Action) -> bool:
+    """Return whether a text quotes typed words or explains how places are typed."""
+    return isinstance(speech, Message) and ("typed" in speech.args or ".other_than_" in speech.id)
 
 
-def worded(texts: Texts, key: str, said: Message | Event | Action) -> str:
-    if isinstance(said, Message):
-        return texts.message(key, said, NAMES)
-    return texts.event(key, said, NAMES) if isinstance(said, Event) else texts.action(key, said)
+def worded(texts: Texts, key: str, speech: Message | Event | Action) -> str:
+    if isinstance(speech, Message):
+        return texts.message(key, speech, NAMES)
+    return texts.event(key, speech, NAMES) if isinstance(speech, Event) else texts.action(key, speech)

@@ -31,7 +31,8 @@ from tests.discord.yardstick import Yardstick
 from tools.bench.load import discord as load
 from tools.bench.load.discord import ALL, APPLICATION, ME, MYSELF, Json
 
-GUILD, CHANNEL = 10, 20
+GUILD = 10
+CHANNEL = 20
 MESSAGE: Json = load.MESSAGE | {"channel_id": str(CHANNEL)}
 GUILD_DATA: Json = load.GUILD | {"unavailable": False}
 LIMIT: Json = load.LIMIT | {"max_concurrency": 1}
@@ -89,8 +90,11 @@ class FakeDiscord:
     def __init__(
         self, locale: str = "en-US", late: float = 0, shards: int = 1, limits: RateLimits | None = None
     ) -> None:
-        self.limits, self.yardstick = limits, Yardstick()
-        self.late, self.shards, self.locale = late, shards, locale
+        self.limits = limits
+        self.yardstick = Yardstick()
+        self.late = late
+        self.shards = shards
+        self.locale = locale
         self.guilds = {GUILD}
         self.channels: Sequence[int] = ()
         """Those that the bot is told of when it logs in."""
@@ -133,12 +137,14 @@ class FakeDiscord:
 
     def channel(self, channel_id: int, guild_id: int) -> Json:
         """A channel as the gateway tells of it."""
-        told = load.CHANNEL | {"id": str(channel_id), "guild_id": str(guild_id)} | self.kinds.get(channel_id, {})
-        return obfuscated(told) if channel_id in self.hidden else told
+        content = load.CHANNEL | {"id": str(channel_id), "guild_id": str(guild_id)} | self.kinds.get(channel_id, {})
+        return obfuscated(content) if channel_id in self.hidden else content
 
     def seen(self, method: str, pattern: str) -> list[Request]:
         """The requests so far to paths that match a regular expression."""
-        return [each for each in self.requests if each.method == method and re.fullmatch(pattern, each.path)]
+        return [
+            request for request in self.requests if request.method == method and re.fullmatch(pattern, request.path)
+        ]
 
     async def rest(self, request: web.Request) -> web.Response:
         match self.losses.of(request.method, request.path.removeprefix("/api")):
@@ -152,7 +158,9 @@ class FakeDiscord:
         return await self.carry_out(request)
 
     async def carry_out(self, request: web.Request) -> web.Response:
-        body, files, names = None, {}, {}
+        body = None
+        files = {}
+        names = {}
         if request.content_type == "multipart/form-data":
             async for part in await request.multipart():
                 assert isinstance(part, aiohttp.BodyPartReader)
@@ -193,9 +201,9 @@ class FakeDiscord:
             self.turned_down.append(seen)
         return self._answered(asked, status, answer, headers)
 
-    def _answered(self, asked: Asked, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
+    def _answered(self, sent: Asked, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
         if status < 500:  # what fails says anything
-            self.yardstick.answered(asked, answer, status)
+            self.yardstick.answered(sent, answer, status)
         if self.limits is not None:
             self.limits.answered(status)
         if answer is None:
@@ -309,39 +317,39 @@ class FakeDiscord:
     def _is_cut(self, moment: str) -> bool:
         return any(cut.moment == moment and cut.times for cut in self.cuts)
 
-    async def _identify(self, socket: web.WebSocketResponse, asked: Json) -> None:
+    async def _identify(self, socket: web.WebSocketResponse, identification: Json) -> None:
         self.identified.append(time.monotonic())
-        shard, self.shards = asked.get("shard", (0, 1))
+        shard, self.shards = identification.get("shard", (0, 1))
         if self._is_cut("identify"):
             await self._cut(socket, "identify")
             return
         self.sockets[shard] = socket
         session = f"session-{shard}-{next(self._ids)}"
         self.sessions[shard] = Session(session)
-        there = sorted(guild for guild in self.guilds if self.shard_of(guild) == shard)
+        shard_guilds = sorted(guild for guild in self.guilds if self.shard_of(guild) == shard)
         known = {"user": ME, "application": APPLICATION, "shard": [shard, self.shards]}
-        guilds = [{"id": str(guild), "unavailable": True} for guild in there]
+        guilds = [{"id": str(guild), "unavailable": True} for guild in shard_guilds]
         await asyncio.sleep(self.late)
         url = str(self.url)
         ready = known | {"session_id": session, "resume_gateway_url": url, "guilds": guilds}
         await self.dispatch("READY", shard, **ready | self.odd_ready)
-        for guild in there:
+        for guild in shard_guilds:
             await self.dispatch("GUILD_CREATE", shard, **self.guild(guild) | self.odd_guild)
 
-    async def _resume(self, socket: web.WebSocketResponse, asked: Json) -> None:
+    async def _resume(self, socket: web.WebSocketResponse, resumption: Json) -> None:
         self.resumed.append(time.monotonic())
         if self._is_cut("resume"):
             await self._cut(socket, "resume")
             return
-        found = [shard for shard, session in self.sessions.items() if session.id == asked["session_id"]]
-        if not found or not self.resumable:
+        shards = [shard for shard, session in self.sessions.items() if session.id == resumption["session_id"]]
+        if not shards or not self.resumable:
             await socket.send_json({"op": 9, "d": False})
             return
-        (shard,) = found
+        (shard,) = shards
         self.sockets[shard] = socket
         await asyncio.sleep(self.late)
         for event in self.sessions[shard].events:
-            if event["s"] > asked["seq"]:
+            if event["s"] > resumption["seq"]:
                 await socket.send_json(event)
         await socket.send_json({"op": 0, "t": "RESUMED", "s": next(self._ids), "d": {"_trace": []}})
         await self._cut(socket, "resumed")
@@ -381,8 +389,8 @@ class FakeDiscord:
 
     async def _tell_channel(self, channel_id: int) -> None:
         (guild,) = self.guilds
-        told = next(each for each in self.guild(guild)["channels"] if each["id"] == str(channel_id))
-        await self.dispatch("CHANNEL_UPDATE", self.shard_of(guild), **told)
+        content = next(listed for listed in self.guild(guild)["channels"] if listed["id"] == str(channel_id))
+        await self.dispatch("CHANNEL_UPDATE", self.shard_of(guild), **content)
 
     async def remove(self, guild_id: int) -> None:
         """The bot is thrown out of a server."""
@@ -434,11 +442,11 @@ class FakeDiscord:
         return id
 
     def told(self, interaction: int) -> list[str]:
-        """What somebody was shown in answer to an interaction, oldest first."""
+        """Return the texts that answered an interaction, oldest first."""
         first = f"/interactions/{interaction}/.*"
         later = f"/webhooks/.*/token-{interaction}.*"
-        done = [each for each in self.requests if each not in self.turned_down]
-        bodies = [each.body for each in done if re.fullmatch(f"{first}|{later}", each.path) and each.body]
+        done = [request for request in self.requests if request not in self.turned_down]
+        bodies = [request.body for request in done if re.fullmatch(f"{first}|{later}", request.path) and request.body]
         contents = [(body.get("data") or body).get("content") for body in bodies if body.get("type") not in (5, 6)]
         return [content for content in contents if content]
 
@@ -446,10 +454,12 @@ class FakeDiscord:
 def obfuscated(channel: Json) -> Json:
     """A channel that the bot may not view, as the gateway tells of it."""
     nulls = ("topic", "available_tags", "default_reaction_emoji", "default_sort_order", "last_message_id", "nsfw")
-    kept = {key: channel[key] for key in ("id", "guild_id", "type", "position", "parent_id") if key in channel}
+    visible = {key: channel[key] for key in ("id", "guild_id", "type", "position", "parent_id") if key in channel}
     overwrite = {"id": channel["guild_id"], "type": 0, "allow": "0", "deny": str(1 << 10)}
     flags = int(channel.get("flags", 0)) | 1 << 17
-    return dict.fromkeys(nulls) | kept | {"name": "___hidden___", "flags": flags, "permission_overwrites": [overwrite]}
+    return (
+        dict.fromkeys(nulls) | visible | {"name": "___hidden___", "flags": flags, "permission_overwrites": [overwrite]}
+    )
 
 
 def numbered(components: Sequence[Json] | None) -> list[Json]:
@@ -457,17 +467,17 @@ def numbered(components: Sequence[Json] | None) -> list[Json]:
     ids = count(1)
 
     def shown(component: Json) -> Json:
-        told = {key: value for key, value in component.items() if value is not None} | {"id": next(ids)}
-        if told.get("emoji"):
-            told["emoji"] = {key: value for key, value in told["emoji"].items() if value is not None}
-            told = with_texts(told)
-        if told["type"] == 3:
-            told = {"min_values": 1, "max_values": 1} | told
-        if "options" in told:
-            told["options"] = [with_texts(option) for option in told["options"]]
-        if "components" in told:
-            told["components"] = [shown(each) for each in told["components"]]
-        return told
+        content = {key: value for key, value in component.items() if value is not None} | {"id": next(ids)}
+        if content.get("emoji"):
+            content["emoji"] = {key: value for key, value in content["emoji"].items() if value is not None}
+            content = with_texts(content)
+        if content["type"] == 3:
+            content = {"min_values": 1, "max_values": 1} | content
+        if "options" in content:
+            content["options"] = [with_texts(option) for option in content["options"]]
+        if "components" in content:
+            content["components"] = [shown(child) for child in content["components"]]
+        return content
 
     return [shown(each) for each in components or ()]
 

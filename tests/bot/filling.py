@@ -11,33 +11,36 @@ from simcord.results import InteractionResult
 
 from tests.bot.parts import shown
 
-SELECT, RADIO, BOXES, UPLOAD = 3, 21, 22, 19
+SELECT = 3
+RADIO = 21
+BOXES = 22
+UPLOAD = 19
 
 
 def parts(form: InteractionResult) -> dict[str, dict[str, Any]]:
-    """What can be filled in, by custom id; each with what it is called."""
+    """Return the components of a form with their labels, by custom id."""
     assert form.modal is not None
-    return {each["component"]["custom_id"]: each["component"] | {"label": each["label"]} for each in _labels(form)}
+    return {label["component"]["custom_id"]: label["component"] | {"label": label["label"]} for label in _labels(form)}
 
 
 def _labels(form: InteractionResult) -> list[dict[str, Any]]:
     assert form.modal is not None
-    found: list[dict[str, Any]] = form.modal["components"]
-    return found
+    labels: list[dict[str, Any]] = form.modal["components"]
+    return labels
 
 
 def stands(form: InteractionResult) -> dict[str, Any]:
-    """What is sent in if nothing is changed; None: a choice that is left open."""
-    found: dict[str, Any] = {}
-    for name, each in parts(form).items():
-        chosen = [option["value"] for option in each.get("options", ()) if option.get("default")]
-        if each["type"] == BOXES:
-            found[name] = chosen
-        elif each["type"] in (SELECT, RADIO):
-            found[name] = next(iter(chosen), None)
-        elif each["type"] != UPLOAD:
-            found[name] = each.get("value", "")
-    return found
+    """Return the values that an unchanged form submits; None for a select without a choice."""
+    values: dict[str, Any] = {}
+    for name, part in parts(form).items():
+        chosen = [option["value"] for option in part.get("options", ()) if option.get("default")]
+        if part["type"] == BOXES:
+            values[name] = chosen
+        elif part["type"] in (SELECT, RADIO):
+            values[name] = next(iter(chosen), None)
+        elif part["type"] != UPLOAD:
+            values[name] = part.get("value", "")
+    return values
 
 
 def offered(form: InteractionResult, name: str) -> list[str]:
@@ -46,7 +49,7 @@ def offered(form: InteractionResult, name: str) -> list[str]:
 
 
 async def fill(person: MemberActor | UserHandle, form: InteractionResult, **changes: Any) -> discord.Message:
-    """What the person is shown after sending in a form, which stands as it was but for these changes."""
+    """Submit a form with these changes, and return the message that answers it."""
     values = {}
     for name, value in (stands(form) | changes).items():
         listed = parts(form)[name]["type"] == SELECT

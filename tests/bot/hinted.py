@@ -48,6 +48,6 @@ def money(amount: int, compared: int, weight: float = 1.0, **options: Any) -> Re
 
 
 def lines(*ideas: Idea) -> list[list[str]]:
-    """What is told below each idea."""
+    """Return the lines below each idea."""
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     return [[line.removeprefix("-# ") for line in below[1:]] for _, below in describe_ideas(table, WORDS, 0, ideas)]

@@ -17,20 +17,20 @@ _virtualize = env._virtualize_recognized_waits  # type: ignore[attr-defined]
 LIGHT = (str, int, float, bool, type(None))
 
 
-def copied(told: Any) -> Any:
+def copied(content: Any) -> Any:
     """A deep copy, of JSON in a fifth of the time."""
-    kind = type(told)
+    kind = type(content)
     if kind in LIGHT:
-        return told
+        return content
     if kind is dict:
-        return {key: copied(value) for key, value in told.items()}
+        return {key: copied(value) for key, value in content.items()}
     if kind is list:
-        return [copied(value) for value in told]
-    return copy.deepcopy(told)
+        return [copied(value) for value in content]
+    return copy.deepcopy(content)
 
 
 def virtualized(state: Any, pending: list[asyncio.Task[Any]]) -> None:
-    """Whose timers run by the clock of the machine is looked for where any does."""
+    """Put timers on the simulated clock, but search for them only if one of them runs on the clock of the machine."""
     for record in state.work.callbacks:
         real = record.real_handle
         if real is not None and record.when is not None and not real.cancelled():
@@ -40,7 +40,7 @@ def virtualized(state: Any, pending: list[asyncio.Task[Any]]) -> None:
 
 @contextmanager
 def lightly() -> Iterator[None]:
-    """What is simulated meanwhile is the same, and takes less of the processor."""
+    """Make the simulation use less processor time during the block, with the same results."""
     copier = SimpleNamespace(deepcopy=copied)
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(env, "_virtualize_recognized_waits", virtualized))

@@ -26,7 +26,10 @@ sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 on_both = pytest.mark.parametrize("backend", ["sqlite", "postgresql"], indirect=True)
 """What reaches the database as no test of the storage does, or in several processes: on PostgreSQL in every run."""
 
-ANNA, BEN, CARLA, DIRK = 11, 12, 13, 14
+ANNA = 11
+BEN = 12
+CARLA = 13
+DIRK = 14
 MANAGER = 97
 """Sits at no table, and manages the server."""
 NAMES = {ANNA: "anna", BEN: "ben", CARLA: "carla", DIRK: "dirk"}
@@ -95,13 +98,16 @@ async def queued(database: Database, game_id: int) -> list[Waiting]:
     async with database.reading() as session:
         waiting = [decode(row.payload) for row in await unsent(session, game_id) if row.kind != SEAT_OFFERS]
         log = await event_log.load_entries(session, game_id, *waiting)
-    told = [event_log.narrate(what, log) for what in waiting]
-    return [Waiting(what, each.before, each.after, each.marked) for what, each in zip(waiting, told, strict=True)]
+    stories = [event_log.narrate(announcement, log) for announcement in waiting]
+    return [
+        Waiting(announcement, story.before, story.after, story.marked)
+        for announcement, story in zip(waiting, stories, strict=True)
+    ]
 
 
 @contextmanager
 def refused_as(id: str) -> Iterator[None]:
-    """What is tried meanwhile is refused, and this is said of it."""
+    """Expect that the block is refused with the text of this id."""
     with pytest.raises(Refused) as raised:
         yield
     assert refusal(raised) == id
@@ -112,11 +118,16 @@ def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
 
 
 async def unseen(database: Database, table: Table, decided: Iterable[tuple[int, Action]]) -> None:
-    """These decisions of a running table are made without anybody being told: its log and its state are as if each had
-    been made as people make them."""
-    game, row, entries = table.game, table.row, list[MoveRow]()
+    """Make decisions of a running table without announcing them.
+
+    Log and state are as if people had made the decisions.
+    """
+    game = table.game
+    row = table.row
+    entries = list[MoveRow]()
     for number, (seat, action) in enumerate(decided, 1):
-        turn, events = game.state.turn, msgspec.to_builtins(game.play(seat, action))
+        turn = game.state.turn
+        events = msgspec.to_builtins(game.play(seat, action))
         entries.append(
             MoveRow(
                 game_id=row.id,

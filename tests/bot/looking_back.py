@@ -22,19 +22,19 @@ from tests.bot.room import Room
 NAME = "What happened since my last move"
 
 
-async def asked(here: Room, person: MemberActor, message: discord.Message, menu: str = NAME) -> str:
-    """What the person is told of a message."""
-    told = shown(await person.context_menu(here.channel, menu, message))
-    assert told.flags.ephemeral
-    return told.content
+async def asked(channel_room: Room, person: MemberActor, message: discord.Message, menu: str = NAME) -> str:
+    """Use the context menu of a message, and return the text of the private answer."""
+    message_shown = shown(await person.context_menu(channel_room.channel, menu, message))
+    assert message_shown.flags.ephemeral
+    return message_shown.content
 
 
-def head(what: str, table: Table) -> str:
-    return english(f"since.{what}", game=english("navegador.title"), table=str(table.row.id))
+def head(name: str, table: Table) -> str:
+    return english(f"since.{name}", game=english("navegador.title"), table=str(table.row.id))
 
 
-async def lines_after(here: Room, table: Table, version: int, person: MemberActor) -> list[str]:
-    entries = [entry for entry in await here.moves() if entry.game_id == table.row.id]
+async def lines_after(channel_room: Room, table: Table, version: int, person: MemberActor) -> list[str]:
+    entries = [entry for entry in await channel_room.moves() if entry.game_id == table.row.id]
     knows = SeatKnowledge.always(table.seat_of(person.id))
     told = lines_by_entry(table, entries, texts_in("en").at(table.game), knows, after=version)
     return [line for _, lines in told for line in lines]

@@ -48,7 +48,7 @@ class TooMuch:
 
 
 def asked_before() -> int:
-    """How often, as is noted in the folder ``NOTES``."""
+    """Count this call in the folder ``NOTES``, and return the number of earlier calls."""
     notes = Path(os.environ["NOTES"])
     before = len(list(notes.iterdir()))
     (notes / str(before)).touch()
@@ -63,7 +63,7 @@ def dying(game: Game, seat: int, rng: Random, deaths: int) -> str:
 
 
 def hanging(game: Game, seat: int, rng: Random, *given: Any) -> None:
-    """One that is never answered."""
+    """Sleep instead of deciding, like a player that hangs."""
     asked_before()
     time.sleep(3600)
 
@@ -71,8 +71,8 @@ def hanging(game: Game, seat: int, rng: Random, *given: Any) -> None:
 class Unpackable(Exception):
     """Pickle packs it and cannot unpack it."""
 
-    def __init__(self, one: str, other: str) -> None:
-        super().__init__(one + other)
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(first + second)
 
 
 def carry_out(wanted: Any) -> Any:

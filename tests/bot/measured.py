@@ -17,15 +17,16 @@ from tests.discord.yardstick import Yardstick
 @contextmanager
 def measured() -> Iterator[Yardstick]:
     """Notes every request that bots make meanwhile, and completes what simcord answers."""
-    yardstick, dispatch = Yardstick(), router.dispatch
+    yardstick = Yardstick()
+    dispatch = router.dispatch
 
     def measuring(backend: Any, method: str, path: str, **parts: Any) -> Any:
         files = {f"files[{index}]": File(file.filename, _size(file.fp)) for index, file in enumerate(parts["files"])}
-        asked = Asked(method, path, parts.get("params") or {}, parts.get("json"), files)
-        yardstick.asked(asked)
-        told = answer(asked, dispatch(backend, method, path, **parts))
-        yardstick.answered(asked, told)
-        return told
+        request = Asked(method, path, parts.get("params") or {}, parts.get("json"), files)
+        yardstick.asked(request)
+        answered = answer(request, dispatch(backend, method, path, **parts))
+        yardstick.answered(request, answered)
+        return answered
 
     with mock.patch.object(router, "dispatch", measuring), completed():
         yield yardstick

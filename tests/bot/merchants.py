@@ -17,7 +17,8 @@ def decide(game: Game, seat: int, rng: Random, offered: set[int]) -> Action:
     turn = game.state.turn
     if "offer" in game.prompt(seat).open and game.to_act == (seat,) and turn not in offered and max(hand) > 1:
         offered.add(turn)
-        give, want = hand.index(max(hand)), hand.index(0) if 0 in hand else -1
+        give = hand.index(max(hand))
+        want = hand.index(0) if 0 in hand else -1
         if want >= 0:
             return ("offer", "2", board.KINDS[give], "for", "1", board.KINDS[want])
     return greedy(game, seat, rng)

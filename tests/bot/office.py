@@ -20,7 +20,8 @@ from storage.models import JobRow, SeatOrder
 from tests.bot.lobbies import next_click
 
 CHANNEL = 5
-ANNA, BEN = 11, 12
+ANNA = 11
+BEN = 12
 
 
 def http_fault(status: int, code: int = 0) -> discord.HTTPException:
@@ -58,7 +59,9 @@ class Office:
     """A worker with its tables, and the channel it writes to."""
 
     def __init__(self, database: Database) -> None:
-        self.database, self.tables, self.channel = database, Tables(database, self.committed), Channel()
+        self.database = database
+        self.tables = Tables(database, self.committed)
+        self.channel = Channel()
         self.asked: list[tuple[int, int | None]] = []
         self.looks: Exception | None = None
         """What Discord answers to whoever looks at the channel; None: that it is there."""
@@ -70,7 +73,7 @@ class Office:
         self.delivery = Delivery(self.services, self.worker)
 
     def committed(self) -> None:
-        """What is queued stays so until it is to be delivered; what delivering queues is delivered, too."""
+        """Wake the worker only during a delivery, so that jobs otherwise stay queued until a test delivers them."""
         if self.worker.busy:
             self.worker.wake()
 

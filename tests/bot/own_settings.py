@@ -24,36 +24,36 @@ NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 CHRISTMAS = [["2026-12-24", "2027-01-02"]]
 
 
-async def kept(here: Room, person: MemberActor) -> Json:
-    async with here.database.reading() as session:
+async def kept(channel_room: Room, person: MemberActor) -> Json:
+    async with channel_room.database.reading() as session:
         return await people.settings(session, person.id)
 
 
-async def opened(here: Room, person: MemberActor, **settings: Any) -> discord.Message:
+async def opened(channel_room: Room, person: MemberActor, **settings: Any) -> discord.Message:
     """The panel of somebody who has chosen this before."""
-    async with here.database.transaction() as session:
+    async with channel_room.database.transaction() as session:
         await people.change_settings(session, person.id, lambda stands: settings)
-    return await here.ask(person, "me settings")
+    return await channel_room.ask(person, "me settings")
 
 
-async def typed(person: MemberActor, panel: discord.Message, what: str, text: str) -> discord.Message:
-    """What the person is shown after a form was opened, filled in and sent."""
-    form = await person.click(panel, custom_id=f"pt:f:{what}")
+async def typed(person: MemberActor, panel: discord.Message, setting: str, text: str) -> discord.Message:
+    """Open a form of the panel, submit a text, and return the message that answers it."""
+    form = await person.click(panel, custom_id=f"pt:f:{setting}")
     return shown(await person.submit_modal(form, {"typed": text}))
 
 
 def earlier_panel(_: Texts) -> discord.ui.View:
-    """What stood below the panel in earlier versions."""
+    """Return the controls that the panel had in earlier versions."""
     view = discord.ui.View(timeout=None)
-    for what, values in (
+    for setting, values in (
         ("call", Call),
         ("remind", Remind),
         ("from", [preferences.NEVER, *preferences.HOURS]),
         ("to", preferences.HOURS),
     ):
-        view.add_item(preferences.habit_select(what, {str(value): str(value) for value in values}, None))
-    for what in ("zone", "holidays", "tall", *SWITCHES):
-        view.add_item(HabitButton(what).button(what))
+        view.add_item(preferences.habit_select(setting, {str(value): str(value) for value in values}, None))
+    for setting in ("zone", "holidays", "tall", *SWITCHES):
+        view.add_item(HabitButton(setting).button(setting))
     return view
 
 

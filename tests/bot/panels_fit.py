@@ -72,17 +72,19 @@ def check_panels(case: Case, seed: int, watch_every: int, *, tried: float = inf)
 
 
 def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None:
-    rng, table = Random(seed), table_of(case, seed)
+    rng = Random(seed)
+    table = table_of(case, seed)
     back = UndoPlan(0, BIG, 1, None)
-    turn, asked = 0, Counter[str]()
+    turn = 0
+    counts = Counter[str]()
     while table.game.to_act:
         texts = texts_in(LANGUAGES[turn % len(LANGUAGES)])
         turn += 1
         seat = rng.choice(table.game.to_act)
         legal = table.game.legal(seat)
         action = rng.choice(legal)
-        asked[question := table.game.prompt(seat).message.id] += 1
-        if turn % watch_every == 0 or asked[question] <= len(LANGUAGES):
+        counts[question := table.game.prompt(seat).message.id] += 1
+        if turn % watch_every == 0 or counts[question] <= len(LANGUAGES):
             tries = set[int]()
             for prefix in {
                 (): 0,
@@ -92,7 +94,7 @@ def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None
                 panel = move_panel(table, seat, texts, back, prefix, heading="x" * 200)
                 assert len(panel.content) <= 2000
                 check_view(panel.view)
-                if asked[question] <= tried and (tried == inf or len(prefix) not in tries):
+                if counts[question] <= tried and (tried == inf or len(prefix) not in tries):
                     tries.add(len(prefix))
                     _check_trying(table, seat, texts, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
             assert 40 < len(alt_text(table, texts)) <= ALT_LIMIT
@@ -110,11 +112,11 @@ def _check_trying(table: Table, seat: int, texts: Texts, prefix: Action, wanted:
     for choosing in (False, True):
         tried = Practice(version=BIG, chance="0" * 16, steps=steps, choosing=choosing)
         for viewer in (seat, None):
-            here = PracticeTable(table, viewer, seat, [], is_revealing=False)
+            practice = PracticeTable(table, viewer, seat, [], is_revealing=False)
             instead = table.game.legal(seat) if choosing else ()
-            shown = try_panel(here, tried, texts, BIG, plan=plan, prefix=prefix, heading="x" * 200, instead=instead)
+            shown = try_panel(practice, tried, texts, BIG, plan=plan, prefix=prefix, heading="x" * 200, instead=instead)
             assert len(shown.content) <= 2000
             check_view(shown.view)
-    kept = plan_panel(table, seat, plan, texts, BIG, heading="x" * 200)
-    assert len(kept.content) <= 2000
-    check_view(kept.view)
+    panel = plan_panel(table, seat, plan, texts, BIG, heading="x" * 200)
+    assert len(panel.content) <= 2000
+    check_view(panel.view)

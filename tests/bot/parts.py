@@ -13,7 +13,7 @@ from engines import Action
 
 
 def shown(result: InteractionResult) -> discord.Message:
-    """What the person sees in answer: the private message that was sent or edited."""
+    """Return the message that answers an interaction, whether it was sent or edited."""
     if result.followups:
         return result.followups[-1].message
     assert result.response is not None
@@ -28,11 +28,13 @@ def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
 
 
 def labels(message: discord.Message) -> list[str]:
-    """What the buttons say, but for the one that changes the shape of the picture, and those that stand under every
-    board: what was missed, and the legend."""
+    """Return the labels of the buttons.
+
+    Left out are the button for the picture's shape, and those below every board: missed moves and the legend.
+    """
     buttons = [item for item in controls(message) if item["type"] == 2]
-    beside = ("shape:", "pt:missed:", "pt:legend:")
-    return [item["label"] for item in buttons if not any(part in item["custom_id"] for part in beside)]
+    left_out = ("shape:", "pt:missed:", "pt:legend:")
+    return [item["label"] for item in buttons if not any(part in item["custom_id"] for part in left_out)]
 
 
 def shape_buttons(message: discord.Message) -> list[tuple[str, str]]:
@@ -41,7 +43,7 @@ def shape_buttons(message: discord.Message) -> list[tuple[str, str]]:
 
 
 def asks(panel: discord.Message) -> list[str]:
-    """What the selects say."""
+    """Return the placeholders of the selects."""
     return [item["placeholder"] for item in controls(panel) if item["type"] == 3]
 
 

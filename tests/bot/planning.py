@@ -15,7 +15,7 @@ from tests.bot.lobbies import worked_off
 
 async def planning(tables: Tables, table: Table, seat: int, *decisions: str | list[str], **more: Any) -> None:
     """The person at a seat keeps a plan."""
-    wanted = [[each] if isinstance(each, str) else each for each in decisions]
+    wanted = [[decision] if isinstance(decision, str) else decision for decision in decisions]
     user = table.user_at(seat) or 0
     revision, notes = await tables.plans.load_notes(table.row.id, user)
     plan = Plan(version=table.row.version, decisions=wanted, **more)
@@ -27,7 +27,7 @@ async def plan_of(tables: Tables, table: Table, seat: int) -> Plan | None:
 
 
 async def act(tables: Tables, table: Table, words: str, seat: int | None = None) -> Table:
-    """Somebody decides by hand; then whatever is due happens."""
+    """Make a decision of a person, and then run everything that is due."""
     seat = table.game.to_act[0] if seat is None else seat
     await tables.play.act(table.row.id, table.user_at(seat) or 0, parse(words))
     return await worked_off(tables, table.row.id)

@@ -28,9 +28,12 @@ async def begun(
     order: str,
     options: Mapping[str, str] | None = None,
 ) -> Table:
-    """As if the first of these people (user id, name) had opened a table, each other one had sat down, and the first
-    had begun. The dice are those that they would have got."""
-    kind, now = engines.GAMES[key], utcnow()
+    """Store a started table as if the first of these people (user id, name) had opened it and the others had joined.
+
+    The dice are those that they would have got.
+    """
+    kind = engines.GAMES[key]
+    now = utcnow()
     row = GameRow(
         key=key,
         guild_id=guild_id,
@@ -48,7 +51,8 @@ async def begun(
         session.add(row)
         await session.flush()  # the promise is of the number that it has got
         fair_dice_log.commit_to_secret(row)
-        seats, clicks = list[SeatRow](), list[ClickRow]()
+        seats = list[SeatRow]()
+        clicks = list[ClickRow]()
         for number, (user_id, name) in enumerate(people):
             click = Click(str(next_click()), "join" if number else "open", number, name)
             row.clicks_hash = fair_dice.with_click(row.clicks_hash or "", click)
@@ -67,8 +71,12 @@ async def begun(
         drawn = fair_dice_log.draw_seats(Table(row, seats), row.options)
         game = engines.new(key, len(people), int(drawn.seed, 16), **row.options)
         row.version = len(people) + 1 + (drawn.order != sorted(drawn.order))
-        row.status, row.seed, row.commitment = Status.RUNNING, drawn.seed, drawn.commitment
-        row.drawn_order, row.state, row.turn = drawn.order, game.dump(), game.state.turn
+        row.status = Status.RUNNING
+        row.seed = drawn.seed
+        row.commitment = drawn.commitment
+        row.drawn_order = drawn.order
+        row.state = game.dump()
+        row.turn = game.state.turn
         row.started_at = row.updated_at = now
         for number, place in enumerate(drawn.order):
             seats[place].number = number

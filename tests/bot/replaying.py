@@ -43,22 +43,22 @@ def head(message: discord.Message) -> str:
 
 
 def counted(message: discord.Message) -> tuple[int, int]:
-    """Which board of how many."""
-    found = re.search(r"board (\d+) of (\d+)", head(message))
-    assert found, message.content
-    return int(found[1]), int(found[2])
+    """Return the number of the board in a replay, and the number of all boards."""
+    match = re.search(r"board (\d+) of (\d+)", head(message))
+    assert match, message.content
+    return int(match[1]), int(match[2])
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, int, list[str]]]:
-    """As which seats boards are drawn, of which turn, with the marks of which events."""
-    found = list[tuple[int | None, int, list[str]]]()
+    """Return a list that receives seat, turn and kinds of marked events of each board drawn for a replay."""
+    boards = list[tuple[int | None, int, list[str]]]()
 
     async def drawing(
         table: Any, words: Any, shape: Any, events: Any, seat: int | None = None, **how: Any
     ) -> Attachment:
-        found.append((seat, table.game.state.turn, [event.kind for event in events]))
+        boards.append((seat, table.game.state.turn, [event.kind for event in events]))
         return await board_picture(table, words, shape, events, seat, **how)
 
     monkeypatch.setattr("bot.features.replay.board_picture", drawing)
-    return found
+    return boards

@@ -57,7 +57,9 @@ class Room:
     """One channel, several people, one bot that can be restarted."""
 
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
-        self.env, self.database, self.bot = env, database, bot
+        self.env = env
+        self.database = database
+        self.bot = bot
         self.lines: list[MutableMapping[str, Any]] = []
         self.yardstick = Yardstick()
         """What Discord has against what the bot asks of it; none of it passes when the room is left."""
@@ -75,7 +77,7 @@ class Room:
 
     @property
     def logs(self) -> list[MutableMapping[str, Any]]:
-        """What the bot has logged, but for what it says of everything that it has done."""
+        """Return the lines of the bot's log, without those that report each routine action."""
         return [line for line in self.lines if line["event"] not in ROUTINE]
 
     @property
@@ -97,7 +99,7 @@ class Room:
         return await self.bot.tables.latest_in(self.channel.id)
 
     def enter(self, name: str, *, manages: bool = False) -> MemberActor:
-        """Somebody else comes to the server, perhaps one who manages it."""
+        """Add a member to the server, with the right to manage it if ``manages``."""
         roles = []
         if manages:
             roles = [self.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))]
@@ -105,7 +107,8 @@ class Room:
 
     def forbid(self, *permissions: str) -> None:
         """The bot loses permissions in the channel; with none named it has all of them again."""
-        bot, backend = self.env.backend.bot_user.id, self.env.backend
+        bot = self.env.backend.bot_user.id
+        backend = self.env.backend
         backend.delete_overwrite(self.channel.id, bot)
         if permissions:
             _, deny = discord.PermissionOverwrite(**dict.fromkeys(permissions, False)).pair()
@@ -114,7 +117,7 @@ class Room:
             )
 
     def refuse_files(self, status: int, code: int) -> None:
-        """From now on Discord refuses every message with files."""
+        """Make Discord refuse every message with files from now on."""
         request = self.bot.http.request
 
         async def refusing(route: discord.http.Route, *, files: Any = None, **options: Any) -> Any:
@@ -128,27 +131,29 @@ class Room:
     async def propose(self, person: MemberActor, command: str, **args: Any) -> discord.Message:
         """Asks to go back, and confirms that everybody is to be asked, or that it is meant once more, where that is
         what it takes."""
-        told = await self.ask(person, command, **args)
-        if told.content == english("panel.undo_again"):
-            return shown(await person.click(told, label=english("button.again")))
-        ask = next((each["custom_id"] for each in controls(told) if each["custom_id"].startswith("pt:ask:")), None)
-        return shown(await person.click(told, custom_id=ask)) if ask else told
+        proposal = await self.ask(person, command, **args)
+        if proposal.content == english("panel.undo_again"):
+            return shown(await person.click(proposal, label=english("button.again")))
+        ask = next(
+            (control["custom_id"] for control in controls(proposal) if control["custom_id"].startswith("pt:ask:")), None
+        )
+        return shown(await person.click(proposal, custom_id=ask)) if ask else proposal
 
     async def ask(self, person: MemberActor, command: str, **options: Any) -> discord.Message:
         """A slash command in the channel; what the person is shown in answer, which nobody else sees."""
-        told = shown(await person.slash(self.channel, command, **options))
-        assert told.flags.ephemeral
-        return told
+        answer = shown(await person.slash(self.channel, command, **options))
+        assert answer.flags.ephemeral
+        return answer
 
     async def deciding(self) -> tuple[MemberActor, MemberActor]:
-        """Whose turn it is, and somebody else at the table."""
+        """Return the person who has to decide, and another person at the table."""
         table = await self.table()
         now = table.user_at(table.game.to_act[0])
         assert now is not None
         return self.user(now), next(person for person in self.people.values() if person.id != now)
 
     async def at(self, seat: int) -> MemberActor:
-        """Who sits there."""
+        """Return the person on a seat."""
         user_id = (await self.table()).user_at(seat)
         assert user_id is not None
         return self.user(user_id)
@@ -160,9 +165,9 @@ class Room:
             assert await games.advance(session, row.id, row.version, state=game.dump(), turn=game.state.turn)
 
     async def skip(self, table: Table, decided: Sequence[tuple[int, Action]]) -> Table:
-        """These decisions are made without anybody being shown anything; then the board is posted.
+        """Make decisions without announcing them, and then post the board.
 
-        The log and the state are as if each had been made in the channel.
+        Log and state are as if each decision had been made in the channel.
         """
         await unseen(self.database, table, decided)
         await self.bot.tables.play.post_again(table.row.id)
@@ -185,7 +190,8 @@ class Room:
         """The waiting time of every postponed message is over, and the next sweep comes."""
         async with self.database.transaction() as session:
             for row in (await session.exec(select(JobRow).where(IS_MESSAGE))).all():
-                row.due_at, row.claimed_until = row.created_at, None
+                row.due_at = row.created_at
+                row.claimed_until = None
                 session.add(row)
         await self.sweep()
 
@@ -234,13 +240,13 @@ class Room:
         await self.env.settle()
 
     def requests(self, method: str, path: str) -> list[HttpLogEntry]:
-        """What the bot asked of Discord; ``path`` is a pattern as in file names."""
+        """Return the bot's requests to Discord; ``path`` is a pattern as in file names."""
         return [
             entry for entry in self.env.http_requests if entry.method == method and fnmatch.fnmatch(entry.path, path)
         ]
 
     def called(self) -> list[list[int]]:
-        """Whom the bot allowed each of its messages in the channel to ping."""
+        """Return the users that each message of the bot in the channel may notify."""
         sent = self.requests("POST", f"/channels/{self.channel.id}/messages")
         return [[int(user) for user in (entry.json or {})["allowed_mentions"].get("users", [])] for entry in sent]
 
@@ -248,7 +254,7 @@ class Room:
         return next(person for person in self.people.values() if person.id == user_id)
 
     async def spare_questions(self) -> None:
-        """Nobody is asked once more before a turn ends, or reads more in a first game."""
+        """Switch off the question before the end of a turn and the explanations of a first game, for everybody."""
         spared = {"ask_end": False, "learn": False}
         async with self.database.transaction() as session:
             known = {*(await session.exec(select(User.user_id))).all()}
@@ -281,13 +287,13 @@ class Room:
         for guest in guests:
             await guest.click(lobby, label="Join")
         if computers:
-            asked = await host.click(lobby, label="Add computer")
+            answer = await host.click(lobby, label="Add computer")
             for _ in range(computers):
-                await host.click(shown(asked), label="Normal: plans its whole turn")
+                await host.click(shown(answer), label="Normal: plans its whole turn")
         await host.click(lobby, label="Start")
 
     async def _begin(self, game: str, order: str = SeatOrder.RANDOM, options: str = "") -> None:
-        """Without its lobby, as far as the first board."""
+        """Start a table without a lobby, up to its first board."""
         people = [(person.id, person.name) for person in self.people.values()]
         await begun(
             self.bot.tables,
@@ -302,7 +308,7 @@ class Room:
         await self.bot.worker.idle()
 
     async def join(self, game_id: int, guest: MemberActor) -> None:
-        """Somebody sits down at a table that has not begun."""
+        """Seat a person at a table that has not begun."""
         await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next(self._clicks))
 
     async def games_offered(self, locale: str = "en") -> dict[str, str]:
@@ -312,9 +318,9 @@ class Room:
         assert isinstance(group, app_commands.Group)
         assert tree.translator is not None
         sent = await group.get_translated_payload(tree, tree.translator)
-        new = next(each for each in sent["options"] if each["name"] == "new")
-        choices = next(each for each in new["options"] if each["name"] == "game")["choices"]
-        return {each["value"]: each.get("name_localizations", {}).get(locale, each["name"]) for each in choices}
+        new = next(option for option in sent["options"] if option["name"] == "new")
+        choices = next(option for option in new["options"] if option["name"] == "game")["choices"]
+        return {option["value"]: option.get("name_localizations", {}).get(locale, option["name"]) for option in choices}
 
     async def open_panel(self, person: MemberActor) -> discord.Message:
         """Presses the button under the newest board."""
@@ -361,8 +367,7 @@ class Room:
             table = await self.decide(person, *PLAYERS[kind](table.game, seat, rng))
 
     async def decide(self, person: MemberActor, *action: str) -> Table:
-        """Somebody has decided at the latest table, however it was pressed or typed, computers have gone on, and the
-        channel is told."""
+        """Make a person's decision at the latest table, let computers go on, and deliver all messages."""
         table = await self.bot.tables.play.act((await self.table()).row.id, person.id, action)
         while table.is_running and table.is_computers_turn:
             await self.bot.worker.idle()
@@ -397,7 +402,7 @@ async def patiently(env: simcord.Env, *, timeout: float | None = None, **how: An
 
 
 async def _nothing(*_: object) -> None:
-    """What is not done in a room; a mock of it would take a tenth of the room's time."""
+    """Replace a function that rooms leave out; a mock would take a tenth of a room's time."""
 
 
 @contextmanager
@@ -441,9 +446,11 @@ async def room(
         bot = Portolan(database)
         async with simcord.run(bot, **(settings | options)) as env:
             try:
-                here = Room(env, database, bot, names or ("anna", "ben"))
-                here.lines, here.yardstick, here.unabridged = logs, yardstick, unabridged
-                yield here
+                opened = Room(env, database, bot, names or ("anna", "ben"))
+                opened.lines = logs
+                opened.yardstick = yardstick
+                opened.unabridged = unabridged
+                yield opened
                 assert [fault for fault in env.errors if not isinstance(fault, app_commands.AppCommandError)] == []
             except BaseException:
                 for entry in logs:

@@ -45,34 +45,34 @@ def components(view: discord.ui.View) -> list[dict[str, Any]]:
 
 
 def seen(game: Game, seat: int | None, wrong: list[Action]) -> list[object]:
-    """Everything in words that a seat, or a spectator, can get the bot to say about the position."""
-    here = table(game)
-    said: list[object] = [alt_text(here, WORDS, seat), answers_in_public(here), game.blocking_seats, game.order()]
-    said += score_table(game.view(seat), game.scores(), here, WORDS)
+    """Return all texts that a seat, or a spectator, can get from the bot about the position."""
+    stub = table(game)
+    texts: list[object] = [alt_text(stub, WORDS, seat), answers_in_public(stub), game.blocking_seats, game.order()]
+    texts += score_table(game.view(seat), game.scores(), stub, WORDS)
     if game.state.over:
-        said += [*final_lines(here, WORDS), *closing_lines(here, WORDS)]
+        texts += [*final_lines(stub, WORDS), *closing_lines(stub, WORDS)]
     if seat is None:
-        return said
-    said.append([notation(action) for action in game.legal(seat)])  # what is completed while somebody types
+        return texts
+    texts.append([notation(action) for action in game.legal(seat)])  # what is completed while somebody types
     if seat in game.to_act:
-        panel = move_panel(here, seat, WORDS, None)
-        said += [panel.content, components(panel.view), panel.offer]
+        panel = move_panel(stub, seat, WORDS, None)
+        texts += [panel.content, components(panel.view), panel.offer]
         for word in game.prompt(seat).open:
             part = game.part(seat, (word,))
             if part is not None:
-                asked = part_panel(here, seat, WORDS, (word,), part)
-                said += [asked.content, components(asked.view)]
+                part_of_panel = part_panel(stub, seat, WORDS, (word,), part)
+                texts += [part_of_panel.content, components(part_of_panel.view)]
         for action in game.legal(seat):
             hint = game.hint(seat, action)
-            said.append(WORDS.action(game.key, action, here.names))
-            said.append(hint and WORDS.message(game.key, hint, here.names))
+            texts.append(WORDS.action(game.key, action, stub.names))
+            texts.append(hint and WORDS.message(game.key, hint, stub.names))
     else:
-        said.append(waiting_panel(here, seat, WORDS, None).content)
+        texts.append(waiting_panel(stub, seat, WORDS, None).content)
     for action in wrong:
         try:
             game.check(seat, action)
         except IllegalAction as fault:
-            said.append(WORDS.message(game.key, fault.reason, here.names))
+            texts.append(WORDS.message(game.key, fault.reason, stub.names))
         else:
-            said.append("allowed")
-    return said
+            texts.append("allowed")
+    return texts

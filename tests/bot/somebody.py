@@ -24,7 +24,8 @@ from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, due, next_click
 from tests.bot.voting import play
 from tests.storage.copies import Copy, copied, put
 
-ZED, NAME = 770_011_880_022, "Zed of Zedland"
+ZED = 770_011_880_022
+NAME = "Zed of Zedland"
 SERVER = 4711
 _CHANNELS = iter(range(9_000, 99_000))
 TRACE = re.compile(rf"(?<!\d){ZED}(?!\d)|{NAME}")
@@ -74,9 +75,9 @@ async def drawn(tables: Tables, *people: int, **options: Any) -> Table:
     """A table that ends as a draw, as all agree."""
     table = await table_of(tables, *people, **options)
     await play(tables, table.row.id, 5)
-    asked = await tables.voting.propose_ending(table.row.id, people[0], Proposal.DRAW)
-    for other in people[1:]:
-        await tables.voting.answer(table.row.id, asked.vote.id, other, "agree")
+    vote = await tables.voting.propose_ending(table.row.id, people[0], Proposal.DRAW)
+    for person in people[1:]:
+        await tables.voting.answer(table.row.id, vote.vote.id, person, "agree")
     await due(tables)
     table = await tables.table(table.row.id)
     assert table.row.status == Status.FINISHED
@@ -116,8 +117,10 @@ async def _played_everywhere(tables: Tables) -> Places:
     await tables.seating.ask_for(candidate.row.id, 1, ZED, NAME)
     paused = await table_of(tables, ZED, ANNA, BEN)
     await tables.pauses.pause(paused.row.id, ZED, NAME)
-    hosted, guest = await lobby(tables, ZED, ANNA), await lobby(tables, ANNA, ZED, BEN)
-    left, closed = await lobby(tables, ANNA, ZED), await lobby(tables, ZED)
+    hosted = await lobby(tables, ZED, ANNA)
+    guest = await lobby(tables, ANNA, ZED, BEN)
+    left = await lobby(tables, ANNA, ZED)
+    closed = await lobby(tables, ZED)
     await tables.lobby.leave(left.row.id, ZED, click=next_click())
     await tables.lobby.leave(closed.row.id, ZED, click=next_click())
     away = await table_of(tables, ZED, ANNA, BEN)
@@ -149,7 +152,7 @@ async def _played_everywhere(tables: Tables) -> Places:
 
 
 async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None:
-    """Somebody plays for the owner of a seat."""
+    """Let a substitute play for the owner of a seat."""
     table = await tables.table(game_id)
     seat = table.seat_of(owner)
     assert seat is not None
@@ -161,7 +164,8 @@ async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None
 async def the_record(tables: Tables, game_id: int) -> record.Record:
     table = await tables.table(game_id)
     async with tables.database.reading() as session:
-        played, draw = await moves.effective(session, game_id), await fair_dice_log.load_draw(session, table.row)
+        played = await moves.effective(session, game_id)
+        draw = await fair_dice_log.load_draw(session, table.row)
     return record.decode(record_of(table, played, draw).data)
 
 

@@ -23,15 +23,16 @@ OF_ITS_CREATOR = {"name", "archived", "auto_archive_duration"}
 def strictly() -> Iterator[None]:
     """Bots that log in meanwhile have the permissions that the invitation asks for and no other, and Discord's rules of
     threads hold."""
-    compute, require = permissions.compute, router.RequestContext.require_channel_permissions
+    compute = permissions.compute
+    require = router.RequestContext.require_channel_permissions
     check = router._check_faults
 
     def permitted(guild: Any, user_id: int, channel: Any = None, **how: Any) -> int:
-        found: int = compute(guild, user_id, channel, **how)
+        permissions: int = compute(guild, user_id, channel, **how)
         bots = {role.id: role for role in guild.roles.values() if role.managed}
         member = guild.members.get(user_id)
         is_bot = member is not None and not bots.keys().isdisjoint(member.role_ids)
-        return found & invited().value if is_bot else found
+        return permissions & invited().value if is_bot else permissions
 
     def required(context: Any, channel_id: int, *names: str) -> Channel:
         thread = context.backend.get_channel(channel_id)
@@ -41,9 +42,9 @@ def strictly() -> Iterator[None]:
 
     def checked(backend: Any, method: str, path: str) -> None:
         check(backend, method, path)
-        _, _, channel_id, *what = [*path.split("/"), "", ""]
+        _, _, channel_id, *rest = [*path.split("/"), "", ""]
         thread = backend.channels.get(int(channel_id)) if channel_id.isdecimal() else None
-        if thread is not None and thread.is_thread and what[:1] == ["messages"]:
+        if thread is not None and thread.is_thread and rest[:1] == ["messages"]:
             _closed(backend, method, thread)
 
     with ExitStack() as stack:
@@ -55,13 +56,14 @@ def strictly() -> Iterator[None]:
 
 def _to_change(context: Any, thread: Channel) -> tuple[str, ...]:
     """The permissions it takes to change or delete a thread."""
-    wanted, state = context.json or {}, thread.thread_metadata
+    wanted = context.json or {}
+    state = thread.thread_metadata
     assert state is not None
     if wanted == {"archived": False} and not state.locked:
         return ("send_messages_in_threads",)
     is_open = not state.archived or wanted.get("archived") is False
-    own = thread.owner_id == context.backend.bot_user.id and not state.locked
-    return () if wanted and own and is_open and wanted.keys() <= OF_ITS_CREATOR else ("manage_threads",)
+    is_own = thread.owner_id == context.backend.bot_user.id and not state.locked
+    return () if wanted and is_own and is_open and wanted.keys() <= OF_ITS_CREATOR else ("manage_threads",)
 
 
 def _closed(backend: Any, method: str, thread: Channel) -> None:

@@ -35,7 +35,7 @@ def stub_game(
     parts: Mapping[Action, PartialAction] | None = None,
 ) -> Game:
     """A game that answers so; ``acting`` defaults to those it waits for, and all seats may do the same."""
-    asked = prompt or Prompt(Message("navegador.ask.workers"))
+    question = prompt or Prompt(Message("navegador.ask.workers"))
     view = SimpleNamespace(game="stub", ranking=list(ranking))
     answers = SimpleNamespace(
         presentation=Presentation(),
@@ -46,7 +46,7 @@ def stub_game(
         prepares=False,
         state=SimpleNamespace(turn=turn, over=over),
         order=lambda: tuple(order),
-        prompt=lambda seat: asked,
+        prompt=lambda seat: question,
         scores=lambda: list(scores),
         ranking=lambda: list(ranking),
         describe=lambda seat: [],
@@ -63,7 +63,7 @@ def stub_game(
 
 @asynccontextmanager
 async def silent_database(_: Database) -> AsyncIterator[AsyncSession]:
-    """In the place of ``Database.reading``: the database does not answer."""
+    """Replace ``Database.reading`` by a database that does not answer."""
     await asyncio.sleep(60)
     raise AssertionError("nobody waits that long")
     yield

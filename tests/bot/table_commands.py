@@ -46,15 +46,15 @@ async def played(tables: Tables, number: int = 6, **options: Any) -> Table:
 
 
 async def change(database: Database, game_id: int, **values: Any) -> None:
-    """What somebody has done to the row by hand."""
+    """Change columns of a game's row, as an operator may do by hand."""
     async with database.transaction() as session:
         await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(**values))
 
 
 async def damage(database: Database, table: Table) -> dict[str, Any]:
     """The stored state has other dice than the log leads to, as if something had overwritten it."""
-    other = engines.new(table.row.key, len(table.seats), 99).dump()
-    state = {**table.game.dump(), "dice": other["dice"]}
+    strange = engines.new(table.row.key, len(table.seats), 99).dump()
+    state = {**table.game.dump(), "dice": strange["dice"]}
     await change(database, table.row.id, state=state)
     return state
 

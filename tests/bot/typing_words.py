@@ -20,11 +20,12 @@ def sailing() -> Game:
     return on("sailing", phase=3, me={"fleet": {"portugal": 5, "bahia": 2}}, discovered=up_to("timor"))
 
 
-async def told(here: Room, game: Game, *said: str) -> str:
-    """What the panel says last of some sentences of the one who is to decide."""
-    await here.open_table(game.key, order="joining")
-    await here.put(game)
-    person, last = await here.at(0), ""
-    for typed in said:
-        last = (await here.ask(person, "play", move=typed)).content
+async def told(channel_room: Room, game: Game, *sentences: str) -> str:
+    """Type sentences as the person who has to decide, and return the last text of the panel."""
+    await channel_room.open_table(game.key, order="joining")
+    await channel_room.put(game)
+    person = await channel_room.at(0)
+    last = ""
+    for typed in sentences:
+        last = (await channel_room.ask(person, "play", move=typed)).content
     return last

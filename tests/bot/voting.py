@@ -26,7 +26,7 @@ async def play(tables: Tables, game_id: int, count: int) -> Table:
 
 
 async def agree(tables: Tables, vote: VoteRow, *people: int, answered: str = "agree") -> VoteRow:
-    """These people answer, and what follows is done; the vote then."""
+    """Answer a vote for these people, run everything that is due, and return the vote as it is then."""
     for person in people:
         await tables.voting.answer(vote.game_id, vote.id, person, answered)
         await due(tables)
@@ -35,13 +35,13 @@ async def agree(tables: Tables, vote: VoteRow, *people: int, answered: str = "ag
 
 async def kept(tables: Tables, vote: VoteRow) -> VoteRow:
     async with tables.database.reading() as session:
-        found = await votes.get(session, vote.id)
-    assert found is not None
-    return found
+        stored = await votes.get(session, vote.id)
+    assert stored is not None
+    return stored
 
 
 async def shows(tables: Tables, game_id: int) -> int:
-    """How often the message of a vote is to be brought up to date."""
+    """Return the number of pending updates of vote messages."""
     async with tables.database.reading() as session:
         return sum(row.kind == VOTE for row in await unsent(session, game_id))
 
@@ -52,7 +52,7 @@ async def told(tables: Tables, game_id: int) -> list[str]:
 
 
 async def entries(tables: Tables, game_id: int) -> list[tuple[str, int]]:
-    """What the log has that is no move."""
+    """Return kind and seat of the log's entries other than moves."""
     return [(str(entry.kind), entry.seat) for entry in await tables.log(game_id) if entry.kind != MoveKind.MOVE]
 
 
@@ -62,10 +62,11 @@ async def left(tables: Tables, game_id: int) -> list[str]:
         return sorted(timer.kind for timer in await jobs.timers_of(session, game_id))
 
 
-async def later(tables: Tables, by: timedelta) -> None:
-    """What is due so much later is due now, and done."""
+async def later(tables: Tables, wait: timedelta) -> None:
+    """Bring forward all timers by a time, and run those that are due."""
     async with tables.database.transaction() as session:
         for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at, timer.due_at = timer.set_at - by, timer.due_at - by
+            timer.set_at = timer.set_at - wait
+            timer.due_at = timer.due_at - wait
             session.add(timer)
     await due(tables)

@@ -14,7 +14,7 @@ WEEK = timedelta(days=7, minutes=1)
 
 
 async def a_week_passes(database: Database, wait: timedelta = WEEK) -> None:
-    """Everything at all tables has happened so much earlier, and what is due later is due so much sooner."""
+    """Move all times of all tables into the past by ``wait``, as if that time had gone by."""
     async with database.transaction() as session:
         for game in (await session.exec(select(GameRow))).all():
             for name in ("started_at", "paused_at"):
@@ -25,5 +25,6 @@ async def a_week_passes(database: Database, wait: timedelta = WEEK) -> None:
             move.at -= wait
             session.add(move)
         for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at, timer.due_at = timer.set_at - wait, timer.due_at - wait
+            timer.set_at = timer.set_at - wait
+            timer.due_at = timer.due_at - wait
             session.add(timer)

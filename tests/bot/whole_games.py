@@ -65,7 +65,8 @@ async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> i
     The bot is restarted now and then. ``first``: so many turns are taken before the middle; None: there is none, all
     is seen. Returns how many turns were taken in the channel.
     """
-    rng, turns = Random(seed), 0
+    rng = Random(seed)
+    turns = 0
     while (table := await here.table()).is_running:
         if turns == first:
             await here.skip(table, middle(table, rng))
@@ -80,7 +81,9 @@ async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> i
 
 def middle(table: Table, rng: Random, last: int = LAST) -> list[tuple[int, Action]]:
     """Decisions from here until so many before the end, and no computer is to decide then."""
-    game, decided, persons = table.game.copy(), list[tuple[int, Action]](), [0]
+    game = table.game.copy()
+    decided = list[tuple[int, Action]]()
+    persons = [0]
     while game.to_act:
         if not any(table.computer_at(seat) for seat in game.blocking_seats):
             persons.append(len(decided))
@@ -100,6 +103,6 @@ async def check_summary(here: Room) -> None:
     winner = table.game.ranking()[0]
     assert str(table.game.scores()[winner].total) in summary.content
     assert table.row.seed in fair_dice(table.row, texts_in("en"))
-    kept = record.decode(await summary.attachments[2].read())
-    assert record.verify(kept, engines.GAMES) == table.game
+    stored = record.decode(await summary.attachments[2].read())
+    assert record.verify(stored, engines.GAMES) == table.game
     assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)

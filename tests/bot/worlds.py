@@ -22,12 +22,14 @@ from tests.engines.contract_suite import mutations
 from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.random_players import chosen, helped
 
-MOVES, OFFERS = 700, 0.06
+MOVES = 700
+OFFERS = 0.06
 PICTURES = render.PICTURES["mmn"]
 """As they are drawn; encoding them takes most of the time and tells nothing more."""
 assert PICTURES.hand is not None
 assert PICTURES.decision is not None
-HAND, PLACES = PICTURES.hand, PICTURES.decision
+HAND = PICTURES.hand
+PLACES = PICTURES.decision
 SECRET = frozenset(
     ("Discard", "Give", "KeepOne", "LookAndTake", "Offer", "Overflow", "PickCard", "TakeResources", "Together")
 )
@@ -88,22 +90,22 @@ def drawn(game: Mmn, rng: Random) -> Mmn:
 def played(game: Mmn, seed: int) -> list[Position]:
     """The last position of each kind of decision in a random game of helped players, begun here."""
     rng = Random(seed)
-    found: dict[str, Mmn] = {}
+    games: dict[str, Mmn] = {}
     for _ in range(MOVES):
         if not game.to_act:
             break
         top = game.state.stack[-1]
-        found[called(top)] = game.copy()
+        games[called(top)] = game.copy()
         seat = rng.choice(game.to_act)
         if isinstance(top, Turn) and rng.random() < 0.2:
             game = drawn(helped(game, rng), rng)
         game.play(seat, traded(game, seat, rng) or chosen(game, seat, rng))
-    return [Position(name, each) for name, each in sorted(found.items())]
+    return [Position(name, each) for name, each in sorted(games.items())]
 
 
 @cache
 def answers() -> list[Action]:
-    """Something to type wrongly: an answer to every kind of decision."""
+    """Return answers to every kind of decision, from which typing errors can be made."""
     return sorted({action for game in decisions().values() for seat in game.to_act for action in game.legal(seat)})
 
 
@@ -129,20 +131,21 @@ def pictures(game: Mmn, viewer: int | None) -> list[bytes]:
 
 def compare(position: Position, viewer: int | None, rng: Random, draw: bool) -> bool:
     """Raises AssertionError where another world looks different; says whether there was another."""
-    game, where = position.game, (position.name, viewer)
-    other = game.determinize(viewer, rng)
+    game = position.game
+    where = (position.name, viewer)
+    imagined = game.determinize(viewer, rng)
     wrong = bad(game, rng)
-    assert other.view(viewer) == game.view(viewer), where
-    assert other.describe(viewer) == game.describe(viewer), where
-    assert other.to_act == game.to_act, where
+    assert imagined.view(viewer) == game.view(viewer), where
+    assert imagined.describe(viewer) == game.describe(viewer), where
+    assert imagined.to_act == game.to_act, where
     if viewer is not None:
-        assert other.legal(viewer) == game.legal(viewer), where
+        assert imagined.legal(viewer) == game.legal(viewer), where
         if viewer in game.to_act:
-            assert other.prompt(viewer) == game.prompt(viewer), where
-    assert seen(other, viewer, wrong) == seen(game, viewer, wrong), where
+            assert imagined.prompt(viewer) == game.prompt(viewer), where
+    assert seen(imagined, viewer, wrong) == seen(game, viewer, wrong), where
     if draw:
-        assert pictures(other, viewer) == pictures(game, viewer), where
-    return other.dump() != game.dump()
+        assert pictures(imagined, viewer) == pictures(game, viewer), where
+    return imagined.dump() != game.dump()
 
 
 def everybody(game: Mmn) -> list[int | None]:

@@ -36,7 +36,7 @@ class Case(NamedTuple):
 
     @contextmanager
     def noted(self, seed: int) -> Iterator[None]:
-        """What fails inside carries the command that plays the game again."""
+        """Add the command that plays the game again to any exception of the block."""
         try:
             yield
         except Exception as fault:
@@ -82,13 +82,13 @@ def cases(games: Iterable[type[Game]], rules: int | None = None) -> Iterator[Cas
 def pairs(choices: list[list[str]]) -> Iterator[tuple[str, ...]]:
     """Few combinations in which any value of one choice meets any value of any other."""
     missing = {
-        ((one, a), (other, b))
-        for one, other in combinations(range(len(choices)), 2)
-        for a, b in product(choices[one], choices[other])
+        ((first, a), (second, b))
+        for first, second in combinations(range(len(choices)), 2)
+        for a, b in product(choices[first], choices[second])
     }
     while missing:
-        (one, a), (other, b) = min(missing)
-        row: dict[int, str] = {one: a, other: b}
+        (first, a), (second, b) = min(missing)
+        row: dict[int, str] = {first: a, second: b}
         for place in range(len(choices)):
             if place not in row:
                 row[place] = max(choices[place], key=lambda value: len(_met({**row, place: value}, missing)))
@@ -123,7 +123,7 @@ def play_out(case: Case, seed: int, *, watch_every: int = 0) -> Played:
 
 
 def _play_out(case: Case, seed: int, watch_every: int) -> Played:
-    asked: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     rng = Random(seed)
     game = case.new(seed)
     moves: list[Move] = []
@@ -131,8 +131,8 @@ def _play_out(case: Case, seed: int, watch_every: int) -> Played:
     while game.to_act:
         assert len(moves) < case.game.longest, "the game does not end"
         if watch_every:
-            asked.update(questions := {game.prompt(seat).message.id for seat in game.to_act})
-            if len(moves) % watch_every == 0 or any(asked[question] <= EARLY for question in questions):
+            counts.update(questions := {game.prompt(seat).message.id for seat in game.to_act})
+            if len(moves) % watch_every == 0 or any(counts[question] <= EARLY for question in questions):
                 check_state(game, rng)
         seat = rng.choice(game.to_act)
         action = rng.choice(game.legal(seat))
@@ -163,7 +163,8 @@ def check_state(game: Game, rng: Random) -> None:
 def check_saving(game: Game, dump: dict[str, object]) -> None:
     """``load`` undoes ``dump``, and a copy is equal and independent."""
     assert type(game).load(dump) == game
-    copy, quiet = game.copy(), game.copy()
+    copy = game.copy()
+    quiet = game.copy()
     assert copy == game
     assert not set(changing(copy.state)) & set(changing(game.state)), "a copy shares what changes"
     seat = copy.to_act[0]
@@ -188,8 +189,8 @@ def changing(value: object) -> Iterator[int]:
     else:
         return
     yield id(value)
-    for each in inner:
-        yield from changing(each)
+    for item in inner:
+        yield from changing(item)
 
 
 def check_legal_lists(game: Game) -> None:
@@ -235,7 +236,7 @@ MOST_CHOICES = 25
 
 
 def check_parts(game: Game, rng: Random) -> None:
-    """Whom the game waits for may act; actions put together piece by piece fit into selects and come to an end."""
+    """Check that awaited seats may act, and that actions chosen piece by piece fit into selects and come to an end."""
     assert set(game.blocking_seats) <= set(game.to_act)
     assert bool(game.blocking_seats) == bool(game.to_act)
     for seat in range(game.state.seats):
@@ -270,7 +271,7 @@ def mutations(action: Action, rng: Random) -> Iterator[Action]:
 
 
 def is_sensible(game: Game, seat: int, action: Action) -> bool:
-    """Whether an action begins like an answer to what is asked and goes on with words of such answers."""
+    """Return whether an action begins like an answer to the present question and goes on with words of such answers."""
     if not action or action[0] not in {verb.word for verb in game.state.stack[-1].offered(game, seat)}:
         return False
     return set(action[1:]) <= {word for legal in game.legal(seat) if legal[0] == action[0] for word in legal[1:]}
@@ -299,28 +300,28 @@ def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
 
 
 def check_hiding(game: Game, rng: Random) -> None:
-    """What a seat sees does not depend on what is hidden from it, and never holds the seed."""
+    """Check that the view of a seat does not depend on anything hidden from it, and never contains the seed."""
     for seat in (None, *range(game.state.seats)):
-        other = game.determinize(seat, rng)
+        imagined = game.determinize(seat, rng)
         view = game.view(seat)
-        assert other.view(seat) == view
-        assert other.describe(seat) == game.describe(seat)
+        assert imagined.view(seat) == view
+        assert imagined.describe(seat) == game.describe(seat)
         if game.imaginable(seat):
-            one, same = (world.determinize(seat, Random(game.state.turn)) for world in (game, other))
-            assert one == same, "what is drawn tells what is hidden"
-        assert other.audit() == []
-        assert all(other.legal(asked) for asked in other.to_act), "somebody has no answer in another world"
-        assert facts_of_all(other, game) == facts_of_all(game, game), "a fact tells what is hidden"
+            drawn, same = (world.determinize(seat, Random(game.state.turn)) for world in (game, imagined))
+            assert drawn == same, "what is drawn tells what is hidden"
+        assert imagined.audit() == []
+        assert all(imagined.legal(actor) for actor in imagined.to_act), "somebody has no answer in another world"
+        assert facts_of_all(imagined, game) == facts_of_all(game, game), "a fact tells what is hidden"
         if seat is not None:
-            assert other.legal(seat) == game.legal(seat)
+            assert imagined.legal(seat) == game.legal(seat)
         assert str(game.state.dice.seed) not in repr(view)
-        acting = rng.choice(other.to_act)
-        other.play(acting, rng.choice(other.legal(acting)))
-        assert other.audit() == [], "another world breaks when it is played on"
+        acting = rng.choice(imagined.to_act)
+        imagined.play(acting, rng.choice(imagined.legal(acting)))
+        assert imagined.audit() == [], "another world breaks when it is played on"
 
 
 def facts_of_all(world: Game, game: Game) -> list[list[Message]]:
-    """What each first word's last action in the game depends on, as it is in a world."""
+    """Return, as of ``world``, the facts about one action of each verb and seat of the game."""
     last = {(seat, action[0]): action for seat in game.to_act for action in game.legal(seat)}
     return [world.facts(seat, action) for (seat, _), action in last.items()]
 

@@ -41,7 +41,7 @@ def refused(game: Game, *lines: str, seat: int | None = None) -> None:
 
 
 def refusal(game: Game, seat: int, action: Action) -> Message | None:
-    """Why an action is refused; None: it is not."""
+    """Return the reason against an action, or None if it is legal."""
     try:
         game.check(seat, action)
     except IllegalAction as fault:
@@ -57,7 +57,7 @@ def words(game: Game, seat: int | None = None) -> list[str]:
 
 
 def offered(game: Game, first: str, seat: int | None = None) -> list[str]:
-    """What follows ``first`` in the legal actions, in their order."""
+    """Return the rest of each legal action that begins with ``first``, in their order."""
     return [line.removeprefix(first + " ") for line in words(game, seat) if line.startswith(first + " ")]
 
 

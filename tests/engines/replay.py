@@ -13,7 +13,7 @@ P = ParamSpec("P")
 
 
 def replayable(test: Callable[P, Any]) -> Callable[P, Any]:
-    """For tests, coroutines too, whose parameters (the seed among them) decide everything that happens in them."""
+    """Note in failures of a test, which may be a coroutine, the parameters that reproduce them, the seed among them."""
     if iscoroutinefunction(test):
 
         @wraps(test)
@@ -38,7 +38,7 @@ def _noted(chosen: Mapping[str, object]) -> Iterator[None]:
     except BaseException as fault:  # pytest's own failures and time limits are no Exceptions
         # Fixtures such as a database are among the arguments; they have no words of their own and decide nothing.
         plain = {name: value for name, value in chosen.items() if type(value).__repr__ is not object.__repr__}
-        told = "".join(f"{name} {value!r}, " for name, value in plain.items())
+        parameters = "".join(f"{name} {value!r}, " for name, value in plain.items())
         node = os.environ.get("PYTEST_CURRENT_TEST", "").removesuffix(" (call)")
-        fault.add_note(f"{told}the same again: python -m pytest '{node}'")
+        fault.add_note(f"{parameters}the same again: python -m pytest '{node}'")
         raise

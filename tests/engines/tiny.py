@@ -50,7 +50,8 @@ class Reveal(Step["Pebbles"], kw_only=True, tag="Reveal"):
 
     def run(self, game: Pebbles) -> None:
         state = game.state
-        rolled, hidden = state.dice.roll(3), [count for count in state.hidden if count is not None]
+        rolled = state.dice.roll(3)
+        hidden = [count for count in state.hidden if count is not None]
         game.emit("rolled", barrier=True, eyes=rolled)
         for seat, count in enumerate(hidden):
             game.emit("showed", seat, count=count)
@@ -158,7 +159,7 @@ class Pebbles(Game):
     def determinize(self, seat: int | None, rng: Random) -> Self:
         game = self.copy()
         game.state.dice = Dice.drawn(rng)
-        for other, count in enumerate(game.state.hidden):
-            if other != seat and count is not None:
-                game.state.hidden[other] = rng.randint(1, 3)
+        for owner, count in enumerate(game.state.hidden):
+            if owner != seat and count is not None:
+                game.state.hidden[owner] = rng.randint(1, 3)
         return game

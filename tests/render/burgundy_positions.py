@@ -41,7 +41,8 @@ def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = S
 
 def until(seats: int, stop: Callable[[Burgundy], bool], **options: str) -> Burgundy:
     """A game of eager players, when something holds for the first time (or at its end)."""
-    game, random = Burgundy.new(seats, 3, **options), Random(3)
+    game = Burgundy.new(seats, 3, **options)
+    random = Random(3)
     while game.to_act and not stop(game):
         seat = game.to_act[0]
         actions = game.legal(seat)
@@ -60,7 +61,7 @@ def finished(seats: int) -> Burgundy:
 
 
 def choosing(seats: int, boards: str = "2011") -> Burgundy:
-    """Nobody has a board."""
+    """Return a game in which nobody has a board yet."""
     return Burgundy.new(seats, seats, mode="free", boards=boards)
 
 
@@ -73,8 +74,10 @@ def offered(seats: int) -> Burgundy:
 
 @played_once
 def crowded(seats: int, extra: bool = False) -> Burgundy:
-    """Everything at its most: goods everywhere, one tall stack of markers, full storages, half the estates covered.
-    ``extra``: on the boards of later editions."""
+    """Return a game with as much as possible: goods everywhere, a tall stack of markers, half of each estate covered.
+
+    ``extra`` uses the boards of later editions.
+    """
     data = in_round(seats, 11).dump()
     data["lying"] = {depot: dict.fromkeys(box.GOODS, 1 if int(depot) % 2 else 2) for depot in box.DEPOTS}
     data["track"] = {"spaces": [[], [], [], [], [], [], list(range(seats))]}
@@ -101,7 +104,7 @@ def crowded(seats: int, extra: bool = False) -> Burgundy:
 
 
 def positions(seats: int) -> list[Burgundy]:
-    """One of every kind."""
+    """Return a position of every kind."""
     return [
         choosing(seats),
         choosing(seats, "extra"),
@@ -117,7 +120,7 @@ def positions(seats: int) -> list[Burgundy]:
 
 
 def decided(game: Burgundy, shown: Caption) -> bytes | None:
-    """What the seat to act decides about; None where nothing is drawn."""
+    """Return the picture of the decision of the seat to act, or None if there is no picture for it."""
     for seat in game.to_act:
         try:
             return render.decision(game.view(seat), shown, game.legal(seat))
@@ -137,7 +140,7 @@ MARKED = (
 
 @cache
 def happenings() -> dict[str, Happening]:
-    """What the engine tells of games that were played: for every kind of event the first one."""
+    """Return the first event of every kind in some played games."""
     games = [("random", seed, edition) for seed in range(4) for edition in ("2011", "2019")]
     return first_of_each_kind(
         (Burgundy.new(2, seed, beginners_board="on", edition=edition), name, seed)
@@ -147,7 +150,7 @@ def happenings() -> dict[str, Happening]:
 
 @cache
 def events() -> tuple[Event, ...]:
-    """One event of every kind."""
+    """Return an event of every kind."""
     return tuple(event for _, event in happenings().values())
 
 

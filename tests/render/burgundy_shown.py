@@ -26,16 +26,17 @@ def position(seats: int = SEATS) -> BurgundyView:
     """A game under way in which no two players have the same of anything."""
     view = in_round(seats, 12).view(None)
     for seat, player in enumerate(view.players):
-        player.vp, player.projected = 31 + 8 * seat, 40 + 9 * seat
-        player.workers, player.silverlings = 2 + seat, 6 - seat
-        player.rolled, player.unused = [1 + seat, 6 - seat], [6 - seat]
+        player.vp = 31 + 8 * seat
+        player.projected = 40 + 9 * seat
+        player.workers = 2 + seat
+        player.silverlings = 6 - seat
+        player.rolled = [1 + seat, 6 - seat]
+        player.unused = [6 - seat]
         player.goods = {kind: 1 + seat + number for number, kind in enumerate(box.GOODS[seat : seat + 1 + seat % 3])}
         player.sold = {kind: 1 + number for number, kind in enumerate(box.GOODS[: 1 + seat])}
         player.storage = ["k23", "sheep4", "carpenters_workshop"][: seat % 3 + 1]
-        player.bonus, player.purchased = (
-            [[], ["mine.large"], ["ship.small", "castle.large"], ["animal.small"]][seat],
-            seat == 1,
-        )
+        player.bonus = [[], ["mine.large"], ["ship.small", "castle.large"], ["animal.small"]][seat]
+        player.purchased = seat == 1
     rank(view, (player.projected for player in view.players))
     view.bonus = {colour: list(box.SIZES) for colour in box.COLOURS}
     for player in view.players:

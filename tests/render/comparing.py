@@ -30,10 +30,10 @@ EVERY_CATALOGUE = pytest.mark.parametrize(
 """German, whose words are the longest, in both shapes, each other language in one; ``make proof`` has the rest."""
 
 
-def differ(one: Image.Image, other: Image.Image) -> bool:
-    if one.__dict__.get("marks") or other.__dict__.get("marks"):
-        return (one.size, marks(one)) != (other.size, marks(other))
-    return one.size != other.size or ImageChops.difference(one, other).getbbox() is not None
+def differ(first: Image.Image, second: Image.Image) -> bool:
+    if first.__dict__.get("marks") or second.__dict__.get("marks"):
+        return (first.size, marks(first)) != (second.size, marks(second))
+    return first.size != second.size or ImageChops.difference(first, second).getbbox() is not None
 
 
 def rank(view: View, totals: Iterable[int]) -> None:
@@ -45,34 +45,36 @@ def rank(view: View, totals: Iterable[int]) -> None:
 
 def listening(caption: Caption) -> tuple[Caption, set[str]]:
     """The same caption, and the ids of the messages that it is asked for from now on."""
-    asked: set[str] = set()
+    ids: set[str] = set()
 
     def listen(message: str) -> str:
-        asked.add(message)
+        ids.add(message)
         return caption.say(message)
 
-    return msgspec.structs.replace(caption, say=listen, locale="listening"), asked
+    return msgspec.structs.replace(caption, say=listen, locale="listening"), ids
 
 
 def ids_in(*modules: ModuleType) -> set[str]:
     """The ids of messages that stand in modules, alone or in a table."""
-    found = set[str]()
+    ids = set[str]()
     for value in chain.from_iterable(vars(module).values() for module in modules):
-        each = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else [value]
-        found |= {id for id in each if isinstance(id, str) and re.fullmatch(r"\w+(\.[\w-]+)+", id)}
-    return found - {module.__name__ for module in modules} - {module.__package__ or "" for module in modules}
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else [value]
+        ids |= {id for id in parts if isinstance(id, str) and re.fullmatch(r"\w+(\.[\w-]+)+", id)}
+    return ids - {module.__name__ for module in modules} - {module.__package__ or "" for module in modules}
 
 
 def faded(picture: bytes, colours: Iterable[Ink]) -> int:
-    """How far the picture's palette is from the colour that it keeps worst, in levels of a channel."""
+    """Return the largest distance of one of these colours from the picture's palette, in levels of a channel."""
     levels = Image.open(BytesIO(picture)).getpalette() or []
-    kept = list(zip(levels[0::3], levels[1::3], levels[2::3], strict=True))
-    return max(min(max(abs(a - b) for a, b in zip(colour, other, strict=True)) for other in kept) for colour in colours)
+    palette = list(zip(levels[0::3], levels[1::3], levels[2::3], strict=True))
+    return max(
+        min(max(abs(a - b) for a, b in zip(colour, shown, strict=True)) for shown in palette) for colour in colours
+    )
 
 
-def contrast(one: Ink, other: Ink) -> float:
+def contrast(first: Ink, second: Ink) -> float:
     """The contrast ratio of two colours, 1 to 21, as the web's accessibility guidelines define it."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -83,13 +85,13 @@ def _luminance(ink: Ink) -> float:
 
 def collisions(parts: Sequence[Part], size: tuple[int, int]) -> list[tuple[Part, ...]]:
     """Parts that lie on each other, and those that leave a picture of this size."""
-    found: list[tuple[Part, ...]] = []
-    for number, one in enumerate(parts):
-        left, top, width, height = one.box
+    pairs: list[tuple[Part, ...]] = []
+    for number, part in enumerate(parts):
+        left, top, width, height = part.box
         if left < 0 or top < 0 or left + width > size[0] + 0.5 or top + height > size[1] + 0.5:
-            found.append((one,))
-        for other in parts[number + 1 :]:
-            x, y, wide, high = other.box
+            pairs.append((part,))
+        for later_part in parts[number + 1 :]:
+            x, y, wide, high = later_part.box
             if left + width > x + 0.5 and x + wide > left + 0.5 and top + height > y + 0.5 and y + high > top + 0.5:
-                found.append((one, other))
-    return found
+                pairs.append((part, later_part))
+    return pairs

@@ -13,7 +13,7 @@ from tests.render.recording import recording
 
 @pytest.fixture
 def recorded() -> Iterator[None]:
-    """Nothing is painted, only noted: see ``recording``."""
+    """Record marks instead of painting them: see ``recording``."""
     with recording():
         yield
 
@@ -36,7 +36,8 @@ def told(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
         texts.append(text)
         assert width <= room + 1
-        (left, y), (right, _) = self.pixel((start, at[1])), self.pixel((start + width, at[1]))
+        left, y = self.pixel((start, at[1]))
+        right, _ = self.pixel((start + width, at[1]))
         assert left >= -1
         assert right <= self.image.width + 1
         assert 0 < y < self.image.height

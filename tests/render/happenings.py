@@ -26,15 +26,15 @@ def _played(game: Game, name: str, seed: int) -> Iterator[Happening]:
 
 
 def first_of_each_kind(games: Iterable[tuple[Game, str, int]]) -> dict[str, Happening]:
-    """For every kind of event the first one in games, each with the player of all seats and that player's chance."""
-    found: dict[str, Happening] = {}
+    """Return the first event of every kind in games, each given with its computer player and that player's seed."""
+    happenings: dict[str, Happening] = {}
     for game, name, seed in games:
         for view, event in _played(game, name, seed):
-            found.setdefault(event.kind, (view, event))
-    return found
+            happenings.setdefault(event.kind, (view, event))
+    return happenings
 
 
 def is_marked(happening: Happening, caption: Callable[..., Any]) -> bool:
-    """Whether a board on which it has just happened looks otherwise to the eye."""
+    """Return whether a board visibly marks an event that has just happened."""
     view, event = happening
     return differ(render.board(view, caption()), render.board(view, caption([event])))

@@ -39,7 +39,8 @@ def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = S
 
 def until(seats: int, stop: Callable[[Macao], bool], **options: str) -> Macao:
     """A game of eager players, when something holds for the first time (or at its end)."""
-    game, random = Macao.new(seats, 3, **options), Random(3)
+    game = Macao.new(seats, 3, **options)
+    random = Random(3)
     while game.to_act and not stop(game):
         seat = game.to_act[0]
         words = game.legal(seat)
@@ -80,8 +81,10 @@ def crowded(seats: int) -> Macao:
     random = Random(seats)
     ids = random.sample(sorted(CARDS), len(CARDS))
     for seat, player in enumerate(data["players"]):
-        own, reserved = ids[seat::seats][:13], (6 - seat % 2) * bool(seat)
-        player["tableau"], player["activated"] = own[:reserved], own[reserved:]
+        buildings = ids[seat::seats][:13]
+        reserved = (6 - seat % 2) * bool(seat)
+        player["tableau"] = buildings[:reserved]
+        player["activated"] = buildings[reserved:]
         player["this_round"]["used"] = dict.fromkeys(player["activated"][::2], 1)
         player["rose"] = [_held(random, field) for field in range(len(player["rose"]))]
         player["hold"] = dict.fromkeys(board.WARES, 3)
@@ -93,7 +96,7 @@ def crowded(seats: int) -> Macao:
 
 
 def positions(seats: int) -> list[Macao]:
-    """One of every kind."""
+    """Return a position of every kind."""
     return [
         Macao.new(seats, seats),
         in_phase(seats, 0, "cubes"),

@@ -31,11 +31,17 @@ def position(phase: str = "actions") -> MacaoView:
     view = in_phase(SEATS, 5, phase).view(None)
     ids = sorted(CARDS)
     for seat, player in enumerate(view.players):
-        player.prestige, player.gold, player.penalties, player.jokers = 21 + 9 * seat, 3 + seat, 4 - seat, 1 + seat
-        player.projected, player.group, player.free_steps = 17 + 10 * seat, 2 + seat, seat
+        player.prestige = 21 + 9 * seat
+        player.gold = 3 + seat
+        player.penalties = 4 - seat
+        player.jokers = 1 + seat
+        player.projected = 17 + 10 * seat
+        player.group = 2 + seat
+        player.free_steps = seat
         player.rose = [_field(seat, field) for field in range(board.DIE_FIELDS + 1)]
         player.hold = {ware: 1 + (seat + number) % 3 for number, ware in enumerate(board.WARES) if number % 4 == seat}
-        player.tableau, player.activated = ids[5 * seat : 5 * seat + 2 + seat % 3], ids[50 + 4 * seat : 52 + 5 * seat]
+        player.tableau = ids[5 * seat : 5 * seat + 2 + seat % 3]
+        player.activated = ids[50 + 4 * seat : 52 + 5 * seat]
         player.used = {player.activated[0]: 1}
     rank(view, (player.projected for player in view.players))
     return view

@@ -43,7 +43,8 @@ def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = S
 
 def until(seats: int, stop: Callable[[Mmn], bool], seed: int = 3, **options: str) -> Mmn:
     """A random game when something holds for the first time, or at its end."""
-    game, random = Mmn.new(seats, seed, **options), Random(seed)
+    game = Mmn.new(seats, seed, **options)
+    random = Random(seed)
     while game.to_act and not stop(game):
         seat = game.to_act[0]
         legal = game.legal(seat)
@@ -64,7 +65,8 @@ def finished(seats: int) -> Mmn:
 @played_once
 def crowded(seats: int) -> Mmn:
     """Everybody builds whatever there is to build: cards fall from the sky, only points are kept below the target."""
-    game, random = Mmn.new(seats, seats), Random(seats)
+    game = Mmn.new(seats, seats)
+    random = Random(seats)
     for _ in range(6000):
         if not game.to_act:
             break
@@ -127,7 +129,7 @@ def holding(seats: int, cards: Sequence[str]) -> Mmn:
 
 
 def positions(seats: int) -> list[Mmn]:
-    """One of every kind."""
+    """Return a position of every kind."""
     return [
         Mmn.new(seats, seats),
         at_turn(seats, 2, "before_roll"),

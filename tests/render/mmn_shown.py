@@ -25,17 +25,26 @@ def position(viewer: int | None = None) -> MmnView:
     """A game under way in which no two players have the same of anything."""
     view = at_turn(SEATS, 30).view(viewer)
     for seat, player in enumerate(view.players):
-        player.points, player.hand_size, player.hand_limit = 3 + 2 * seat, 4 + seat, 7 + seat
-        player.road_length, player.storage_points, player.autarky_points = 5 + seat, 1 + 2 * seat, 9 - seat
-        player.serfs, player.famine = seat, seat == 1
+        player.points = 3 + 2 * seat
+        player.hand_size = 4 + seat
+        player.hand_limit = 7 + seat
+        player.road_length = 5 + seat
+        player.storage_points = 1 + 2 * seat
+        player.autarky_points = 9 - seat
+        player.serfs = seat
+        player.famine = seat == 1
         player.levels = {track: (seat + number) % 6 for number, track in enumerate(board.TRACKS)}
         player.card_decks = list(board.TRACKS[seat : seat + 1 + seat % 2])
     view.metropolises = {track: (None, 0, 3, 1, None, 2)[number] for number, track in enumerate(board.TRACKS)}
-    view.longest_road, view.storage_card, view.autarky_card = 2, 0, 3
+    view.longest_road = 2
+    view.storage_card = 0
+    view.autarky_card = 3
     view.bank = {kind: 2 + number for number, kind in enumerate(board.KINDS)}
     view.decks = {track: 11 + number for number, track in enumerate(board.TRACKS)}
     rank(view, (player.points for player in view.players))
-    view.offer, view.owed, view.rights = None, {"2": 3}, []
+    view.offer = None
+    view.owed = {"2": 3}
+    view.rights = []
     return view
 
 

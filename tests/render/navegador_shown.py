@@ -28,7 +28,8 @@ def spots(shape: Shape = Shape.TALL) -> Layout:
 
 def cell_box(shape: Shape, seat: int, name: str) -> Box:
     """A cell of a seat's mat, in pixels."""
-    part, cell = spots(shape).mats[seat], spots(shape).cells[name]
+    part = spots(shape).mats[seat]
+    cell = spots(shape).cells[name]
     return (
         part.left + cell.left * part.unit,
         part.top + cell.top * part.unit,
@@ -42,18 +43,25 @@ def position(seats: int = SEATS) -> NavegadorView:
     view = under_way(seats, 40).view(None)
     assert isinstance(view, NavegadorView)
     for seat, player in enumerate(view.players):
-        player.money, player.workers, player.supply = 211 + 101 * seat, 3 + seat, 8 - seat
+        player.money = 211 + 101 * seat
+        player.workers = 3 + seat
+        player.supply = 8 - seat
         player.colonies = {good: 1 + seat + number for number, good in enumerate(board.GOODS)}
         player.factories = {**{good: 4 - seat + number for number, good in enumerate(board.GOODS)}, "joker": seat % 2}
         player.units = {category: 2 + seat + number for number, category in enumerate(board.CATEGORIES)}
         player.privileges = {category: (seat + number) % 4 for number, category in enumerate(board.CATEGORIES)}
         player.multipliers = {category: 1 + seat + number for number, category in enumerate(board.CATEGORIES)}
         player.next_bonus = {category: 10 * (1 + seat + number) for number, category in enumerate(board.CATEGORIES)}
-        player.projected, player.mat_points, player.stone = 31 + 7 * seat, 20 + 3 * seat, (3, 6, 3, 0)[seat % 4]
-        player.royal, player.royal_best = seat == 2, "church" if seat == 2 else None
+        player.projected = 31 + 7 * seat
+        player.mat_points = 20 + 3 * seat
+        player.stone = (3, 6, 3, 0)[seat % 4]
+        player.royal = seat == 2
+        player.royal_best = "church" if seat == 2 else None
         player.fleet = {"portugal": 1 + seat, "guine": 2 + seat % 3}
     rank(view, (player.projected for player in view.players))
-    view.card.holder, view.card.mark, view.card.left = 1, 5, 3
+    view.card.holder = 1
+    view.card.mark = 5
+    view.card.left = 3
     return view
 
 

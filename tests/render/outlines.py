@@ -19,18 +19,23 @@ def outline(box: Box) -> Outline:
 def hexagon_in(box: Box) -> Outline:
     """The hexagon on its tip that fills a box: what a sprite covers at least."""
     left, top, width, height = box
-    middle, right, bottom = left + width / 2, left + width, top + height
-    upper, lower = top + height / 4, bottom - height / 4
+    middle = left + width / 2
+    right = left + width
+    bottom = top + height
+    upper = top + height / 4
+    lower = bottom - height / 4
     return (middle, top), (right, upper), (right, lower), (middle, bottom), (left, lower), (left, upper)
 
 
-def meet(one: Outline, other: Outline, slack: float = 1) -> bool:
-    """Whether two convex outlines overlap by more than ``slack``: no line lies between them."""
-    for shape in (one, other):
+def meet(first_outline: Outline, second_outline: Outline, slack: float = 1) -> bool:
+    """Return whether two convex outlines overlap by more than ``slack``, so that no line separates them."""
+    for shape in (first_outline, second_outline):
         for (x, y), (right, bottom) in pairwise((*shape, shape[0])):
             across, down = bottom - y, x - right
             length = (across**2 + down**2) ** 0.5
-            first, second = ([(across * a + down * b) / length for a, b in each] for each in (one, other))
+            first, second = (
+                [(across * a + down * b) / length for a, b in outline] for outline in (first_outline, second_outline)
+            )
             if max(first) <= min(second) + slack or max(second) <= min(first) + slack:
                 return False
     return True

@@ -48,7 +48,7 @@ def boards(game: Pictures) -> Iterator[Image.Image]:
 
 
 def closeups(game: Pictures) -> Iterator[Image.Image]:
-    """What somebody decides about, of every position and in the course of a game."""
+    """Yield pictures of decisions, at every position and in the course of a game."""
     for seats in game.game.seats:
         for position in [*game.positions(seats), game.crowded(seats), *_played(game, seats)]:
             for seat in position.to_act[:1]:
@@ -60,7 +60,8 @@ def closeups(game: Pictures) -> Iterator[Image.Image]:
 
 def _played(game: Pictures, seats: int) -> Iterator[Game]:
     """Some positions of a random game."""
-    position, rng = game.game.new(seats, seed=seats), Random(seats)
+    position = game.game.new(seats, seed=seats)
+    rng = Random(seats)
     for number in count():
         if not position.to_act:
             return
@@ -71,13 +72,14 @@ def _played(game: Pictures, seats: int) -> Iterator[Game]:
 
 
 def chosen(game: Pictures) -> Sequence[Ink]:
-    """At most 256 colours for the boards of a game, and for what is decided about there."""
-    seen, covered = Counter[Ink](), Counter[Ink]()
+    """Return at most 256 colours for the boards of a game and the pictures of its decisions."""
+    seen = Counter[Ink]()
+    covered = Counter[Ink]()
     for image in map(png.sample, chain(boards(game), closeups(game))):
         pixels = image.width * image.height
-        found = {ink: count for count, ink in image.getcolors(pixels) or ()}
-        seen.update(found)  # type: ignore[arg-type]
-        covered.update({ink: count / pixels for ink, count in found.items()})  # type: ignore[misc]
+        counts = {ink: count for count, ink in image.getcolors(pixels) or ()}
+        seen.update(counts)  # type: ignore[arg-type]
+        covered.update({ink: count / pixels for ink, count in counts.items()})  # type: ignore[misc]
     inks = dict.fromkeys(png.inks(render.PICTURES[game.game.key].palette))
     most = (ink for ink, _ in covered.most_common(_TRUE))
     true = list(islice(dict.fromkeys((*inks, *(ink for ink in most if not _taking(ink, inks)))), _TRUE))
@@ -89,18 +91,18 @@ def _spread(pixels: Sequence[Ink], count: int) -> Iterable[Ink]:
     high = len(pixels) // _WIDE
     image = Image.new("RGB", (_WIDE, high))
     image.putdata(pixels[: _WIDE * high])
-    found = image.quantize(count, Image.Quantize.MAXCOVERAGE, kmeans=2).getpalette() or []
-    return zip(*(found[part : 3 * count : 3] for part in range(3)), strict=True)
+    palette = image.quantize(count, Image.Quantize.MAXCOVERAGE, kmeans=2).getpalette() or []
+    return zip(*(palette[part : 3 * count : 3] for part in range(3)), strict=True)
 
 
 def _taking(ink: Ink, inks: Iterable[Ink]) -> bool:
-    """Whether a colour would be shown where another is meant: the nearest is looked for in steps."""
-    middles = ((each, tuple(part - part % _STEP + _STEP // 2 for part in each)) for each in inks)
-    return any(_apart(ink, middle) <= _apart(each, middle) for each, middle in middles)
+    """Return whether a colour would be shown in place of another, since the nearest colour is searched in steps."""
+    middles = ((meant, tuple(part - part % _STEP + _STEP // 2 for part in meant)) for meant in inks)
+    return any(_apart(ink, middle) <= _apart(meant, middle) for meant, middle in middles)
 
 
-def _apart(one: Ink, other: Sequence[int]) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+def _apart(first: Ink, second: Sequence[int]) -> int:
+    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
 
 
 def main() -> None:

@@ -39,7 +39,8 @@ def started(seats: int) -> Game:
 @played_once
 def under_way(seats: int, turns: int = 30) -> Game:
     """After some turns of a random game."""
-    game, random = started(seats), Random(seats)
+    game = started(seats)
+    random = Random(seats)
     while game.to_act and game.view(None).turn < turns:
         seat = game.to_act[0]
         game.play(seat, random.choice(game.legal(seat)))
@@ -47,7 +48,7 @@ def under_way(seats: int, turns: int = 30) -> Game:
 
 
 def crowded(seats: int, over: bool = False, royal: str = "end") -> Game:
-    """Everything everywhere: all regions open, all ships out, all stones on one field."""
+    """Return a game with as much as possible: all regions open, all ships out, all stones on one field."""
     random = Random(seats)
     data = engines.new("navegador", seats=seats, seed=9, royal=royal).dump()
     data["discovered"] = list(board.REGIONS)
@@ -76,7 +77,7 @@ def moored(seats: int, regions: list[str]) -> Game:
 
 
 def positions(seats: int) -> list[Game]:
-    """One of every kind."""
+    """Return a position of every kind."""
     together = [moored(seats, [*board.REGIONS][first : first + board.FLEET]) for first in (0, 6)]
     return [
         started(seats),

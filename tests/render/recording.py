@@ -69,19 +69,20 @@ class Mark(NamedTuple):
         return {*self.inks, *chain.from_iterable(part.colours() for part in self.parts)}
 
     def shows(self, sprite: Sprite) -> bool:
-        """Whether this is that sprite."""
+        """Return whether this mark is that sprite."""
         return (
             (self.kind, self.box[2:], self.how) == ("sprite", sprite.size, (_faint(_laid(sprite.pieces()).stencil),))
         ) and self.parts == parts(sprite)
 
-    def moved(self, by: Place, scale: float = 1) -> Mark:
-        (left, top, width, height), (right, down) = self.box, by
+    def moved(self, distance: Place, scale: float = 1) -> Mark:
+        left, top, width, height = self.box
+        right, down = distance
         box = left * scale + right, top * scale + down, width * scale, height * scale
         return Mark(self.kind, box, *self[2:])
 
     def __str__(self) -> str:
         shown = [self.kind, self.name, f'"{self.text}"' if self.text else "", _told(self.box)]
-        shown += [_told(ink) for ink in self.inks] + [_told(each) for each in self.how]
+        shown += [_told(ink) for ink in self.inks] + [_told(detail) for detail in self.how]
         if self.parts:
             shown.append("#" + _digest(self.parts))
         return " ".join(word for word in shown if word)
@@ -110,24 +111,24 @@ class Drawing(list[Mark]):
 
     def texts(self, box: Box | None = None) -> list[str]:
         """The texts, from top to bottom and from left to right."""
-        found = [mark for mark in self if mark.kind == "text" and (box is None or mark.inside(box))]
-        return [mark.text for mark in sorted(found, key=lambda mark: (round(mark.at[1]), mark.at[0]))]
+        marks_of_texts = [mark for mark in self if mark.kind == "text" and (box is None or mark.inside(box))]
+        return [mark.text for mark in sorted(marks_of_texts, key=lambda mark: (round(mark.at[1]), mark.at[0]))]
 
     def text(self, text: str, box: Box | None = None) -> Mark:
         """The only mark that is this text."""
-        (found,) = (
+        (text_mark,) = (
             mark for mark in self if mark.kind == "text" and mark.text == text and (not box or mark.inside(box))
         )
-        return found
+        return text_mark
 
     def sprites(self, sprite: Sprite) -> Drawing:
-        """Where a sprite was put, in the order of drawing."""
+        """Return the marks of a sprite, in the order of drawing."""
         return Drawing(mark for mark in self if mark.shows(sprite))
 
     def called(self, name: str, box: Box | None = None) -> Drawing:
         """The sprites that a function made, from top to bottom and from left to right."""
-        found = [mark for mark in self if mark.name == name and (box is None or mark.inside(box))]
-        return Drawing(sorted(found, key=lambda mark: (round(mark.at[1]), mark.at[0])))
+        named = [mark for mark in self if mark.name == name and (box is None or mark.inside(box))]
+        return Drawing(sorted(named, key=lambda mark: (round(mark.at[1]), mark.at[0])))
 
     def frames(self, *inks: Any, box: Box | None = None) -> Drawing:
         """The frames and boxes with such a fill and line."""
@@ -139,38 +140,40 @@ class Drawing(list[Mark]):
 
     def beside(self, mark: Mark, reach: float = 400) -> str:
         """The nearest text to the right of a mark, in its line."""
-        found = [
-            other
-            for other in self
-            if other.kind == "text" and abs(other.at[1] - mark.at[1]) < 20 and 0 <= other.box[0] - mark.at[0] < reach
+        neighbours = [
+            neighbour
+            for neighbour in self
+            if neighbour.kind == "text"
+            and abs(neighbour.at[1] - mark.at[1]) < 20
+            and 0 <= neighbour.box[0] - mark.at[0] < reach
         ]
-        return min(found, key=lambda other: other.box[0]).text
+        return min(neighbours, key=lambda neighbour: neighbour.box[0]).text
 
 
 def marks(image: Image.Image) -> list[Mark]:
-    """What was drawn on an image while it was recorded."""
-    found: list[Mark] = image.__dict__.setdefault("marks", [])
-    return found
+    """Return the marks that were recorded on an image."""
+    recorded: list[Mark] = image.__dict__.setdefault("marks", [])
+    return recorded
 
 
 def parts(sprite: Sprite) -> tuple[Mark, ...]:
-    """What a sprite is made of."""
+    """Return the marks that make up a sprite."""
     return _parts(*_laid(sprite.pieces()))
 
 
-def _laid(found: Pieces) -> Pixels:
+def _laid(pieces: Pieces) -> Pixels:
     """The picture and the stencil of a sprite, which is never cut while it is recorded."""
-    ((image, stencil, *_),) = found.cuts
+    ((image, stencil, *_),) = pieces.cuts
     return Pixels(image, stencil)  # type: ignore[arg-type]
 
 
 def _parts(image: Image.Image, stencil: Image.Image) -> tuple[Mark, ...]:
     """The same object each time, so that comparing is quick."""
-    found: tuple[Mark, ...] = image.__dict__.get("parts", ())
-    if len(found) != len(marks(image)) + len(marks(stencil)):
-        found = *marks(image), *marks(stencil)
-        image.__dict__["parts"] = found
-    return found
+    recorded: tuple[Mark, ...] = image.__dict__.get("parts", ())
+    if len(recorded) != len(marks(image)) + len(marks(stencil)):
+        recorded = *marks(image), *marks(stencil)
+        image.__dict__["parts"] = recorded
+    return recorded
 
 
 _DIGESTS: dict[int, tuple[tuple[Mark, ...], str]] = {}
@@ -191,10 +194,10 @@ _new_image = Image.new
 
 
 def _new(mode: str, size: tuple[int, int], *_: object) -> Image.Image:
-    """As large as it says, without the room in memory for what nobody paints."""
-    found = _new_image(mode, (1, 1))
-    found._size = size
-    return found
+    """Return an image that states its size but has no memory for pixels, which nobody paints."""
+    image = _new_image(mode, (1, 1))
+    image._size = size
+    return image
 
 
 def _derived(image: Image.Image, size: tuple[int, int], mode: str, scale: float = 1) -> Image.Image:
@@ -221,10 +224,10 @@ def _resize(self: Image.Image, size: tuple[int, int], *_: object) -> Image.Image
 
 
 def _crop(self: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
-    found = Image.new(self.mode, (box[2] - box[0], box[3] - box[1]))
+    image = Image.new(self.mode, (box[2] - box[0], box[3] - box[1]))
     moved = (mark.moved((-box[0], -box[1])) for mark in marks(self))
-    found.__dict__["marks"] = [mark for mark in moved if _seen(mark.box, found.size)]
-    return found
+    image.__dict__["marks"] = [mark for mark in moved if _seen(mark.box, image.size)]
+    return image
 
 
 def _seen(box: Box, size: tuple[int, int]) -> bool:
@@ -233,7 +236,7 @@ def _seen(box: Box, size: tuple[int, int]) -> bool:
 
 
 def _bounds(self: Image.Image) -> tuple[int, int, int, int]:
-    """Of what was drawn first: what is drawn later on a stencil is taken away."""
+    """Return the bounds of a stencil's first mark, since later marks only take away from it."""
     left, top, width, height = marks(self)[0].box
     right, bottom = min(self.width, round(left + width)), min(self.height, round(top + height))
     return max(0, round(left)), max(0, round(top)), right, bottom
@@ -244,30 +247,32 @@ def _channel(self: Image.Image, _: str) -> Image.Image:
 
 
 def _point(self: Image.Image, table: Any) -> Image.Image:
-    found = _derived(self, self.size, self.mode)
-    found.__dict__["faint"] = table(240)
-    return found
+    image = _derived(self, self.size, self.mode)
+    image.__dict__["faint"] = table(240)
+    return image
 
 
-def _blend(one: Image.Image, other: Image.Image, share: float) -> Image.Image:
-    found = _derived(one, one.size, one.mode)
-    marks(found).append(Mark("blend", (0, 0, *one.size), how=(share,)))
-    return found
+def _blend(first: Image.Image, second: Image.Image, share: float) -> Image.Image:
+    image = _derived(first, first.size, first.mode)
+    marks(image).append(Mark("blend", (0, 0, *first.size), how=(share,)))
+    return image
 
 
-def _paste(self: Image.Image, what: Any, at: Any = (0, 0), mask: Image.Image | None = None) -> None:
+def _paste(self: Image.Image, source: Any, at: Any = (0, 0), mask: Image.Image | None = None) -> None:
     """A sprite has a mask; an image without one is a layer, whose marks go on."""
     left, top = (at or (0, 0))[:2]
-    if not isinstance(what, Image.Image):
+    if not isinstance(source, Image.Image):
         size = mask.size if mask else self.size
-        marks(self).append(Mark("stencil", (left, top, *size), inks=(what,), parts=tuple(marks(mask)) if mask else ()))
+        marks(self).append(
+            Mark("stencil", (left, top, *size), inks=(source,), parts=tuple(marks(mask)) if mask else ())
+        )
     elif mask is None:
-        marks(self).extend(mark.moved((left, top)) for mark in marks(what))
+        marks(self).extend(mark.moved((left, top)) for mark in marks(source))
     else:
-        made_of = _parts(what, mask)
+        made_of = _parts(source, mask)
         text = " ".join(part.text for part in made_of if part.text)
-        name = what.__dict__.get("name", "")
-        box = left, top, *what.size
+        name = source.__dict__.get("name", "")
+        box = left, top, *source.size
         marks(self).append(Mark("sprite", box, text, (), (_faint(mask),), made_of, name))
 
 
@@ -294,7 +299,8 @@ def _text(
     aside: bool = False,
     share: float = 1,
 ) -> int:
-    size, room = round(size * self.scale), room * self.scale
+    size = round(size * self.scale)
+    room = room * self.scale
     text = fonts.clip(text, size, int(room), face)
     if not text:
         return 0
@@ -307,26 +313,29 @@ def _text(
 
 
 def _frame(self: Canvas, box: Box, fill: Any, line: Any = None, width: float = 0, radius: float = 12) -> None:
-    (left, top), (wide, high) = map(round, self.pixel(box[:2])), (round(side * self.scale) for side in box[2:])
-    how = (width * self.scale, radius * self.scale)
-    marks(self.image).append(Mark("frame", (left, top, wide, high), "", (fill, line), how))
+    left, top = map(round, self.pixel(box[:2]))
+    wide, high = (round(side * self.scale) for side in box[2:])
+    details = (width * self.scale, radius * self.scale)
+    marks(self.image).append(Mark("frame", (left, top, wide, high), "", (fill, line), details))
 
 
 def _pen(self: Pen, image: Image.Image, scale: float, at: Place = (0, 0)) -> None:
     self.image = image
     self._draw = marks(image)  # type: ignore[assignment]
-    self.scale, self.at = scale, at
+    self.scale = scale
+    self.at = at
     maker = sys._getframe(1)
     if "draw" in maker.f_locals and maker.f_code.co_name == "remake":
         image.__dict__["name"] = maker.f_locals["draw"].__qualname__.partition(".")[0]
 
 
-def _shape(self: Pen, kind: str, points: Iterable[Place], inks: tuple[Any, ...], how: tuple[Any, ...] = ()) -> None:
+def _shape(self: Pen, kind: str, points: Iterable[Place], inks: tuple[Any, ...], details: tuple[Any, ...] = ()) -> None:
     placed = self._place(points)
     across, down = zip(*placed, strict=True)
     left, top = min(across), min(down)
-    box, told = (left, top, max(across) - left, max(down) - top), tuple(chain.from_iterable(placed))
-    self._draw.append(Mark(kind, box, "", inks, (*how, told)))  # type: ignore[attr-defined]
+    box = (left, top, max(across) - left, max(down) - top)
+    coordinates = tuple(chain.from_iterable(placed))
+    self._draw.append(Mark(kind, box, "", inks, (*details, coordinates)))  # type: ignore[attr-defined]
 
 
 def _area(self: Pen, points: Any, fill: Any, line: Any = None, width: float = 0) -> None:
@@ -354,12 +363,12 @@ def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: 
 
 def _raster(name: str, file: IconFile, values: Mapping[str, Value], wide: int, high: int) -> Image.Image:
     """An icon is one mark, with all of its colours and all that was chosen."""
-    found = Image.new("RGBA", (wide, high))
+    image = Image.new("RGBA", (wide, high))
     text = file.filled(values)
     inks = tuple(map(rgb, dict.fromkeys(re.findall(r"#([0-9a-f]{6})", text))))
-    marks(found).append(Mark("icon", (0, 0, wide, high), "", inks, (name, sha256(text.encode()).hexdigest()[:8])))
-    found.__dict__["name"] = re.sub(r"_\d$", "", name)
-    return found
+    marks(image).append(Mark("icon", (0, 0, wide, high), "", inks, (name, sha256(text.encode()).hexdigest()[:8])))
+    image.__dict__["name"] = re.sub(r"_\d$", "", name)
+    return image
 
 
 def _encode(image: Image.Image, *_: object) -> bytes:
@@ -376,7 +385,7 @@ def _forget() -> None:
 
 @cache
 def _forgetting(_: int) -> list[Callable[[], None]]:
-    """What empties the caches of functions, looked for once as long as nothing more is imported."""
+    """Return functions that clear render's caches; they are searched again when the number of modules changes."""
     modules = [module for name, module in sys.modules.items() if name.startswith("render") and name != fonts.__name__]
     return [value.cache_clear for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]
 
@@ -413,7 +422,7 @@ def recording() -> Iterator[None]:
 
 
 def drawn(image: Image.Image) -> Drawing:
-    """What a recorded picture shows."""
+    """Return the drawing that a recorded picture consists of."""
     return Drawing(marks(image))
 
 

@@ -19,7 +19,9 @@ BOX = (550, 350)
 """Pixels that a desktop's client gives a picture in a channel."""
 STEPS = 25
 """Of each part of a colour; between them colours are mixed."""
-LINE, GROUND, INK = 26, (49, 51, 56), (240, 240, 240)
+LINE = 26
+GROUND = (49, 51, 56)
+INK = (240, 240, 240)
 
 
 def seen(picture: Image.Image, sight: str) -> Image.Image:

@@ -22,11 +22,11 @@ class Copy(NamedTuple):
 async def copied(database: Database) -> Copy:
     async with database.reading() as session:
         connection = await session.connection()
-        found = {
+        rows = {
             table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()]
             for table in Stored.metadata.sorted_tables
         }
-    return Copy(utcnow(), found)
+    return Copy(utcnow(), rows)
 
 
 async def put(database: Database, copy: Copy) -> None:
@@ -43,5 +43,5 @@ async def put(database: Database, copy: Copy) -> None:
         if database.url.get_backend_name() != "sqlite":
             for table in Stored.metadata.sorted_tables:
                 if "id" in table.columns:
-                    asked = f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), max(id)) FROM {table.name}"
-                    await connection.execute(text(asked))
+                    query = f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), max(id)) FROM {table.name}"
+                    await connection.execute(text(query))

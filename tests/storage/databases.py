@@ -91,7 +91,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def backend(request: pytest.FixtureRequest) -> str:
-    """Which database this test runs on."""
+    """Return the database of this test."""
     return str(request.param)
 
 
@@ -138,6 +138,6 @@ async def locale_of(session: AsyncSession, user_id: int) -> str | None:
 
 
 async def ratings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
-    """Where everybody stands, computers too."""
+    """Return the ratings of all players of a ladder, including computers."""
     query = select(RatingRow).filter_by(**ladder._asdict()).execution_options(populate_existing=True)
     return (await session.exec(query)).all()

@@ -44,12 +44,12 @@ async def fill(database: Database, rows: Mapping[type[Stored], Sequence[Mapping[
 
 
 def read_whole(plan: str, large: Collection[str]) -> list[str]:
-    """Of some tables those that a plan reads from end to end, be it in the order of an index."""
-    found = set()
+    """Return those of the large tables that a plan reads from end to end, even if in the order of an index."""
+    tables = set()
     for scan in SCAN.finditer(plan):
         if not {scan["without"], scan["through"]} & PARTIAL:
-            found.add(re.sub(r"_\d+$", "", scan["table"] or scan["indexed"] or scan["scanned"] or scan["open"]))
-    return sorted(found & set(large))
+            tables.add(re.sub(r"_\d+$", "", scan["table"] or scan["indexed"] or scan["scanned"] or scan["open"]))
+    return sorted(tables & set(large))
 
 
 def public(module: ModuleType) -> Iterator[str]:
@@ -82,8 +82,10 @@ def note_calls(monkeypatch: pytest.MonkeyPatch, modules: Sequence[ModuleType]) -
 async def whole_reads(
     database: Database, asking: Mapping[str, Asks], large: Collection[str], allowed: Collection[str] = ()
 ) -> list[str]:
-    """What asks for it, the table, the statement and its plan wherever one of the large tables is read from end to end.
-    ``allowed``: tables that may be."""
+    """Return a line for each statement that reads a large table from end to end.
+
+    It has the name of the query, the table, the statement and its plan. The tables in ``allowed`` may be read so.
+    """
     explain = "EXPLAIN QUERY PLAN" if database.url.get_backend_name() == "sqlite" else "EXPLAIN"
     asked: list[tuple[str, Any]] = []
 
@@ -93,18 +95,18 @@ async def whole_reads(
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", note)
     found = list[str]()
-    for what, asks in asking.items():
+    for name, asks in asking.items():
         asked.clear()
         async with database.transaction() as session:
             await asks(session)
             await session.flush()
             statements = list(asked)
-            assert statements, f"{what}: nothing was asked"
+            assert statements, f"{name}: nothing was asked"
             connection = await session.connection()
             for statement, parameters in statements:
                 plan = (await connection.exec_driver_sql(f"{explain} {statement}", parameters)).all()
                 lines = "\n".join(str(row[-1]) for row in plan)
                 if whole := set(read_whole(lines, large)) - set(allowed):
-                    found.append("\n".join([f"{what}:", *sorted(whole), statement, lines]))
+                    found.append("\n".join([f"{name}:", *sorted(whole), statement, lines]))
     event.remove(database.engine.sync_engine, "before_cursor_execute", note)
     return found

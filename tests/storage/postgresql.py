@@ -166,7 +166,7 @@ def _await_start(server: Server, process: subprocess.Popen[bytes]) -> None:
 
 
 def _end_with_parent() -> None:
-    """On Linux a killed test process takes its server along."""
+    """Let the server end with the test process, even a killed one; this works only on Linux."""
     if sys.platform == "linux":
         set_parent_death_signal = 1
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGQUIT)

@@ -13,7 +13,9 @@ from storage import games, jobs, moves, outcomes
 from storage.database import Database
 from storage.models import GameRow, JobRow, MoveRow, OutcomeRow, ResultRow, SeatOrder, Status
 
-GUILD, CHANNEL, HOST = 900_000_000_000_000_001, 1_200_000_000_000_000_002, 300_000_000_000_000_003
+GUILD = 900_000_000_000_000_001
+CHANNEL = 1_200_000_000_000_000_002
+HOST = 300_000_000_000_000_003
 
 
 def a_game(**changes: Any) -> GameRow:
@@ -33,7 +35,7 @@ def a_game(**changes: Any) -> GameRow:
 
 
 def columns_of_a_table(now: datetime) -> dict[str, Any]:
-    """What many games that are inserted at once have in common."""
+    """Return the columns that all games of a bulk insertion have in common."""
     return {
         "key": "macao",
         "host_id": 1,
@@ -64,7 +66,7 @@ async def ended(session: AsyncSession, game_id: int, *results: ResultRow) -> Non
 
 
 async def move(database: Database, game_id: int, version: int, interaction_id: int | None = None) -> bool:
-    """One whole move on the game of this version: the game, the log and a message."""
+    """Store a move with its log entry and message, and return whether ``version`` was the game's current one."""
     async with database.transaction() as session:
         if not await games.advance(session, game_id, version, state={"turn": version + 1}, turn=version + 1):
             return False
@@ -75,7 +77,7 @@ async def move(database: Database, game_id: int, version: int, interaction_id: i
 
 
 async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[JobRow]:
-    """What waits to be sent (of one game, or all), oldest first."""
+    """Return the messages that wait to be sent, of one game or of all, oldest first."""
     query = select(JobRow).where(jobs.IS_MESSAGE, jobs.PENDING)
     if game_id is not None:
         query = query.where(JobRow.game_id == game_id)

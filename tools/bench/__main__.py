@@ -1,4 +1,4 @@
-"""The command line of the measurements: ``python -m tools.bench``."""
+"""Run the measurements from the command line: ``python -m tools.bench``."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from tools.bench.load import run as measure_load
 from tools.command_line import command_line, start
 
 LAYERS = "One game, beside a yardstick"
+"""Heading of the help above the commands that measure one game."""
 WHOLE = "The whole bot"
-"""Headings of the help."""
+"""Heading of the help above the commands that measure all games, or many tables."""
 
 Game = Annotated[str, typer.Argument(help="Which game.")]
 Quick = Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher figures.")]
@@ -32,7 +33,7 @@ def bench() -> None:
 
 
 def measure_sections(game: str, names: Collection[str] = tuple(sections.SECTIONS), *, quick: bool) -> None:
-    """Print the figures of some sections for a game; end the program where there is no such game."""
+    """Print the figures of some sections for a game; end the program if there is no such game."""
     refuse_unknown("game", [game], engines.GAMES)
     sections.run(game, names, quick=quick)
 

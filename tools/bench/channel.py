@@ -1,7 +1,7 @@
-"""Messages, boards and characters that a channel receives in a whole game.
+"""Count the messages, boards and characters that a channel receives in a whole game.
 
-``python -m tools.bench channel`` counts them a round, for each number of players, as they are at the end. The
-tables and the delivery are the bot's own; Discord is a list, and nothing is drawn.
+``python -m tools.bench channel`` prints them per round, for each number of players, as they are at the end. The tables
+and the delivery are the bot's own; Discord is replaced by a list, and nothing is drawn.
 """
 
 from __future__ import annotations
@@ -41,33 +41,35 @@ from storage.models import MoveRow, SeatOrder
 from tools.bench.measure import Figure, Scope, usual_seats
 
 QUICKLY = 40
-"""So many decisions are a game when it must be quick."""
+"""Number of decisions of a game for quick figures."""
 TOGETHER: Mapping[str, Sequence[Mapping[str, str]]] = {"macao": [{"dice": "together"}]}
-"""Ways to play a game in which several are called at once that are not by default."""
+"""Options with which a game calls several players at once that it calls one by one by default."""
 
 Decide = Callable[[Game, int, Random], Action]
 
 
 @dataclass
 class Posted:
-    """A message as the channel has it."""
+    """A message of the channel in its present form."""
 
     content: str
     labels: list[str]
+    """Labels of its buttons."""
     called: list[int]
+    """People whom it notifies."""
     board: bool
-    """Whether it came with a picture."""
+    """True if it has a picture."""
 
 
 @dataclass
 class Channel:
-    """A channel of a Discord that never fails."""
+    """A channel that keeps what it receives, of a Discord that never fails."""
 
     posts: list[Posted] = field(default_factory=list)
     edits: int = 0
     table: Table | None = None
     moves: Sequence[MoveRow] = ()
-    """The table that was played here, as it stands in the end, and its log."""
+    """The log of ``table``, which is the table at the end of the game."""
 
     async def send(self, content: str, *, view: Any, allowed_mentions: Any, files: Sequence[Any] = (), **_: Any) -> Any:
         called = [user.id for user in allowed_mentions.users]
@@ -93,17 +95,14 @@ class Channel:
 
     @property
     def boards(self) -> int:
-        """Messages with a picture of the board."""
+        """The number of messages with a picture of the board."""
         return sum(posted.board for posted in self.posts)
 
 
-def _labels(view: Any) -> list[str]:
-    return [item.item.label for item in view.children] if view else []
-
-
 def measure(scope: Scope) -> list[Figure]:
-    """Messages and characters of games that people play as greedy players would."""
-    rounds, most = scope.count(3, 1), QUICKLY if scope.quick else None
+    """Count the messages and characters of games in which people decide like greedy players."""
+    rounds = scope.count(3, 1)
+    most = QUICKLY if scope.quick else None
     seats = usual_seats(scope.kind)
     played = [
         asyncio.run(play(scope.kind.key, seats, seed, most=most))
@@ -112,15 +111,17 @@ def measure(scope: Scope) -> list[Figure]:
     counted: dict[str, Any] = {"rounds": rounds, "counted": "games"}
     edits = f"beside {mean(channel.edits for channel in played):.0f} edits"
     return [
-        Figure("messages of a game in its channel", edits, mean(len(each.posts) for each in played), "", **counted),
-        Figure("characters of these", "", mean(each.characters for each in played), "", **counted),
+        Figure(
+            "messages of a game in its channel", edits, mean(len(channel.posts) for channel in played), "", **counted
+        ),
+        Figure("characters of these", "", mean(channel.characters for channel in played), "", **counted),
     ]
 
 
 def run(*, quick: bool) -> None:
-    """Print what a channel receives in a round of each game, for each number of players.
+    """Print how much a channel receives in a round of each game, for each number of players.
 
-    ``quick``: only of the beginning of a game.
+    ``quick`` plays only the beginning of each game.
     """
     ways = [
         (key, seats, options)
@@ -128,24 +129,24 @@ def run(*, quick: bool) -> None:
         for seats in kind.seats
         for options in ({}, *TOGETHER.get(key, ()))
     ]
-    found = Report(title="What a channel receives in a round or turn of the game", title_justify="left")
-    found.add_column("game", ratio=1)
+    table = Report(title="What a channel receives in a round or turn of the game", title_justify="left")
+    table.add_column("game", ratio=1)
     for column in ("players", "messages", "boards", "edits", "characters"):
-        found.add_column(column, justify="right")
+        table.add_column(column, justify="right")
     console = Console()
     with Progress(console=console, transient=True) as progress:
         for key, seats, options in progress.track(ways, description="channel"):
             played = asyncio.run(play(key, seats, 0, most=QUICKLY if quick else None, options=options))
-            found.add_row(" ".join([key, *options.values()]), str(seats), *a_round(played))
-    console.print(found)
+            table.add_row(" ".join([key, *options.values()]), str(seats), *per_round(played))
+    console.print(table)
 
 
-def a_round(played: Channel) -> list[str]:
-    """Messages, boards, edits and characters for each round or turn of a game."""
-    assert played.table is not None
-    rounds = max(played.table.game.state.turn, 1)
-    counted = [len(played.posts), played.boards, played.edits]
-    return [*(f"{number / rounds:.1f}" for number in counted), f"{played.characters / rounds:.0f}"]
+def per_round(channel: Channel) -> list[str]:
+    """Return the numbers of messages, boards, edits and characters per round or turn of the game."""
+    assert channel.table is not None
+    rounds = max(channel.table.game.state.turn, 1)
+    counts = [len(channel.posts), channel.boards, channel.edits]
+    return [*(f"{number / rounds:.1f}" for number in counts), f"{channel.characters / rounds:.0f}"]
 
 
 async def play(
@@ -158,9 +159,13 @@ async def play(
     most: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Channel:
-    """Return the channel after a whole game with this number of players, or after ``most`` decisions."""
+    """Play a game with this number of people, to its end or for ``most`` decisions, and return its channel."""
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
         return await _play(key, seats, seed, Path(folder), decide, texts or texts_in("en"), most, options)
+
+
+def _labels(view: Any) -> list[str]:
+    return [item.item.label for item in view.children] if view else []
 
 
 async def _play(
@@ -173,7 +178,9 @@ async def _play(
     most: int | None,
     options: Mapping[str, str] | None,
 ) -> Channel:
-    channel, clicks, rng = Channel(), count(1), Random(seed)
+    channel = Channel()
+    clicks = count(1)
+    rng = Random(seed)
     async with Database.open(f"sqlite:///{folder / 'channel.db'}") as database:
         await database.migrate()
         tables = Tables(database)
@@ -203,7 +210,8 @@ async def _play(
                     break
                 table = await _move(tables, table, decide, rng, next(clicks))
                 await _deliver_all(services)
-            channel.table, channel.moves = table, await tables.log(table.row.id)
+            channel.table = table
+            channel.moves = await tables.log(table.row.id)
     return channel
 
 
@@ -222,11 +230,11 @@ async def _deliver_all(services: Services) -> None:
         if not due:
             return
         for row in due:
-            sent, said, _ = await post(Sending(services, row, await services.server(None), asyncio.Lock()))
+            message_id, content, _ = await post(Sending(services, row, await services.server(None), asyncio.Lock()))
             async with services.database.transaction() as session:
-                await jobs.mark_sent(session, row, sent, payload=said.payload() if said else None)
-                if sent is not None and row.kind in SHOWING_BOARDS:
-                    await games.set_messages(session, row.game_id, live=sent)
+                await jobs.mark_sent(session, row, message_id, payload=content.payload() if content else None)
+                if message_id is not None and row.kind in SHOWING_BOARDS:
+                    await games.set_messages(session, row.game_id, live=message_id)
 
 
 def _services(tables: Tables, channel: Channel, texts: Texts) -> Services:

@@ -1,7 +1,7 @@
-"""From the press of a button until Discord is told that it arrived, with the whole bot in between.
+"""Measure the time from the press of a button until the bot acknowledges it to Discord.
 
-Discord is simulated, so nothing of its network is in the figure; what is in it is everything that happens on this
-side before the answer. Discord itself gives up after three seconds.
+Discord is simulated, so the figure has nothing of its network, but everything that the bot does before the
+acknowledgement. Discord itself gives up after three seconds.
 """
 
 from __future__ import annotations
@@ -30,59 +30,36 @@ from tools.bench.pictures import positions
 
 WHAT = "press to acknowledgement through simcord"
 BARE = "bench:bare"
-BAR, BAR_WHILE_DRAWING = 2.2, 1.9
-"""A third above what has been reached: a loss of a third shows."""
+"""Custom id of a button without any work behind it, the yardstick."""
+BAR = 2.2
+"""A third above the measured ratio, so that a loss of a third shows."""
+BAR_WHILE_DRAWING = 1.9
+"""The same, for presses while boards are drawn."""
 SETTLE_SECONDS = 60
+"""How long the simulation waits until everything that follows from a press is done."""
 
 
-def in_simcord(what: str, measured: Callable[[Path], Coroutine[Any, Any, list[Figure]]]) -> list[Figure]:
-    """Run a measurement with a folder of its own; without simcord, return how to install it instead."""
+def in_simcord(name: str, measurement: Callable[[Path], Coroutine[Any, Any, list[Figure]]]) -> list[Figure]:
+    """Run a measurement in a temporary folder; without simcord, return a figure that says how to install it."""
     if find_spec("simcord") is None:
-        return [Figure(what, "pip install -r requirements/sandbox.txt")]
+        return [Figure(name, "pip install -r requirements/sandbox.txt")]
     with TemporaryDirectory(prefix="portolan-bench-") as folder:
-        return asyncio.run(measured(Path(folder)))
+        return asyncio.run(measurement(Path(folder)))
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Measure presses of panels beside a button of discord.py that does nothing else.
+    """Measure presses of panels, and of a bare button of discord.py as the yardstick.
 
-    The figures are the median and the slow end, while the machine is idle and while boards are being drawn.
+    There is a figure for an idle machine and one while boards are being drawn.
     """
     return in_simcord(WHAT, lambda folder: _measure(scope, folder))
 
 
-async def _measure(scope: Scope, folder: Path) -> list[Figure]:
-    presses = scope.count(300, 20)
-    found = []
-    async with Database.open(f"sqlite:///{folder / 'clicks.db'}") as database:
-        await database.migrate()
-        async with players(database, scope) as seated:
-            press_bare = await seated.bare()
-            for name, drawing, bar in (
-                (WHAT, False, BAR),
-                ("the same while boards are drawn", True, BAR_WHILE_DRAWING),
-            ):
-                with _drawing(scope) if drawing else nullcontext():
-                    taken = [
-                        (await seated.press(), await press_bare())
-                        for _ in scope.track("presses", range(presses), total=presses)
-                    ]
-                ours, bare = zip(*taken, strict=True)
-                usual, least, slow = median(ours), median(bare), percentile(list(ours), 99)
-                detail = f"{usual * 1e3:.2f} ms, a bare button {least * 1e3:.2f} ms"
-                detail += f"; {slow * 1e3:.1f} ms at the 99th percentile"
-                found.append(Figure(name, detail, usual / least, bar=bar, rounds=presses, counted="presses"))
-    return found
-
-
-async def _acknowledge(interaction: discord.Interaction[discord.Client]) -> None:
-    await interaction.response.defer()
-
-
 class Stamped(list[Any]):
-    """Requests of the bot to Discord, and when it first acknowledged an interaction since this was reset."""
+    """The list of the bot's requests to Discord; it notes the time of the first acknowledgement."""
 
     acknowledged = inf
+    """The first acknowledgement of an interaction since this was set to infinity, in seconds of ``perf_counter``."""
 
     def append(self, request: Any) -> None:
         super().append(request)
@@ -91,13 +68,17 @@ class Stamped(list[Any]):
 
 
 class Players:
-    """People at a table who press, at random, what the bot shows them."""
+    """People at a table who press random buttons among those that the bot shows them."""
 
     def __init__(self, env: Any, bot: Portolan, channel: Any, people: list[Any]) -> None:
-        self.env, self.bot, self.channel = env, bot, channel
+        self.env = env
+        self.bot = bot
+        self.channel = channel
         self.people = {person.id: person for person in people}
-        self.rng, self.game_id = Random(1), 0
+        self.rng = Random(1)
+        self.game_id = 0
         self.panel: Any = None
+        """The last person who pressed, and the message with that person's panel."""
         self.requests = env.backend.http_requests = Stamped()
 
     async def begin(self, key: str) -> None:
@@ -105,10 +86,11 @@ class Players:
         from bot.cli.sandbox import page as sandbox
 
         await sandbox.seat(self.channel, list(self.people.values()), key)
-        self.game_id, self.panel = (await self.bot.tables.table_in(self.channel.id)).row.id, None
+        self.game_id = (await self.bot.tables.table_in(self.channel.id)).row.id
+        self.panel = None
 
     async def press(self) -> float:
-        """Seconds from a press to its acknowledgement; waits until everything that follows from it is done."""
+        """Press a button, wait until all of its effects are done, and return the seconds to its acknowledgement."""
         table = await self.bot.tables.table(self.game_id)
         if not table.game.to_act:
             await self.begin(table.row.key)
@@ -125,8 +107,8 @@ class Players:
             result = await person.click(self.panel[1], custom_id=custom_id)
         else:
             result = await person.select(self.panel[1], [option], custom_id=custom_id)
-        shown = result.followups[-1] if result.followups else result.response
-        self.panel = (person, shown.message)
+        answer = result.followups[-1] if result.followups else result.response
+        self.panel = (person, answer.message)
         return self.requests.acknowledged - began
 
     async def bare(self) -> Callable[[], Coroutine[Any, Any, float]]:
@@ -139,18 +121,18 @@ class Players:
         person = next(iter(self.people.values()))
 
         async def press() -> float:
-            shown = next(message for message in reversed(self.channel.history()) if message.id == sent.id)
+            message = next(message for message in reversed(self.channel.history()) if message.id == sent.id)
             self.requests.acknowledged = inf
             began = perf_counter()
-            await person.click(shown, custom_id=BARE)
+            await person.click(message, custom_id=BARE)
             return self.requests.acknowledged - began
 
         return press
 
     def _choice(self, person: Any) -> tuple[str | None, str | None]:
-        """Return a random button or option of the person's panel; without a panel, nothing.
+        """Return the custom id of a random button or select of the person's panel, and the option to select.
 
-        The button under the board is pressed then.
+        Both are None if the person has no panel and must press the button under the board.
         """
         if self.panel is None or self.panel[0] is not person:
             return None, None
@@ -175,7 +157,7 @@ class Players:
 
 @asynccontextmanager
 async def players(database: Database, scope: Scope, **options: Any) -> AsyncIterator[Players]:
-    """Run a bot with a started table in a simulated channel. ``options`` are those of the simulation."""
+    """Run a bot with a started table in a simulated channel; ``options`` are passed to the simulation."""
     import simcord
 
     bot = Portolan(database)
@@ -188,9 +170,39 @@ async def players(database: Database, scope: Scope, **options: Any) -> AsyncIter
         yield seated
 
 
+async def _measure(scope: Scope, folder: Path) -> list[Figure]:
+    presses = scope.count(300, 20)
+    figures = []
+    async with Database.open(f"sqlite:///{folder / 'clicks.db'}") as database:
+        await database.migrate()
+        async with players(database, scope) as seated:
+            press_bare = await seated.bare()
+            for name, is_drawing, bar in (
+                (WHAT, False, BAR),
+                ("the same while boards are drawn", True, BAR_WHILE_DRAWING),
+            ):
+                with _drawing(scope) if is_drawing else nullcontext():
+                    durations = [
+                        (await seated.press(), await press_bare())
+                        for _ in scope.track("presses", range(presses), total=presses)
+                    ]
+                ours, bare = zip(*durations, strict=True)
+                usual = median(ours)
+                usual_bare = median(bare)
+                slow = percentile(list(ours), 99)
+                detail = f"{usual * 1e3:.2f} ms, a bare button {usual_bare * 1e3:.2f} ms"
+                detail += f"; {slow * 1e3:.1f} ms at the 99th percentile"
+                figures.append(Figure(name, detail, usual / usual_bare, bar=bar, rounds=presses, counted="presses"))
+    return figures
+
+
+async def _acknowledge(interaction: discord.Interaction[discord.Client]) -> None:
+    await interaction.response.defer()
+
+
 @contextmanager
 def _drawing(scope: Scope) -> Iterator[None]:
-    """Meanwhile another thread draws one board after the other, as it does when other tables have moved."""
+    """Draw one board after the other in another thread during the block, as the bot does for moves at other tables."""
     view, caption = next(iter(positions(scope)))
     stop = Flag()
 

@@ -1,4 +1,4 @@
-"""What it costs that a committed move survives a power cut: SQLite that waits for the disk beside one that does not."""
+"""Measure what a commit that survives a power cut costs: SQLite that waits for the disk, and SQLite that does not."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from tools.bench.measure import Figure, Scope
 from tools.bench.moves import BLOCK, Bare, Session
 
 MODES = ("FULL", "NORMAL")
+"""SQLite's settings of ``synchronous``: wait for the disk at each commit, and do not."""
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Transactions like that of a move, on files in the working folder, where the bot's own would be."""
+    """Time transactions like that of a move, on files in the working folder, where the bot's database would be."""
     with TemporaryDirectory(prefix="portolan-bench-", dir=".") as folder:
         return asyncio.run(_measure(scope, Path(folder)))
 
@@ -31,24 +32,26 @@ async def _measure(scope: Scope, folder: Path) -> list[Figure]:
         Database.open(f"sqlite:///{folder / 'normal.db'}") as normal,
     ):
         event.listen(normal.engine.sync_engine, "connect", _wait_for_no_disk)
-        session, writers = Session(game, scope), [Bare(full), Bare(normal)]
+        session = Session(game, scope)
+        writers = [Bare(full), Bare(normal)]
         for database in (game, full, normal):
             await database.migrate()
         await session.begin()
         for writer in writers:
             await writer.begin(session.table.row)
-        written, rounds = await session.play(BLOCK), scope.count(60, 4)
-        found: list[list[float]] = []
+        written = await session.play(BLOCK)
+        rounds = scope.count(60, 4)
+        durations: list[list[float]] = []
         for number in scope.track("commits", range(rounds), rounds):
-            took = [0.0, 0.0]
-            for which in (0, 1) if number % 2 else (1, 0):
+            pair = [0.0, 0.0]
+            for mode in (0, 1) if number % 2 else (1, 0):
                 began = perf_counter()
-                await writers[which].write(*written)
-                took[which] = (perf_counter() - began) / len(written[0])
-            found.append(took)
-    durable, quick = (median(took[which] for took in found) for which in (0, 1))
+                await writers[mode].write(*written)
+                pair[mode] = (perf_counter() - began) / len(written[0])
+            durations.append(pair)
+    durable, quick = (median(pair[mode] for pair in durations) for mode in (0, 1))
     detail = f"{durable * 1000:.1f} ms with synchronous={MODES[0]}, {quick * 1000:.1f} ms with {MODES[1]}"
-    ratio = median(took[0] / took[1] for took in found)
+    ratio = median(pair[0] / pair[1] for pair in durations)
     return [Figure("a commit that survives a power cut", detail, ratio, rounds=rounds)]
 
 

@@ -1,4 +1,4 @@
-"""Taking turns: how every figure is measured."""
+"""Shared parts of the measurements: figures with their bounds, timing in turns, and games to measure with."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import TypeVar
 
 from rich.progress import Progress
 
-from engines import Game
+from engines import Action, Game
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A line of the report: ``what`` was measured, and in ``detail`` what the value was made from.
+    """A line of the report: ``what`` names the measured thing, ``detail`` has the numbers behind ``value``.
 
-    ``bar`` and ``goal`` bound ``value``, from below if ``high`` and else from above. ``value`` None: it could not be
-    measured, and ``detail`` says what is missing.
+    ``bar`` and ``goal`` bound ``value``, from below if ``high`` and otherwise from above. ``value`` is None if it could
+    not be measured; ``detail`` then says what is missing.
     """
 
     what: str
@@ -33,10 +33,10 @@ class Figure:
     high: bool = False
     rounds: int = 0
     counted: str = "rounds"
-    """What ``rounds`` counts."""
+    """The things that ``rounds`` counts."""
 
     def reaches(self, bound: float | None) -> bool:
-        """Whether the value is on the right side of a bar or goal."""
+        """Return whether the value is on the right side of a bar or goal."""
         if self.value is None or bound is None:
             return False
         return self.value >= bound if self.high else self.value <= bound
@@ -44,21 +44,23 @@ class Figure:
 
 @dataclass(frozen=True)
 class Scope:
-    """What is measured, how thoroughly, and where progress is shown."""
+    """The game to measure, how thoroughly, and the display of progress."""
 
     kind: type[Game]
     quick: bool
     progress: Progress
 
     def count(self, full: int, quick: int) -> int:
+        """Return the number of rounds: ``quick`` for rough figures, otherwise ``full``."""
         return quick if self.quick else full
 
-    def track(self, what: str, items: Iterable[T], total: int) -> Iterable[T]:
-        return self.progress.track(items, total=total, description=what)
+    def track(self, description: str, items: Iterable[T], total: int) -> Iterable[T]:
+        """Yield the items while the display shows how many of them are done."""
+        return self.progress.track(items, total=total, description=description)
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:
-    """How long ``work`` takes, on average over so many times in a row."""
+    """Return the seconds that ``work`` takes, on average over ``times`` runs in a row."""
     began = perf_counter()
     for _ in range(times):
         work()
@@ -70,31 +72,32 @@ def take_turns(
 ) -> tuple[float, float, float]:
     """Return the medians of our rate, of the yardstick's, and of their ratio in the same round.
 
-    The two take turns at being first.
+    Who goes first alternates, so that neither always profits from what the other has warmed up.
     """
-    found: list[tuple[float, float]] = []
+    rates: list[tuple[float, float]] = []
     for number, _ in enumerate(rounds):
         if number % 2:
-            second = yardstick()
-            found.append((ours(), second))
+            their_rate = yardstick()
+            rates.append((ours(), their_rate))
         else:
-            first = ours()
-            found.append((first, yardstick()))
+            our_rate = ours()
+            rates.append((our_rate, yardstick()))
     return (
-        median(first for first, _ in found),
-        median(second for _, second in found),
-        median(first / second for first, second in found),
+        median(our_rate for our_rate, _ in rates),
+        median(their_rate for _, their_rate in rates),
+        median(our_rate / their_rate for our_rate, their_rate in rates),
     )
 
 
 def percentile(values: list[float], percent: int) -> float:
-    """Return the value below which so many percent of the values lie."""
+    """Return the value below which ``percent`` percent of the values lie."""
     return quantiles(values, n=100, method="inclusive")[percent - 1]
 
 
 def halfway(kind: type[Game], seats: int, seed: int) -> Game:
-    """Return a game in the middle: a random game with this seed, cut at half of its length."""
-    rng, played = Random(seed), []
+    """Return a game in the middle: the random game with this seed, after half of its decisions."""
+    rng = Random(seed)
+    played: list[tuple[int, Action]] = []
     game = kind.new(seats, seed)
     while game.to_act:
         seat = game.to_act[0]
@@ -107,5 +110,5 @@ def halfway(kind: type[Game], seats: int, seed: int) -> Game:
 
 
 def usual_seats(kind: type[Game]) -> int:
-    """Four, or as near to four as the game allows."""
+    """Return four seats, or as near to four as the game allows."""
     return min(kind.seats, key=lambda seats: abs(seats - 4))

@@ -1,4 +1,4 @@
-"""Moves through session and database beside transactions that only write the same rows."""
+"""Measure moves through session and database; the yardstick is transactions that only write the same rows."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from tools.bench.measure import Figure, Scope, usual_seats
 BLOCK = 20
 """Moves in a round, one after the other."""
 CHANNEL = 1
+"""Id of the channel of the tables."""
 
 
 def measure(scope: Scope) -> list[Figure]:
@@ -32,45 +33,17 @@ def measure(scope: Scope) -> list[Figure]:
         return asyncio.run(_measure(scope, Path(folder)))
 
 
-async def _measure(scope: Scope, folder: Path) -> list[Figure]:
-    async with (
-        Database.open(f"sqlite:///{folder / 'ours.db'}") as database,
-        Database.open(f"sqlite:///{folder / 'bare.db'}") as other,
-    ):
-        await database.migrate()
-        await other.migrate()
-        session, bare = Session(database, scope), Bare(other)
-        await session.begin()
-        await bare.begin(session.table.row)
-        await bare.write(*await session.play(BLOCK))
-        rounds, found = scope.count(60, 8), []
-        for _ in scope.track("moves", range(rounds), rounds):
-            session.took = 0.0
-            written = await session.play(BLOCK)
-            began = perf_counter()
-            await bare.write(*written)
-            found.append((session.took / len(written[0]), (perf_counter() - began) / len(written[0])))
-    mine, yardstick = median(ours for ours, _ in found), median(theirs for _, theirs in found)
-    ratio = median(ours / theirs for ours, theirs in found)
-    figure = Figure(
-        "moves through session and database",
-        f"{1 / mine:.0f} a second, bare transactions {1 / yardstick:.0f}",
-        1 / ratio,
-        bar=0.25,
-        high=True,
-        rounds=rounds,
-    )
-    return [figure]
-
-
 class Session:
-    """A table of people who play at random, as the bot would have it played."""
+    """A table of people who play at random, through the services of the bot."""
 
     def __init__(self, database: Database, scope: Scope) -> None:
-        self.database, self.tables, self.scope = database, Tables(database), scope
-        self.rng, self.clicks = Random(1), count(1)
+        self.database = database
+        self.tables = Tables(database)
+        self.scope = scope
+        self.rng = Random(1)
+        self.clicks = count(1)
         self.took = 0.0
-        """Seconds that moves have taken, without what chooses them and what is written down for the yardstick."""
+        """Seconds that moves have taken, without choosing them and without collecting rows for the yardstick."""
         self.table: Table
 
     async def begin(self) -> None:
@@ -91,7 +64,7 @@ class Session:
         self.table = await lobby.start(opened.row.id, user_id=1)
 
     async def play(self, moves: int) -> tuple[list[MoveRow], list[Json], JobRow]:
-        """Plays so many moves (fewer if the game ends); what was written for them."""
+        """Play so many moves, or fewer if the game ends, and return the rows, states and job written for them."""
         states: list[Json] = []
         first = self.table.row.version
         while len(states) < moves and self.table.game.to_act:
@@ -113,20 +86,22 @@ class Session:
         user = self.table.user_at(seat)
         assert user is not None
         action = self.rng.choice(game.legal(seat))
-        version, click = self.table.row.version, next(self.clicks)
+        version = self.table.row.version
+        click = next(self.clicks)
         began = perf_counter()
         self.table = await self.tables.play.act(self.table.row.id, user, action, version=version, interaction_id=click)
         self.took += perf_counter() - began
 
 
 class Bare:
-    """The same rows in a database of the same kind, without engine and service."""
+    """A writer of the same rows to a database of the same kind, without engine and services."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.version = 0
 
     async def begin(self, game: GameRow) -> None:
+        """Add the row of a game, to which all moves are written."""
         async with self.database.transaction() as session:
             session.add(game.unkept(id=1, channel_id=CHANNEL))
 
@@ -141,3 +116,37 @@ class Bare:
                 await connection.execute(changed.values(state=state, turn=move.turn, version=self.version))
                 await connection.execute(insert(MoveRow).values(**logged))
                 await connection.execute(insert(JobRow).values(**outgoing | {"nonce": new_nonce()}))
+
+
+async def _measure(scope: Scope, folder: Path) -> list[Figure]:
+    async with (
+        Database.open(f"sqlite:///{folder / 'ours.db'}") as database,
+        Database.open(f"sqlite:///{folder / 'bare.db'}") as bare_database,
+    ):
+        await database.migrate()
+        await bare_database.migrate()
+        session = Session(database, scope)
+        bare = Bare(bare_database)
+        await session.begin()
+        await bare.begin(session.table.row)
+        await bare.write(*await session.play(BLOCK))
+        rounds = scope.count(60, 8)
+        durations: list[tuple[float, float]] = []
+        for _ in scope.track("moves", range(rounds), rounds):
+            session.took = 0.0
+            written = await session.play(BLOCK)
+            began = perf_counter()
+            await bare.write(*written)
+            durations.append((session.took / len(written[0]), (perf_counter() - began) / len(written[0])))
+    usual = median(ours for ours, _ in durations)
+    usual_bare = median(bare_one for _, bare_one in durations)
+    ratio = median(ours / bare_one for ours, bare_one in durations)
+    figure = Figure(
+        "moves through session and database",
+        f"{1 / usual:.0f} a second, bare transactions {1 / usual_bare:.0f}",
+        1 / ratio,
+        bar=0.25,
+        high=True,
+        rounds=rounds,
+    )
+    return [figure]

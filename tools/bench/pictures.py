@@ -1,4 +1,4 @@
-"""Drawing and encoding a board beside Pillow's plain saving of the same image, and what the PNG weighs."""
+"""Measure drawing and encoding a board, compared with Pillow's plain saving of the same image, and the PNG's size."""
 
 from __future__ import annotations
 
@@ -19,34 +19,51 @@ from tools.bench.measure import Figure, Scope, percentile, seconds
 
 LANGUAGE = "en"
 Position = tuple[View, render.Caption]
-_ANOTHER = 100
-"""Seed of the game whose boards were drawn before."""
+_EARLIER = 100
+"""Seed of the game whose boards are drawn beforehand."""
 
 
 def measure(scope: Scope) -> list[Figure]:
     """Measure times and sizes over positions of games with every number of seats, in both shapes."""
     count = len(scope.kind.seats) * scope.count(30, 2)
-    before, found = (list(scope.track("positions", positions(scope, seed), count)) for seed in (_ANOTHER, 0))
+    before, after = (list(scope.track("positions", positions(scope, seed), count)) for seed in (_EARLIER, 0))
     kept.forget()
-    figures = [figure for shape in Shape for figure in _shaped(scope, shape, before, found)]
+    figures = [figure for shape in Shape for figure in _shaped(scope, shape, before, after)]
     held = kept.held() / (1 << 20)
     return [*figures, Figure("kept of what was drawn", "", held, "MiB", rounds=4 * count)]
 
 
-def _shaped(scope: Scope, shape: Shape, before: Sequence[Position], found: Sequence[Position]) -> list[Figure]:
-    """Of boards that were never drawn, as at a table, while those of another game were."""
+def positions(scope: Scope, seed: int = 0) -> Iterator[Position]:
+    """Yield evenly spread positions of a game with each number of seats.
+
+    The greedy player plays the games; for quick figures they are random.
+    """
+    wanted = scope.count(30, 2)
+    for seats in scope.kind.seats:
+        turns = _played(scope, seats, seed + seats)
+        for place in range(wanted):
+            yield turns[place * (len(turns) - 1) // (wanted - 1)]
+
+
+def _shaped(scope: Scope, shape: Shape, before: Sequence[Position], after: Sequence[Position]) -> list[Figure]:
+    """Measure boards of one shape.
+
+    The boards ``before`` belong to another game and are drawn first, so that caches are as full as in a running bot;
+    the boards ``after`` are measured.
+    """
     for view, caption in before:
         render.board(view, msgspec.structs.replace(caption, shape=shape))
-    every = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in found]
+    shaped = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in after]
     sizes: list[float] = []
     times: list[tuple[float, float]] = []
-    for view, caption in scope.track("pictures", every, len(every)):
+    for view, caption in scope.track("pictures", shaped, len(shaped)):
         ours = seconds(lambda: sizes.append(len(render.picture(view, caption)) / 1024))  # noqa: B023
         image = render.board(view, caption)
         times.append((ours, seconds(lambda: image.save(BytesIO(), "PNG"))))  # noqa: B023
-    mine, other = (median(each) for each in zip(*times, strict=True))
+    usual, usual_saving = (median(column) for column in zip(*times, strict=True))
     ratios = [100 * ours / saving for ours, saving in times]
-    detail, rounds = f"{mine * 1e3:.0f} ms, Pillow's plain save of the same image {other * 1e3:.0f} ms", len(every)
+    detail = f"{usual * 1e3:.0f} ms, Pillow's plain save of the same image {usual_saving * 1e3:.0f} ms"
+    rounds = len(shaped)
     return [
         Figure(f"{shape} picture of a board", detail, median(ratios), "%", bar=33, goal=25, rounds=rounds),
         Figure(
@@ -72,23 +89,16 @@ def _shaped(scope: Scope, shape: Shape, before: Sequence[Position], found: Seque
     ]
 
 
-def positions(scope: Scope, seed: int = 0) -> Iterator[Position]:
-    """Evenly spread positions of a game with each number of seats, played by the greedy player (quick: at random)."""
-    wanted = scope.count(30, 2)
-    for seats in scope.kind.seats:
-        turns = _played(scope, seats, seed + seats)
-        for place in range(wanted):
-            yield turns[place * (len(turns) - 1) // (wanted - 1)]
-
-
 def _played(scope: Scope, seats: int, seed: int) -> list[Position]:
-    """Return the position after every decision of a game, with its news."""
-    rng, game, found = Random(seed), scope.kind.new(seats, seed), []
+    """Return the view after every decision of a game, with the caption that has the events."""
+    rng = Random(seed)
+    game = scope.kind.new(seats, seed)
+    turns: list[Position] = []
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     say = texts_in(LANGUAGE).say
     while game.to_act:
         seat = game.to_act[0]
         action = rng.choice(game.legal(seat)) if scope.quick else greedy(game, seat, rng)
         events: tuple[Event, ...] = tuple(game.play(seat, action))
-        found.append((game.view(None), render.Caption(names=names, events=events, say=say, locale=LANGUAGE)))
-    return found
+        turns.append((game.view(None), render.Caption(names=names, events=events, say=say, locale=LANGUAGE)))
+    return turns

@@ -1,6 +1,6 @@
-"""Random games beside catanatron's, and the functions that take their time.
+"""Measure random games, and the engine's functions that take most of their time; the yardstick is catanatron.
 
-Both are a heavy eurogame in pure Python, played at random by four players.
+Both play a complex board game in pure Python, with random decisions of usually four players.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from tools.bench.measure import Figure, Scope, take_turns, usual_seats
 
 WHAT = "random play-outs"
 BARS = {"navegador": 2.8, "burgundy": 1.5, "macao": 1.85, "mmn": 1.25}
-"""Three quarters of what has been reached: a loss of a third shows."""
+"""Three quarters of the measured ratios, so that a loss of a third shows."""
 STEPS = ("list what is legal", "play an action, up to the next question", "copy a game")
 
 
 class Yardstick(NamedTuple):
-    """What catanatron does as we do."""
+    """The functions of catanatron that ours are compared with."""
 
     play_out: Callable[[], int]
-    """A whole random game; how many actions it had."""
+    """Plays a whole random game and returns its number of actions."""
     step: Callable[[], tuple[float, float, float]]
-    """Seconds for listing, playing and copying at the next position of a random game."""
+    """Returns the seconds for listing, playing and copying at the next position of a random game."""
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Decisions and games a second of whole games, one of ours and one of catanatron's in turn; then single steps."""
+    """Measure whole games, one of ours and one of catanatron's in turn, and then single steps."""
     try:
         theirs = _catanatron()
     except ModuleNotFoundError:
@@ -39,63 +39,70 @@ def measure(scope: Scope) -> list[Figure]:
 
 
 def _whole_games(scope: Scope, theirs: Yardstick) -> list[Figure]:
-    seats, seeds = usual_seats(scope.kind), count(1)
-    games: tuple[list[float], list[float]] = [], []
+    seats = usual_seats(scope.kind)
+    seeds = count(1)
+    our_durations: list[float] = []
+    their_durations: list[float] = []
 
-    def timed(play_out: Callable[[], int], taken: list[float]) -> float:
+    def timed(play_out: Callable[[], int], durations: list[float]) -> float:
         began = perf_counter()
         decisions = play_out()
-        taken.append(perf_counter() - began)
-        return decisions / taken[-1]
+        durations.append(perf_counter() - began)
+        return decisions / durations[-1]
 
-    def ours() -> float:
-        return timed(lambda: _play_out(scope.kind.new(seats, seed := next(seeds)), Random(seed)), games[0])
+    def play_ours() -> float:
+        return timed(lambda: _play_out(scope.kind.new(seats, seed := next(seeds)), Random(seed)), our_durations)
 
-    def other() -> float:
-        return timed(theirs.play_out, games[1])
+    def play_theirs() -> float:
+        return timed(theirs.play_out, their_durations)
 
-    ours(), other()  # what is loaded or cached the first time is not what is measured
-    for taken in games:
-        taken.clear()
+    # The first game of each is not counted, since it loads modules and fills caches.
+    play_ours()
+    play_theirs()
+    our_durations.clear()
+    their_durations.clear()
     rounds = scope.count(300, 25)
-    mine, yardstick, ratio = take_turns(ours, other, scope.track("play-outs", range(rounds), rounds))
-    detail = f"{mine:,.0f} decisions a second, catanatron {yardstick:,.0f}"
-    each = [len(taken) / sum(taken) for taken in games]
+    our_rate, their_rate, ratio = take_turns(play_ours, play_theirs, scope.track("play-outs", range(rounds), rounds))
+    detail = f"{our_rate:,.0f} decisions a second, catanatron {their_rate:,.0f}"
+    our_games, their_games = (len(durations) / sum(durations) for durations in (our_durations, their_durations))
     return [
         Figure(WHAT, detail, ratio, bar=BARS.get(scope.kind.key, 1.0), goal=2, high=True, rounds=rounds),
         Figure(
             "the same, whole games",
-            f"{each[0]:,.1f} games a second, catanatron {each[1]:,.1f}",
-            each[0] / each[1],
+            f"{our_games:,.1f} games a second, catanatron {their_games:,.1f}",
+            our_games / their_games,
             rounds=rounds,
         ),
     ]
 
 
 def _play_out(game: Game, rng: Random) -> int:
-    """Plays a game to its end at random, drawing actions as a search would; how many decisions it had."""
-    game.quiet, decisions = True, 0
-    while asked := game.to_act:
-        game.play(asked[0], game.sample(asked[0], rng))
+    """Play a game to its end with random actions, drawn as a search would draw them; return the number of decisions."""
+    game.quiet = True
+    decisions = 0
+    while seats := game.to_act:
+        game.play(seats[0], game.sample(seats[0], rng))
         decisions += 1
     return decisions
 
 
 def _steps(scope: Scope, theirs: Yardstick) -> list[Figure]:
-    mine, rounds = _positions(scope.kind), scope.count(3000, 300)
-    taken = [(next(mine), theirs.step()) for _ in scope.track("steps", range(rounds), rounds)]
+    positions = _positions(scope.kind)
+    rounds = scope.count(3000, 300)
+    durations = [(next(positions), theirs.step()) for _ in scope.track("steps", range(rounds), rounds)]
     figures = []
-    for place, what in enumerate(STEPS):
-        ours, other = (sum(pair[side][place] for pair in taken) / rounds for side in (0, 1))
-        detail = f"{ours * 1e6:.0f} µs, catanatron {other * 1e6:.0f} µs"
-        figures.append(Figure(what, detail, ours / other, rounds=rounds, counted="positions"))
+    for place, name in enumerate(STEPS):
+        our_seconds, their_seconds = (sum(pair[side][place] for pair in durations) / rounds for side in (0, 1))
+        detail = f"{our_seconds * 1e6:.0f} µs, catanatron {their_seconds * 1e6:.0f} µs"
+        figures.append(Figure(name, detail, our_seconds / their_seconds, rounds=rounds, counted="positions"))
     return figures
 
 
 def _positions(kind: type[Game]) -> Iterator[tuple[float, float, float]]:
-    """Seconds for listing, playing and copying at the positions of random games."""
+    """Yield the seconds for listing, playing and copying at each position of random games, without end."""
     for seed in count(1):
-        rng, game = Random(seed), kind.new(usual_seats(kind), seed)
+        rng = Random(seed)
+        game = kind.new(usual_seats(kind), seed)
         while game.to_act:
             began = perf_counter()
             fresh = game.copy()
@@ -108,7 +115,7 @@ def _positions(kind: type[Game]) -> Iterator[tuple[float, float, float]]:
 
 
 def _catanatron() -> Yardstick:
-    """Return catanatron's play-outs as the yardstick. Raises ModuleNotFoundError."""
+    """Return catanatron as the yardstick. Raises ModuleNotFoundError if it is not installed."""
     from catanatron import Color, Game, RandomPlayer
     from catanatron.models.actions import generate_playable_actions
 
@@ -124,7 +131,8 @@ def _catanatron() -> Yardstick:
 
     def positions() -> Iterator[tuple[float, float, float]]:
         while True:
-            game, rng = begin(), Random(1)
+            game = begin()
+            rng = Random(1)
             while game.winning_color() is None:
                 began = perf_counter()
                 game.copy()

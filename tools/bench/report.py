@@ -1,4 +1,4 @@
-"""The figures as a table."""
+"""Lay out figures as a table for the terminal."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from tools.bench.measure import Figure
 
 
 def table(game: str, figures: list[Figure]) -> Table:
-    """One line for each figure, with its bar, its goal and whether they are reached."""
-    found = Table(title=f"Portolan bench: {game}", title_justify="left")
-    found.add_column("what", ratio=1)
+    """Return a table with a line for each figure: its value, bar and goal, and whether they are reached."""
+    lines = Table(title=f"Portolan bench: {game}", title_justify="left")
+    lines.add_column("what", ratio=1)
     for column in ("figure", "bar", "goal"):
-        found.add_column(column, justify="right", no_wrap=True)
-    found.add_column("", no_wrap=True)
+        lines.add_column(column, justify="right", no_wrap=True)
+    lines.add_column("", no_wrap=True)
     for figure in figures:
-        what = Text(figure.what)
+        label = Text(figure.what)
         detail = [figure.detail] if figure.detail else []
         if figure.rounds:
             detail.append(f"{figure.rounds} {figure.counted}")
-        what.append("\n" + ", ".join(detail), style="dim")
+        label.append("\n" + ", ".join(detail), style="dim")
         value = "" if figure.value is None else f"{_number(figure.value)} {figure.unit}"
-        found.add_row(what, value, _bound(figure, figure.bar), _bound(figure, figure.goal), verdict(figure))
-    return found
+        lines.add_row(label, value, _bound(figure, figure.bar), _bound(figure, figure.goal), verdict(figure))
+    return lines
 
 
 def verdict(figure: Figure) -> str:
-    """In a word: how the figure stands to its bar and goal; nothing where it has none."""
+    """Return in a word which of its bounds a figure reaches, or an empty text if it has none."""
     if figure.value is None:
         return "[yellow]missing[/]"
     if figure.reaches(figure.goal):

@@ -1,7 +1,6 @@
-"""How well rules are found by asking.
+"""Measure how well the search finds the sections of the rules that answer questions.
 
-Questions of players, each with the sections that answer it, stand in a file of JSON lines (``game``, ``lang``,
-``typed``, ``section``).
+The questions of players are lines of JSON with ``game``, ``lang``, ``typed`` and ``section``, the sections that answer.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ from bot.features.rules import SHOWN, answering
 
 
 class Shares(NamedTuple):
-    """The shares of the questions in a language, from 0 to 1.
-
-    They count how often the right section comes first, how often it is among those shown, and how often another
-    game's section is shown though nobody asked for it.
-    """
+    """The number of questions in a language, and the shares of these with some result, from 0 to 1."""
 
     asked: int
+    """The number of questions."""
     first: float
+    """The share for which a right section comes first."""
     shown: float
+    """The share for which a right section is among those shown."""
     elsewhere: float
+    """The share for which a section of another game is shown."""
 
 
 class Question(NamedTuple):
-    """``sections``: the numbers of those that answer; the parts of one answer as well."""
+    """A question of a player; ``sections`` are the numbers of the sections that answer it."""
 
     game: str
     lang: str
@@ -37,27 +36,30 @@ class Question(NamedTuple):
     sections: tuple[str, ...]
 
     def answered_by(self, number: str) -> bool:
+        """Return whether a section answers the question, either itself or as a part of an answering section."""
         return any(number == right or number.startswith(f"{right}.") for right in self.sections)
 
 
 def questions(lines: Iterable[str]) -> list[Question]:
     """Return the questions in lines of JSON."""
-    read = [json.loads(line) for line in lines if line.strip()]
+    records = [json.loads(line) for line in lines if line.strip()]
     return [
-        Question(each["game"], each["lang"], each["typed"], tuple(re.findall(r"\d+(?:\.\d+)*", each["section"])))
-        for each in read
+        Question(
+            record["game"], record["lang"], record["typed"], tuple(re.findall(r"\d+(?:\.\d+)*", record["section"]))
+        )
+        for record in records
     ]
 
 
 def measure(lines: Iterable[str]) -> dict[str, Shares]:
-    """By language, how well questions in lines of JSON are answered in a channel of their game."""
+    """Ask the questions in lines of JSON, each in a channel of its game, and return the shares by language."""
     by_language: dict[str, list[tuple[bool, bool, bool]]] = defaultdict(list)
-    for asked in questions(lines):
-        shown = answering(asked.game, asked.lang, asked.typed)[:SHOWN]
-        right = [topic.key == asked.game and asked.answered_by(topic.section.number) for topic in shown]
-        strange = any(topic.key != asked.game for topic in shown)
-        by_language[asked.lang].append((right[:1] == [True], any(right), strange))
+    for question in questions(lines):
+        shown = answering(question.game, question.lang, question.typed)[:SHOWN]
+        right = [topic.key == question.game and question.answered_by(topic.section.number) for topic in shown]
+        is_elsewhere = any(topic.key != question.game for topic in shown)
+        by_language[question.lang].append((right[:1] == [True], any(right), is_elsewhere))
     return {
-        language: Shares(len(found), *(sum(each) / len(found) for each in zip(*found, strict=True)))
-        for language, found in by_language.items()
+        language: Shares(len(results), *(sum(column) / len(results) for column in zip(*results, strict=True)))
+        for language, results in by_language.items()
     }

@@ -1,7 +1,7 @@
-"""Figures of every layer for one game.
+"""Measure every layer of the program with one game.
 
-Seconds say little about a program on somebody's machine; a ratio to a yardstick that suffered the same machine in the
-same minute says more. Ours and the yardstick take turns, and the figure is the median.
+Seconds depend on the machine and on its other work. Most figures are therefore ratios to a yardstick that ran on the
+same machine in the same minute: our code and the yardstick take turns, and the figure is the median.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SECTIONS: Mapping[str, Callable[[Scope], list[Figure]]] = {
     "taps": taps.measure,
     "posts": channel.measure,
 }
-"""What is measured of a game, by the name of its command."""
+"""The measurement of each section, by the name of its command."""
 
 
 def run(game: str, names: Collection[str] = tuple(SECTIONS), *, quick: bool) -> None:
     """Measure the named sections for a game and print a table.
 
-    ``quick``: fewer rounds, rougher figures. Raises KeyError for a game or section that does not exist.
+    ``quick`` measures fewer rounds, so the figures are rougher. Raises KeyError if there is no such game or section.
     """
     console = Console()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()

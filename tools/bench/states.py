@@ -1,7 +1,7 @@
-"""Copying, saving and loading a state beside what it costs to write and read the same state as JSON.
+"""Measure copying, dumping and loading a state; the yardstick is writing and reading the same state as JSON.
 
-The yardstick is Python's own ``json``, with which the database layer writes and reads every stored state anyway:
-beside it the engine's share must be small.
+The database layer writes and reads every stored state by Python's ``json`` anyway, so the share of the engine must be
+small in comparison.
 """
 
 from __future__ import annotations
@@ -14,17 +14,20 @@ from tools.bench.measure import Figure, Scope, halfway, seconds, take_turns, usu
 
 TIMES = 100
 """Repetitions within a round."""
-COPIED, DUMPED = 0.2, 0.28
+COPIED = 0.2
+"""Bar of copying a state: a third above the measured ratio, so that a loss of a third shows."""
+DUMPED = 0.28
+"""The same of dumping a state."""
 LOADED = {"navegador": 5.5, "macao": 5.7, "burgundy": 9.0, "mmn": 2.8}
-"""A third above what has been reached: a loss of a third shows."""
+"""The same of loading a state, by game."""
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Microseconds for a position in the middle of a game."""
+    """Time a position in the middle of a game."""
     game = halfway(scope.kind, usual_seats(scope.kind), seed=1)
     dump = game.dump()
     text = json.dumps(dump)
-    load = scope.kind.load  # judges a state once, and this one is loaded again and again
+    load = scope.kind.load  # it checks the same state only once, so that the check is called by itself below
     compared = (
         ("copy a state", game.copy, "json.dumps + json.loads", lambda: json.loads(json.dumps(dump)), COPIED),
         ("dump a state", game.dump, "json.dumps", lambda: json.dumps(dump), DUMPED),
@@ -38,12 +41,12 @@ def measure(scope: Scope) -> list[Figure]:
     )
     rounds = scope.count(100, 10)
     figures = []
-    for what, ours, name, yardstick, bar in compared:
-        mine, other, ratio = take_turns(
+    for name, ours, yardstick_name, yardstick, bar in compared:
+        our_seconds, yardstick_seconds, ratio = take_turns(
             partial(seconds, ours, TIMES),
             partial(seconds, yardstick, TIMES),
-            scope.track(what, range(rounds), rounds),
+            scope.track(name, range(rounds), rounds),
         )
-        detail = f"{mine * 1e6:.0f} µs, {name} {other * 1e6:.0f} µs"
-        figures.append(Figure(what, detail, ratio, bar=bar, rounds=rounds))
+        detail = f"{our_seconds * 1e6:.0f} µs, {yardstick_name} {yardstick_seconds * 1e6:.0f} µs"
+        figures.append(Figure(name, detail, ratio, bar=bar, rounds=rounds))
     return figures

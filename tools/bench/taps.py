@@ -1,4 +1,4 @@
-"""How many taps playing takes through the panel: no speed of ours, but of the people's."""
+"""Count the taps that playing takes through the panel, which bound how fast people can play."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from engines.players import PLAYERS
 from tools.bench.measure import Figure, Scope, usual_seats
 
 OF_A_DECISION = 1
+"""Bar of the median of taps for a decision."""
 OF_A_TURN = {"navegador": 2, "macao": 3, "burgundy": 3, "mmn": 6}
-"""Taps in the median; no more are needed."""
+"""Bar of the median of taps for a turn, by game."""
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Taps of greedy players: for a decision, and for a turn (at least two decisions of a seat in a row)."""
+    """Count the taps of greedy players for a decision, and for a turn of two decisions or more."""
     games = scope.count(6, 1)
     single: list[int] = []
     turns: list[int] = []
     for seed in scope.track("taps", range(games), games):
-        game, rng = engines.new(scope.kind.key, usual_seats(scope.kind), seed), Random(seed)
+        game = engines.new(scope.kind.key, usual_seats(scope.kind), seed)
+        rng = Random(seed)
         played: list[tuple[int, int]] = []
         while game.to_act:
             seat = game.to_act[0]
@@ -32,7 +34,7 @@ def measure(scope: Scope) -> list[Figure]:
             played.append((seat, count_taps(game.legal(seat), action)))
             game.play(seat, action)
         single += [count for _, count in played]
-        stretches = [[count for _, count in run] for _, run in groupby(played, key=lambda one: one[0])]
+        stretches = [[count for _, count in run] for _, run in groupby(played, key=lambda decision: decision[0])]
         turns += [sum(stretch) for stretch in stretches if len(stretch) > 1]
     return [
         _figure("taps for a decision", single, OF_A_DECISION),
@@ -60,7 +62,7 @@ def count_taps(legal: Sequence[Action], action: Action) -> int:
         prefix = choice
 
 
-def _figure(what: str, counts: list[int], bar: int | None) -> Figure:
+def _figure(name: str, counts: list[int], bar: int | None) -> Figure:
     rare = quantiles(counts, n=20)[-1]
     detail = f"95th percentile {rare:.0f}, most {max(counts)}"
-    return Figure(f"{what}, median", detail, median(counts), "taps", bar, rounds=len(counts), counted="counted")
+    return Figure(f"{name}, median", detail, median(counts), "taps", bar, rounds=len(counts), counted="counted")

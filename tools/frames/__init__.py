@@ -1,1 +1,1 @@
-"""Pictures of a game in the frames in which people see them: ``python -m tools.frames``."""
+"""Draw the pictures of a game in the frames in which people see them: ``python -m tools.frames``."""

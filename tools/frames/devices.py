@@ -1,4 +1,4 @@
-"""Pictures as people see them in Discord: in a channel, opened in a laptop's window, and on a phone."""
+"""Frame pictures as Discord shows them: in a channel, opened in a laptop's window, and on a phone."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 CHANNEL = (550, 350)
-"""Pixels that a desktop's client gives a single picture in a channel, at most."""
+"""Largest width and height of a single picture in a channel of the desktop client, in pixels."""
 LAPTOP = (1280, 800)
-"""Pixels of a laptop's window; an opened picture fills it."""
+"""Width and height of a laptop's window, in pixels; an opened picture fills it."""
 PHONE = (1170, 2532)
-"""Pixels of a phone held upright, three to a point."""
+"""Width and height of a phone held upright, in pixels, three to a point."""
 
 _GROUND = (49, 51, 56)
+"""Background of Discord's dark theme, as red, green and blue."""
 _GAP = 12
-_COLUMNS, _ROWS = 3, 4
+"""Distance between pictures of a sheet, in pixels."""
+_COLUMNS = 3
+_ROWS = 4
 
 
 def lay(pictures: Sequence[Path], folder: Path, laid: Callable[[], None] = lambda: None) -> None:
-    """Write sheets of pictures to ``folder`` as devices show them, calling ``laid`` after each picture.
+    """Write pictures to ``folder`` as devices show them, and call ``laid`` after each picture.
 
     For each kind of picture (``board-….png``, ``hand-….png``) there are sheets ``channel-board-01.png`` with twelve
     pictures each. For each picture there is ``laptop-board-….png``, and ``phone-board-….png`` with the opened
@@ -52,7 +55,7 @@ def _groups(paths: Sequence[Path]) -> Iterator[Sequence[Path]]:
 
 
 def _fitted(picture: Image.Image, room: tuple[int, int]) -> Image.Image:
-    """As large as there is room, but never enlarged."""
+    """Return the picture scaled down to the room; a picture that fits keeps its size."""
     scale = min(1.0, room[0] / picture.width, room[1] / picture.height)
     return ImageOps.scale(picture.convert("RGB"), scale, Image.Resampling.LANCZOS)
 
@@ -66,21 +69,23 @@ def _framed(picture: Image.Image, room: tuple[int, int]) -> Image.Image:
 def _channel(pictures: Sequence[Image.Image]) -> Image.Image:
     wide, high = (side + _GAP for side in CHANNEL)
     sheet = Image.new("RGB", (_COLUMNS * wide + _GAP, -(-len(pictures) // _COLUMNS) * high + _GAP), _GROUND)
-    for picture, at in zip(pictures, _places(wide, high), strict=False):
-        sheet.paste(_fitted(picture, CHANNEL), at)
+    for picture, corner in zip(pictures, _corners(wide, high), strict=False):
+        sheet.paste(_fitted(picture, CHANNEL), corner)
     return sheet
 
 
-def _places(wide: int, high: int) -> Iterator[tuple[int, int]]:
+def _corners(wide: int, high: int) -> Iterator[tuple[int, int]]:
     for number in range(_COLUMNS * _ROWS):
         yield _GAP + number % _COLUMNS * wide, _GAP + number // _COLUMNS * high
 
 
 def _phone(picture: Image.Image) -> Image.Image:
+    """Return the opened picture and, at its right, the middle of the picture as a tap enlarges it."""
     wide, high = PHONE
     opened = ImageOps.contain(picture, PHONE, Image.Resampling.LANCZOS)
-    left, top = max(0, picture.width - wide) // 2, max(0, picture.height - high) // 2
-    tapped = picture.crop((left, top, min(picture.width, left + wide), min(picture.height, top + high)))
+    x = max(0, picture.width - wide) // 2
+    y = max(0, picture.height - high) // 2
+    tapped = picture.crop((x, y, min(picture.width, x + wide), min(picture.height, y + high)))
     sheet = Image.new("RGB", (2 * wide + _GAP, high))
     sheet.paste(_framed(opened, PHONE), (0, 0))
     sheet.paste(_framed(tapped, PHONE), (wide + _GAP, 0))

@@ -1,4 +1,4 @@
-"""What the seats of a game are asked, and the pictures that they and their channel see meanwhile."""
+"""Note the questions to the seats of a game, and draw the pictures that they and their channel see meanwhile."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engines import Action, Game, View
 from render.shape import Shape
 
 PRIVATE = ("posted-[0-9][0-9][0-9][0-9].png", "hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png")
-"""Files that only this tool writes."""
+"""Patterns of the files that this tool writes in addition to those of ``portolan selfplay``."""
 
 
 @dataclass
 class Question:
-    """A question to a seat: its view and what it was offered, as its panel has them."""
+    """A question to a seat, with the view and the actions that its panel shows."""
 
     seat: int
     view: View
@@ -28,13 +28,13 @@ class Question:
 
 
 class Questions:
-    """The questions of a game, by turn; of each kind and seat the first of a turn."""
+    """The questions of a game by turn, each kind of question once a turn and seat."""
 
     def __init__(self) -> None:
         self._turns: dict[int, dict[tuple[int, str], Question]] = {}
 
     def note(self, game: Game, seat: int) -> None:
-        """Keep what a seat is asked, unless it was asked the same in this turn."""
+        """Add the current question to a seat, unless the turn already has a question of this kind to the seat."""
         questions = self._turns.setdefault(game.state.turn, {})
         key = seat, game.prompt(seat).message.id
         if key not in questions:
@@ -46,15 +46,15 @@ class Questions:
 
 
 def draw_turns(played: PlayedGame, questions: Questions, language: str, folder: Path, every: int) -> list[Path]:
-    """Draw what seats see in private each ``every`` turns, and what a channel shows of a tall board.
+    """Draw the private pictures of every ``every``th turn, and for tall boards the picture that a channel shows.
 
-    Return the files of these turns, the boards among them, which are in the folder already.
+    Return the files of these turns, including those of the boards, which the folder already has.
     """
-    asked = questions.of_turns()
+    questions_of_turns = questions.of_turns()
 
     def draw(number: int) -> list[Path]:
         paths = [folder / f"board-{number:04}.png"]
-        for name, order in _orders(played, asked[number - 1], language, number):
+        for name, order in _orders(played, questions_of_turns[number - 1], language, number):
             with suppress(LookupError):  # not every game has hands, and not every question a picture
                 data = carry_out(order)
                 paths.append(folder / f"{name}.png")
@@ -68,13 +68,13 @@ def draw_turns(played: PlayedGame, questions: Questions, language: str, folder: 
 def _orders(
     played: PlayedGame, questions: list[Question], language: str, number: int
 ) -> Iterator[tuple[str, PictureOrder]]:
-    """Yield the pictures of a turn beside its board, each with the name of its file."""
-    seen = set[int]()
+    """Yield the pictures of a turn other than its board, each with the name of its file."""
+    seats_with_hand = set[int]()
     for count, question in enumerate(questions, 1):
         place = f"{number:04}-{question.seat + 1}"
         order = PictureOrder("hand", language, played.names, (question.view,), shape=played.shape)
-        if question.seat not in seen:
-            seen.add(question.seat)
+        if question.seat not in seats_with_hand:
+            seats_with_hand.add(question.seat)
             yield f"hand-{place}", order
         yield f"decision-{place}-{count}", replace(order, function="decision", after=(question.actions,))
     if played.shape is Shape.TALL:

@@ -1,4 +1,4 @@
-"""The bot as it is served, in processes of its own that talk to the stand-in; what they log and what they take."""
+"""Processes of the bot that talk to the stand-in, with their logs, processor time and memory."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ Json = dict[str, Any]
 
 
 class Bot:
-    """One process with its drawing processes. ``lines`` are what it has logged."""
+    """A process of the bot with its drawing and thinking processes."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
-        self.process, self.port = process, port
+        self.process = process
+        self.port = port
+        """Port of its metrics."""
         self.lines: list[Json] = []
+        """Lines that it has logged."""
         self.most_memory = 0
-        """Bytes, of it and of its children, what they share counted once."""
+        """Highest measured memory of it and its children in bytes; memory that they share counts once."""
         self._reading = asyncio.create_task(self._read())
 
     @classmethod
@@ -40,7 +43,11 @@ class Bot:
         drawing: int,
         pondering: bool,
     ) -> Bot:
-        """``shards``: which of how many; None: all. ``pondering``: its computers take a second for each decision."""
+        """Start a process of the bot.
+
+        ``shards`` is the number of its shard and the number of all shards, or None for a bot without shards. With
+        ``pondering`` its computer players think a second for each decision.
+        """
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -48,13 +55,16 @@ class Bot:
         settings |= {"METRICS_PORT": str(port), "RENDER_PROCESSES": str(drawing)}
         if shards is not None:
             settings |= {"SHARD_IDS": str(shards[0]), "SHARD_COUNT": str(shards[1])}
-        words = [sys.executable, "-P", "-m", "tools.bench.load.bot_process", discord]
-        words += [*([] if pictures else ["--no-pictures"]), *(["--pondering"] if pondering else [])]
-        found = ":".join(filter(None, [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]))
+        command = [sys.executable, "-P", "-m", "tools.bench.load.bot_process", discord]
+        if not pictures:
+            command.append("--no-pictures")
+        if pondering:
+            command.append("--pondering")
+        python_path = ":".join(filter(None, [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]))
         process = await asyncio.create_subprocess_exec(
-            *words,
+            *command,
             cwd=folder,
-            env={**os.environ, **settings, "PYTHONPATH": found},
+            env={**os.environ, **settings, "PYTHONPATH": python_path},
             stderr=asyncio.subprocess.PIPE,
             limit=2**22,
         )
@@ -69,39 +79,40 @@ class Bot:
                 self.lines.append({"level": "error", "event": line.decode(errors="replace").strip()})
 
     def measure_memory(self) -> None:
-        """Note the memory that is used now, where the system tells it (Linux)."""
+        """Update ``most_memory`` with the memory in use, where the system tells it (Linux)."""
         self.most_memory = max(self.most_memory, sum(map(_memory, _family(self.process.pid))))
 
     def thought(self) -> float:
-        """Processor seconds that its thinking processes have taken, where the system tells it (Linux)."""
+        """Return the processor seconds of its thinking processes, where the system tells them (Linux)."""
         return sum(processor_seconds(pid) for pid in _family(self.process.pid) if _thinks(pid))
 
     def spent(self) -> float:
-        """Processor seconds that it has taken itself, where the system tells it (Linux)."""
+        """Return the processor seconds of the process itself, where the system tells them (Linux)."""
         return processor_seconds(self.process.pid)
 
     def spent_by_helpers(self) -> float:
-        """Processor seconds that the living processes beside it have taken, where the system tells it (Linux)."""
+        """Return the processor seconds of its living child processes, where the system tells them (Linux)."""
         return sum(map(processor_seconds, _family(self.process.pid)[1:]))
 
     async def lag(self) -> dict[float, float]:
-        """How often the event loop was late, by the upper end of the bucket, in seconds; counts add up."""
-        found = {}
+        """Return the cumulative counts of the event loop's lateness, by the upper end of each bucket in seconds."""
+        counts: dict[float, float] = {}
         async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{self.port}/metrics") as answer:
             for line in (await answer.text()).splitlines():
                 if line.startswith("portolan_loop_lag_seconds_bucket"):
                     name, _, number = line.rpartition(" ")
-                    found[float(name.split('"')[1])] = float(number)
-        return found
+                    counts[float(name.split('"')[1])] = float(number)
+        return counts
 
     async def stop(self) -> None:
+        """Stop the process, and read its log to the end."""
         if self.process.returncode is None:
             self.process.terminate()
         await self.process.wait()
         await self._reading
 
     def boards(self, *, drawn: bool = True) -> list[tuple[datetime, int, int]]:
-        """When a board had arrived, of which table, with which version of it; ``drawn``: with its picture."""
+        """Return time, table and version of each board that arrived; ``drawn`` selects those with a picture."""
         return [
             (datetime.fromisoformat(line["timestamp"]), line["table"], line["version"])
             for line in self.lines
@@ -114,15 +125,30 @@ class Bot:
         return [str(line.get("event")) for line in self.lines if line.get("level") in ("error", "critical")]
 
 
+def processor_seconds(pid: int, *, ended: bool = False) -> float:
+    """Return the processor time of a process in seconds; 0 where the system does not tell it (only Linux does).
+
+    With ``ended`` the result includes the child processes that have ended.
+    """
+    try:
+        # The name of the program, in brackets, may contain blanks; the fields are counted from behind it.
+        stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return sum(map(int, stat[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
+
+
 def _family(pid: int) -> list[int]:
+    """Return a process and all its descendants; only the process itself where the system does not tell them."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except OSError:
         return [pid]
-    return [pid, *(each for child in children for each in _family(int(child)))]
+    return [pid, *(descendant for child in children for descendant in _family(int(child)))]
 
 
 def _memory(pid: int) -> int:
+    """Return the proportional set size of a process in bytes: its memory, with a share of what others use as well."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:
@@ -131,20 +157,8 @@ def _memory(pid: int) -> int:
 
 
 def _thinks(pid: int) -> bool:
-    """Return whether a process is a thinking one, which its niceness tells."""
+    """Return whether a process is a thinking one, which is recognised by its niceness."""
     try:
         return os.getpriority(os.PRIO_PROCESS, pid) == NICENESS
     except OSError:
         return False
-
-
-def processor_seconds(pid: int, *, ended: bool = False) -> float:
-    """Return the processor time of a process in seconds; 0 where the system does not tell it (only Linux does).
-
-    ``ended``: add that of its child processes that have ended.
-    """
-    try:
-        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0
-    return sum(map(int, told[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""A stand-in for Discord on real sockets, as far as a bot needs it that is clicked: gateway, answers and messages."""
+"""A stand-in for Discord on real sockets, as much of it as clicks need: gateway, answers and messages."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.interactions.emoji import wanted
 
 Json = dict[str, Any]
 PATIENCE_SECONDS = 120
-"""For an answer; who gets none by then gets none."""
+"""How long a click waits for its answer."""
 ME: Json = {"id": "30", "username": "portolan", "discriminator": "0", "avatar": None, "bot": True}
 ME |= {"global_name": None, "primary_guild": None, "public_flags": 0, "flags": 0}
 MYSELF: Json = ME | {"mfa_enabled": False, "locale": "en-US"}
-"""What a bot is told of itself."""
+"""The user of the bot, as the bot sees it."""
 APPLICATION: Json = {"id": "30", "name": "portolan", "icon": None, "description": "", "verify_key": "", "owner": ME}
 APPLICATION |= {"flags": 0, "flags_new": "0", "bot_public": True, "bot_require_code_grant": False, "type": None}
 APPLICATION |= {"redirect_uris": [], "interactions_endpoint_url": None, "role_connections_verification_url": None}
-APPLICATION |= {f"approximate_{what}_count": 0 for what in ("guild", "user_install", "user_authorization")}
+APPLICATION |= {f"approximate_{counted}_count": 0 for counted in ("guild", "user_install", "user_authorization")}
 APPLICATION |= {"explicit_content_filter": 0, "team": None, "eligible_oauth2_scopes": []}
 MESSAGE: Json = {"author": ME, "timestamp": "2026-01-01T00:00:00Z", "edited_timestamp": None, "type": 0, "flags": 0}
 MESSAGE |= {key: [] for key in ("mentions", "mention_roles", "attachments", "embeds", "components")}
@@ -51,42 +51,48 @@ EMOJI: Json = {"roles": [], "require_colons": True, "managed": False, "animated"
 
 
 def emoji() -> list[Json]:
-    """All that the bot wants to have, as if uploaded before."""
-    names = sorted({each.name for each in wanted().values()})
+    """Return all emoji that the bot uses, as if it had uploaded them before."""
+    names = sorted({image.name for image in wanted().values()})
     return [EMOJI | {"id": str(id), "name": name} for id, name in enumerate(names, 10**17)]
 
 
 class Click:
-    """A press of a button or a choice; seconds until it was acknowledged and answered, and the answer."""
+    """A press of a button or a choice in a select, with its answer."""
 
     def __init__(self) -> None:
         self.began = time.monotonic()
         self.acknowledged: float | None = None
+        """Seconds to the acknowledgement."""
         self.answered: float | None = None
+        """Seconds to the answer."""
         self.answer: Json = {}
         self.refused = False
-        """Whether the person was told to click again later."""
+        """True if the person was told to click again later."""
         self.done = asyncio.Event()
 
     def acknowledge(self) -> None:
+        """Note the time of the first acknowledgement."""
         if self.acknowledged is None:
             self.acknowledged = time.monotonic() - self.began
 
     def end(self, answer: Json) -> None:
+        """Note the first answer and its time, and wake up the person who waits for it."""
         if self.answered is None:
-            self.answered, self.answer = time.monotonic() - self.began, answer
+            self.answered = time.monotonic() - self.began
+            self.answer = answer
             self.done.set()
 
 
 class StandIn:
-    """The simulated Discord, which knows these servers.
+    """The simulated Discord with some servers.
 
     ``requests`` counts the requests of the bots, ``metered`` those that count against a bot's 50 requests a second
-    (answers to clicks do not), ``uploaded`` the bytes of their files.
+    (answers to clicks do not), and ``uploaded`` the bytes of their files.
     """
 
     def __init__(self, guilds: Sequence[int], shards: int) -> None:
-        self.guilds, self.shards = guilds, shards
+        self.guilds = guilds
+        self.shards = shards
         self.requests = self.metered = self.uploaded = 0
         self.url = ""
         self.ready: set[int] = set()
@@ -110,9 +116,13 @@ class StandIn:
         await self._runner.cleanup()
 
     async def click(self, user: tuple[int, str], guild: int, channel: int, custom_id: str, value: str | None) -> Click:
-        """Somebody presses a button (``value`` None) or chooses; returns when the answer is there or never will be."""
+        """Press a button, or choose ``value`` in a select, and return the click with its answer.
+
+        ``user`` is the id and name of the person. A click that is not answered in time is returned without an answer.
+        """
         id = discord.utils.time_snowflake(discord.utils.utcnow()) + next(self._ids)
-        token, click = f"token-{id}", Click()
+        token = f"token-{id}"
+        click = Click()
         self._clicks[str(id)] = self._clicks[token] = click
         person = ME | {"id": str(user[0]), "username": user[1], "global_name": user[1], "bot": False}
         component: Json = {"id": 2, "type": 2, "style": 1, "label": "x", "custom_id": custom_id}
@@ -137,7 +147,7 @@ class StandIn:
             del self._clicks[str(id)], self._clicks[token]
         return click
 
-    # -- what the bots ask ---------------------------------------------------------------------------------------------
+    # -- requests of the bots ------------------------------------------------------------------------------------------
 
     async def _rest(self, request: web.Request) -> web.Response:
         self.requests += 1
@@ -146,14 +156,15 @@ class StandIn:
         path = request.path.removeprefix("/api").strip("/").split("/")
         self.metered += path[0] not in ("interactions", "webhooks")
         answer = json.dumps(self._answer(path, body)).encode()
-        # Exactly this content type: discord.py looks at it.
+        # discord.py only parses JSON with exactly this content type.
         return web.Response(body=answer, headers={"Content-Type": "application/json"})
 
     async def _read(self, request: web.Request) -> tuple[Any, dict[str, bytes]]:
         """Return the JSON of a request, and its files by the name of their part."""
         if request.content_type != "multipart/form-data":
             return await request.json() if request.can_read_body else {}, {}
-        body, files = {}, dict[str, bytes]()
+        body = {}
+        files: dict[str, bytes] = {}
         async for part in await request.multipart():
             assert isinstance(part, aiohttp.BodyPartReader)
             content = bytes(await part.read())
@@ -164,6 +175,7 @@ class StandIn:
         return body, files
 
     def _answer(self, path: list[str], body: Any) -> Any:
+        """Return the JSON that Discord answers to a request, as far as the bot reads it."""
         match path:
             case ["users", "@me"]:
                 return MYSELF
@@ -179,7 +191,10 @@ class StandIn:
             case ["interactions", id, *_]:
                 if click := self._clicks.get(id):
                     click.acknowledge()
-                    if body["type"] in (4, 7):  # the answer itself
+                    if body["type"] in (
+                        4,
+                        7,
+                    ):  # a message or an edit, which is the answer; other types only acknowledge
                         click.end(body.get("data") or {})
                 return {"interaction": {"id": id, "type": 3}}
             case ["webhooks", _, token, *_]:
@@ -198,17 +213,17 @@ class StandIn:
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
         async for received in socket:
             message = json.loads(received.data)
-            if message["op"] == 1:
+            if message["op"] == 1:  # a heartbeat
                 await socket.send_json({"op": 11})
-            if message["op"] == 2:  # it identifies itself
+            if message["op"] == 2:  # a shard identifies itself
                 shard = message["d"].get("shard", [0, 1])[0]
                 self._sockets[shard] = socket
-                there = [guild for guild in self.guilds if (guild >> 22) % self.shards == shard]
+                shard_guilds = [guild for guild in self.guilds if (guild >> 22) % self.shards == shard]
                 known: Json = {"user": ME, "application": APPLICATION, "session_id": "1", "shard": [shard, self.shards]}
                 known["resume_gateway_url"] = str(request.url.with_scheme("ws"))
-                known["guilds"] = [{"id": str(guild), "unavailable": True} for guild in there]
+                known["guilds"] = [{"id": str(guild), "unavailable": True} for guild in shard_guilds]
                 await self._dispatch(shard, "READY", **known)
-                for guild in there:
+                for guild in shard_guilds:
                     await self._dispatch(shard, "GUILD_CREATE", **GUILD, id=str(guild))
                 self.ready.add(shard)
         return socket

@@ -1,4 +1,4 @@
-"""People who press, at random, what the bot shows them; one hand at each table, that of whoever is to act."""
+"""People who press random buttons among those that the bot shows them; at each table only those who have to act."""
 
 from __future__ import annotations
 
@@ -14,21 +14,29 @@ from bot.wording import texts_in
 from tools.bench.load.discord import Click, StandIn
 
 CROWDED = texts_in("en").say("error.crowded")
+"""The answer of a bot that is too busy for a click."""
 READING_SECONDS = 5.0
-"""Whoever is told to click again later reads that, and waits a little."""
+"""How long a person waits who is told to click again later."""
 BEGIN_SECONDS = 2.0
-"""Within so many all have begun to click: nobody does in the same moment as 199 others."""
+"""Time over which the first clicks are spread, since people do not all begin at the same moment."""
 LOOK_SECONDS = 0.2
-"""Between two looks of who sits among computers."""
+"""Pause before a person among computers looks again whether they have to act."""
 _FIRST_USER = 1_000_000
+"""User id of the first person."""
 _NAME = re.compile(r"\bT(\d+)S(\d+)\b")
+"""The name of a person: number of the table and seat."""
 
 
 class Place:
-    """A table: where it is and who sits there. ``server``: the number of the server; None: one of its own."""
+    """A table with its server, channel and people.
+
+    ``server`` is the number of the server; with None the table has a server to itself.
+    """
 
     def __init__(self, number: int, game: str, seats: int, server: int | None = None) -> None:
-        self.number, self.game = number, game
+        self.number = number
+        self.game = game
+        # Discord derives the shard of a server from the bits above the 22nd.
         self.guild = ((number if server is None else server) + 1) << 22 | 1
         self.channel = (number + 1) << 22 | 2
         self.people = [(_FIRST_USER + 10 * number + seat, f"T{number}S{seat}") for seat in range(seats)]
@@ -36,16 +44,17 @@ class Place:
 
 
 class Player:
-    """Whoever is to act at one table."""
+    """A stand-in for all people of a table, who clicks as the one who has to act."""
 
     def __init__(self, place: Place, seed: int) -> None:
-        self.place, self.rng = place, Random(seed)
+        self.place = place
+        self.rng = Random(seed)
         self.clicks: list[Click] = []
         self._seat = 0
         self._choices: list[tuple[str, str | None]] = []
 
     async def play(self, discord: StandIn, pause: float, until: float) -> None:
-        """Clicks again when the answer is there, ``pause`` seconds after the last click at the earliest."""
+        """Click until the given time, each time after an answer and at least ``pause`` seconds after the last click."""
         clock = asyncio.get_running_loop().time
         due = clock() + self.rng.random() * (pause or BEGIN_SECONDS)
         while (wait := due - clock()) > 0 or clock() < until:
@@ -64,7 +73,7 @@ class Player:
                 self._learn(click.answer)
 
     def _learn(self, answer: dict[str, Any]) -> None:
-        """Learn from an answer what can be pressed now, or who must act."""
+        """Note from an answer the buttons that can be pressed now or, if there are none, the seat that has to act."""
         self._choices = list(_choices(answer))
         if not self._choices:
             named = [int(seat) for _, seat in _NAME.findall(str(answer.get("content", "")))]
@@ -73,14 +82,17 @@ class Player:
 
 
 class Guest:
-    """The only person at a table of computers: decides in one click as soon as they have, so that they think again."""
+    """The only person at a table of computers, who decides at once so that they have to think again."""
 
     def __init__(self, place: Place, seed: int, tables: Tables) -> None:
-        self.place, self.rng, self.tables = place, Random(seed), tables
+        self.place = place
+        self.rng = Random(seed)
+        self.tables = tables
 
     async def play(self, discord: StandIn, until: float) -> None:
-        """Until then, or until the game is over."""
-        clock, place = asyncio.get_running_loop().time, self.place
+        """Decide whenever the seat has to act, until the given time or the end of the game."""
+        clock = asyncio.get_running_loop().time
+        place = self.place
         while clock() < until and (table := await self.tables.table(place.game_id)).is_running:
             if 0 not in table.game.to_act:
                 await asyncio.sleep(LOOK_SECONDS)
@@ -89,12 +101,13 @@ class Guest:
             custom_id: str | None = f"pt:w:{place.game_id}:{table.row.version}:{words}"
             while custom_id is not None:
                 click = await discord.click(place.people[0], place.guild, place.channel, custom_id, None)
-                asked = (id for id, _ in _choices(click.answer) if id.startswith("pt:c:"))  # whether it is meant so
-                custom_id = next(asked, None)
+                # Some actions must be confirmed by another button.
+                confirmations = (id for id, _ in _choices(click.answer) if id.startswith("pt:c:"))
+                custom_id = next(confirmations, None)
 
 
 def _choices(answer: Any) -> Iterator[tuple[str, str | None]]:
-    """Buttons and options of a panel that play or lead to playing."""
+    """Yield custom id and value of all buttons and options of a panel that play an action or lead to one."""
     for part in answer.get("components") or ():
         yield from _choices(part)
     custom_id = str(answer.get("custom_id", ""))

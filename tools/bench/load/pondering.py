@@ -1,4 +1,4 @@
-"""Computer players that take their time, for measurements: they think of the same again and again, and answer then."""
+"""Computer players that think for a fixed time, for measurements of bots with busy processors."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.thinking.order import DecisionOrder, carry_out
 from engines import Action
 
 SECONDS = 1.0
-"""For each decision, be the player ever so quick."""
+"""Shortest time for a decision, however quick the player is."""
 
 
 def ponder(order: DecisionOrder) -> Action:
-    """Return the player's action, after a while."""
+    """Decide again and again until ``SECONDS`` have passed, and return the last action."""
     until = monotonic() + SECONDS
     while True:
         action: Action = carry_out(order)

@@ -1,4 +1,4 @@
-"""What many tables cost: processor time by who takes it, what is sent to Discord, and what the database keeps."""
+"""Costs of many tables: processor time by program, bytes sent to Discord, and growth of the database."""
 
 from __future__ import annotations
 
@@ -18,24 +18,27 @@ STORED = {
     " FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()",
     "postgresql": "SELECT pg_database_size(current_database())",
 }
+"""Queries of the size of a database in bytes, by kind of database."""
 
 
 class Spending(NamedTuple):
-    """Processor seconds, where the system tells them (Linux), and bytes."""
+    """Processor seconds, which are 0 where the system does not tell them (only Linux does), and bytes."""
 
     bot: float
-    """Of the processes that talk to Discord; SQLite runs in them."""
+    """Seconds of the processes that talk to Discord, including SQLite."""
     helpers: float
-    """Of those that draw and think for them."""
+    """Seconds of the processes that draw and think."""
     database: float
-    """Of all PostgreSQL on this machine."""
+    """Seconds of all PostgreSQL processes on this machine."""
     people: float
-    """Of what clicks and stands in for Discord."""
+    """Seconds of this process, which clicks and stands in for Discord."""
     sent: int
+    """Bytes of files sent to Discord."""
     stored: int
+    """Size of the database in bytes."""
 
     def since(self, before: Spending) -> Spending:
-        """Return what was spent between two moments."""
+        """Return the costs since an earlier moment."""
         return Spending(
             self.bot - before.bot,
             self.helpers - before.helpers,
@@ -47,7 +50,7 @@ class Spending(NamedTuple):
 
 
 async def spent(bots: Sequence[Bot], discord: StandIn, database: Database) -> Spending:
-    """Everything up to now."""
+    """Return the costs up to now."""
     kind = database.url.get_backend_name()
     async with database.reading() as session:
         stored = (await (await session.connection()).execute(text(STORED[kind]))).scalar_one()
@@ -62,29 +65,32 @@ async def spent(bots: Sequence[Bot], discord: StandIn, database: Database) -> Sp
 
 
 def rows(spending: Spending, clicks: int, moves: int) -> list[tuple[str, str]]:
-    """Return the figures, a line each."""
-    clicks, moves = max(clicks, 1), max(moves, 1)
-    shares = {
+    """Return label and value of each figure, per click or per move."""
+    clicks = max(clicks, 1)
+    moves = max(moves, 1)
+    seconds_of = {
         "the bot": spending.bot,
         "drawing": spending.helpers,
         "PostgreSQL": spending.database,
         "clicking": spending.people,
     }
-    told = [
-        (f"processor a click, {who}", f"{seconds / clicks * 1000:.1f} ms") for who, seconds in shares.items() if seconds
+    lines = [
+        (f"processor a click, {name}", f"{seconds / clicks * 1000:.1f} ms")
+        for name, seconds in seconds_of.items()
+        if seconds
     ]
-    told.append(("files to Discord a click", f"{spending.sent / clicks / 2**10:.0f} KiB"))
-    told.append(("database growth a move", f"{spending.stored / moves / 2**10:.1f} KiB"))
-    return told
+    lines.append(("files to Discord a click", f"{spending.sent / clicks / 2**10:.0f} KiB"))
+    lines.append(("database growth a move", f"{spending.stored / moves / 2**10:.1f} KiB"))
+    return lines
 
 
 def _called(name: str) -> list[int]:
-    """Return the processes whose program has this name."""
-    found = []
+    """Return the ids of the processes whose program has this name."""
+    pids = []
     for path in Path("/proc").glob("[0-9]*/comm"):
         try:
             if path.read_text().strip() == name:
-                found.append(int(path.parent.name))
-        except OSError:  # it has ended meanwhile
+                pids.append(int(path.parent.name))
+        except OSError:  # the process has ended meanwhile
             continue
-    return found
+    return pids

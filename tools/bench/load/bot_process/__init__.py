@@ -1,1 +1,1 @@
-"""The program that `bots` starts. As a package it is not imported again by the worker processes of the bot."""
+"""The program that ``bots`` starts; it is a package so that the worker processes of the bot do not import it again."""

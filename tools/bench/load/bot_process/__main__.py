@@ -1,6 +1,6 @@
-"""The bot as it is served, at a stand-in for Discord: ``python -m tools.bench.load.bot_process URL``.
+"""Serve the bot at a stand-in for Discord: ``python -m tools.bench.load.bot_process URL``.
 
-With ``--no-pictures`` it draws none, with ``--pondering`` its computer players take their time.
+With ``--no-pictures`` it draws no pictures, with ``--pondering`` its computer players think for a fixed time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tools.bench.load.pondering import ponder
 
 
 def main(url: str, *, pictures: bool, pondering: bool) -> None:
-    """Serve until told to stop."""
+    """Serve until the process is told to stop."""
     reduce_garbage_collection()
     discord.http.Route.BASE = f"{url}/api"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
@@ -34,7 +34,7 @@ def main(url: str, *, pictures: bool, pondering: bool) -> None:
         settings = settings.model_copy(update={"render_processes": 0})
         pixel = BytesIO()
         Image.new("L", (1, 1)).save(pixel, "PNG")
-        render.picture = lambda view, caption: pixel.getvalue()  # noqa: ARG005  # callers name them
+        render.picture = lambda view, caption: pixel.getvalue()  # noqa: ARG005  # callers pass them by name
         render.decision = lambda view, caption, actions: pixel.getvalue()  # noqa: ARG005
     serve(settings)
 
