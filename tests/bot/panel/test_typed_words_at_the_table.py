@@ -202,3 +202,11 @@ async def test_what_stands_behind_a_decision_is_played_as_it_was_said(here: Room
     asked = await here.ask(person, "play", move="to the market before Builder; sell my sugar and process two spices")
     assert asked.content.startswith("✓ Market (before Builder)\n✓ Sell 1 sugar\n✓ Process 2 spice\n")
     assert [move.words for move in await here.moves()] == ["rondel market2", "sell sugar 1", "process spice 2"]
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_what_waits_for_a_payment_is_named(here: Room) -> None:
+    person = await seated(here, macao.position(me={"stock": "RRKK"}), "en")
+    asked = await here.ask(person, "play", move="wall 1 and pass")
+    assert [move.words for move in await here.moves()] == ["wall 1"]
+    assert "After that: “pass”." in asked.content
