@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Literal
 
 from engines.steps import Done, Pass
@@ -222,7 +223,7 @@ class Spoken:
     trading: Trading | None = None
     """The grammar of trades; None: the game has none."""
 
-    @property
+    @cached_property
     def gained_units(self) -> frozenset[str]:
         """The units of what actions gain."""
         return frozenset[str]().union(*(self.amounts.get(reward, frozenset()) for reward in self.rewards))

@@ -166,8 +166,8 @@ class Macao(Position):
             case ("ship", space):
                 return frozenset(number for number in others if self.state.players[number].ship == space)
             case ("dice", *colours):
-                seen = self.view(seat).players
-                return frozenset(number for number in others if set(seen[number].chosen or ()) == set(colours))
+                chosen = {number: views.chosen_dice(self, number, seat) for number in others}
+                return frozenset(number for number, dice in chosen.items() if set(dice or ()) == set(colours))
         return frozenset()
 
     view = views.view

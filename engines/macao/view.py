@@ -140,7 +140,6 @@ def waiting(game: Position) -> list[int]:
 
 def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
     player = game.state.players[number]
-    choosing = [step for step in game.state.stack if isinstance(step, ChooseDice)]
     return PlayerView(
         **shown(player, "prestige", "gold", "penalties", "rose", "tableau", "activated", "hold", "jokers", "ship"),
         **shown(player, "free_steps", "quarters"),
@@ -148,8 +147,14 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
         used=dict(player.this_round.used),
         group=scoring.largest_group(player.quarters),
         projected=sum(scoring.sources(game, number).values()),
-        chosen=choosing[0].known(number, viewer) if choosing else list(game.state.chosen[number]) or None,
+        chosen=chosen_dice(game, number, viewer),
     )
+
+
+def chosen_dice(game: Position, seat: int, viewer: int | None) -> list[str] | None:
+    """Return the colours of a seat's dice of this round; None: it has none, or ``viewer`` may not know them."""
+    choosing = next((step for step in game.state.stack if isinstance(step, ChooseDice)), None)
+    return choosing.known(seat, viewer) if choosing else list(game.state.chosen[seat]) or None
 
 
 def phase(game: Position) -> str:

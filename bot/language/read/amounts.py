@@ -70,11 +70,11 @@ class Amounts:
         payments = [action for action in self.position.choices if verbs[action[0]].is_whole]
         mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
         named = {thing for mention in mentions for thing in mention.values("thing")}
-        kept = named & words_of_actions(payments)
+        spared = named & words_of_actions(payments)
         is_keeping = not listed_in(self.sentence.lexicon.language, "keeping").isdisjoint(self.sentence.utterance.words)
-        if not is_keeping or len(kept) != 1:
+        if not is_keeping or len(spared) != 1:
             return None
-        (thing,) = kept
+        (thing,) = spared
         least = min(action.count(thing) for action in payments)
         fitting = [action for action in payments if action.count(thing) == least]
         return Play(fitting[0]) if len(fitting) == 1 else Ask(tuple(fitting[:MOST_ASKED]))

@@ -54,8 +54,8 @@ class Candidates:
 
     def _players(self, action: Action) -> Iterator[Feature]:
         """Yield features for the players where an action leads; behind the end of a turn any other may be named."""
-        for other in sorted(self.game.company(self.seat, action)):
-            yield thing_feature(f"{SEAT}{other + 1}", is_way=True)
+        for seat in sorted(self.game.company(self.seat, action)):
+            yield thing_feature(f"{SEAT}{seat + 1}", is_way=True)
         if action[0] in self.spoken.endings:
             yield thing_feature(*(f"{SEAT}{number}" for number in range(1, self.game.state.seats + 1)), is_remark=True)
 

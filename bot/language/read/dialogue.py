@@ -337,9 +337,8 @@ class Conversation:
     def is_small_talk(self, typed: str) -> bool:
         """Return whether nobody misses a text if it is not played: it asks for nothing, and names nothing."""
         utterance = Utterance.of(typed)
-        return self.is_statement(typed) or (
-            self._asks_for_nothing(utterance) and not self.reader.names_a_thing(utterance)
-        )
+        is_missed = self.reader.names_a_thing(utterance) or not self._asks_for_nothing(utterance)
+        return not is_missed or self.is_statement(typed)
 
     def _asks_for_nothing(self, utterance: Utterance) -> bool:
         """Return whether a text is no move, not even one that is refused."""
@@ -517,8 +516,7 @@ class Conversation:
     def _names_only(self, clause: Utterance, known: Collection[str]) -> bool:
         """Return whether everything that a clause names is among some words."""
         words = self.reader.position.lexicons[0]
-        clause_mentions = words.mentions(clause, self.reader.position.names_here)
-        mentions = [mention for mention in clause_mentions if not mention.is_weak]
+        mentions = self.reader.certain(clause)
         return bool(mentions) and all(
             any(words.base(concept.value) in known or concept.value in known for concept in mention.concepts)
             for mention in mentions

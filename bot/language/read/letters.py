@@ -20,6 +20,8 @@ FEWEST = 2
 def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
     """Return a text with names in place of letters, if it begins with clauses of letters, numbers and idle words."""
     names = _names_by_letter(key, language)
+    if not names:
+        return utterance
     idle = idle_words(language) | listed_in(language, "onward")
 
     def is_of_letters(word: str) -> bool:

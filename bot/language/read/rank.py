@@ -380,7 +380,7 @@ class _Matching:
 
     def _is_half_way(self, feature: Feature) -> bool:
         """Return whether a feature is only one of the two ends between which a place lies."""
-        return feature.is_end and any(other.is_end for other in self.free)
+        return feature.is_end and any(free.is_end for free in self.free)
 
     def _is_in_order(self) -> bool:
         """Return whether the features were named in the order of the action's words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language.read.candidates import words_of_actions
+from bot.language.read.concepts import Mention
 from bot.language.read.decision import Decision
 from bot.language.read.lexicon import Lexicon, lexicon
 from bot.language.read.mood import mood
@@ -36,21 +37,21 @@ class Reader:
 
     def says_what_is_done(self, utterance: Utterance) -> bool:
         """Return whether a text has a word for what is done, as the panel calls it or that means nothing else."""
-        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
-        return any(mention.proper or mention.by_kind.keys() == {"verb"} for mention in mentions if not mention.is_weak)
+        return any(mention.proper or mention.by_kind.keys() == {"verb"} for mention in self.certain(utterance))
 
     def names_a_thing(self, utterance: Utterance) -> bool:
         """Return whether a text certainly names a thing of the game by its exact name."""
-        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
-        return any(mention.exact_names and not mention.is_weak for mention in mentions)
+        return any(mention.exact_names for mention in self.certain(utterance))
 
     def describes_something(self, utterance: Utterance) -> bool:
         """Return whether a text names a thing and more: "the ship from depot 6"."""
-        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
-        named = [
-            mention for mention in mentions if not mention.is_weak and mention.by_kind.keys() & {"thing", "number"}
-        ]
+        named = [mention for mention in self.certain(utterance) if mention.by_kind.keys() & {"thing", "number"}]
         return len(named) > 1 and any(mention.exact_names for mention in named)
+
+    def certain(self, utterance: Utterance) -> list[Mention]:
+        """Return the words of a text that certainly have a bearing on a move."""
+        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
+        return [mention for mention in mentions if not mention.is_weak]
 
     def says_nothing_else(self, utterance: Utterance) -> bool:
         """Return whether a text only describes the one action that may be meant."""

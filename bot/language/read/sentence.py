@@ -136,11 +136,13 @@ def _purposes(
     mentions: list[Mention], utterance: Utterance, lexicon: Lexicon, offered: Collection[str]
 ) -> list[Mention]:
     """Return the mentions that only say what a choice is for: "red and black for the gunner", who is not on offer."""
+    words = [token.word for token in utterance.tokens]
+    if lexicon.purposes.isdisjoint(words):
+        return []
     verbs = [lexicon.spoken.verbs[word] for word in offered if word in lexicon.spoken.verbs]
     remarked = [remark.word for verb in verbs for remark in verb.remarks]
     landmarks = [thing for place, thing in lexicon.spoken.landmarks.items() if place in offered]
     kinds = {lexicon.base(word) for word in (*offered, *remarked, *landmarks)}
-    words = [token.word for token in utterance.tokens]
     purposes = list[Mention]()
     for mention in mentions:
         place = mention.start - 1
