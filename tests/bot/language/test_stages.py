@@ -14,7 +14,8 @@ from bot.language.read.cues import in_context
 from bot.language.read.dialogue import Conversation
 from bot.language.read.letters import spelled_out
 from bot.language.read.lexicon import lexicon
-from bot.language.read.mood import denied, mood
+from bot.language.read.mood import mood
+from bot.language.read.negation import excluded_tokens
 from bot.language.read.rank import Ranking
 from bot.language.read.reader import Reader
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
@@ -147,7 +148,7 @@ def test_a_superlative_is_found_among_other_words() -> None:
 )
 def test_a_denial_reaches_to_the_end_of_its_part(typed: str, words: list[str]) -> None:
     utterance = Utterance.of(typed)
-    places = denied(utterance, frozenset(("not",)), frozenset(("but",)))
+    places = excluded_tokens(utterance, frozenset(("not",)), lexicon("navegador", "en"))
     assert [utterance.tokens[place].word for place in sorted(places)] == words
 
 
