@@ -100,7 +100,7 @@ class _Context:
         """Return whether a mention only gives the direction of a journey whose length is named."""
         mention = self.mentions[place]
         introducing = self.utterance.tokens[mention.start - 1].word if mention.start else ""
-        return introducing in self.lexicon.directions and any(
+        return introducing in self.lexicon.common.directions and any(
             number.number is not None and self._units_of(index) & self.lexicon.spoken.units.distances
             for index, number in enumerate(self.mentions)
         )
@@ -116,7 +116,7 @@ class _Context:
             units=units,
             partner=self._partner(place),
             is_count=bool(units) and not is_unit and (previous is None or not previous.is_filler),
-            is_ordinal=mention.text in self.lexicon.ordinals,
+            is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
             end=self._end(place),
@@ -160,9 +160,9 @@ class _Context:
             if units := before.values("unit") & self.lexicon.spoken.introducing_units:
                 return units | (self._units_behind(place) if "price" in before.values("grammar") else frozenset())
             has_article = before.stop < self.mentions[place].start  # "with the 6", not "sheep with three"
-            if before.text in self.lexicon.using and has_article and not self._is_followed(place):
+            if before.text in self.lexicon.common.using and has_article and not self._is_followed(place):
                 return self.lexicon.spoken.tools
-            if before.text in self.lexicon.joints or not before.is_filler:
+            if before.text in self.lexicon.common.joints or not before.is_filler:
                 break
         return self._units_behind(place)
 
@@ -172,8 +172,8 @@ class _Context:
             return frozenset()
         for later in range(place + 1, len(self.mentions)):
             mention = self.mentions[later]
-            is_apart = self._is_pause_between(self.mentions[place], mention, self.lexicon.negations)
-            is_apart = is_apart or mention.text in self.lexicon.joints
+            is_apart = self._is_pause_between(self.mentions[place], mention, self.lexicon.common.negations)
+            is_apart = is_apart or mention.text in self.lexicon.common.joints
             if is_apart or mention.number is not None:
                 break
             if not mention.is_filler:
@@ -243,7 +243,7 @@ class _Context:
 
     def _is_apart(self, first: Mention, second: Mention) -> bool:
         """Return whether a mark or a joining word separates two mentions."""
-        return self._is_pause_between(first, second, self.lexicon.onward)
+        return self._is_pause_between(first, second, self.lexicon.common.onward)
 
 
 def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:

@@ -139,7 +139,7 @@ class Decision:
 
     def _by_letters(self) -> Ask | None:
         """Return the question about the few actions whose labels contain all words of the sentence."""
-        idle = self.sentence.lexicon.is_idle
+        idle = self.sentence.lexicon.common.is_idle
         words = [word for word in self.sentence.utterance.words if not idle(word)]
         if not words or any(len(word) < SHORTEST_PART for word in words):
             return None

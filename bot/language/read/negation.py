@@ -26,11 +26,11 @@ def excluded_tokens(
     part = list[int]()
     negation: int | None = None
     for place, token in enumerate(utterance.tokens):
-        if token.is_pause or token.is_stop or token.word in lexicon.contrasts:
+        if token.is_pause or token.is_stop or token.word in lexicon.common.contrasts:
             excluded |= _excluded_of(part, negation, utterance, lexicon)
             part = []
             negation = None
-        elif token.word in lexicon.preferring and _word_behind(utterance, place) in lexicon.onward:
+        elif token.word in lexicon.common.preferring and _word_behind(utterance, place) in lexicon.common.onward:
             continue
         elif token.word in negations and place not in phrases:
             negation = place if negation is None else negation
@@ -48,6 +48,6 @@ def _excluded_of(part: list[int], negation: int | None, utterance: Utterance, le
     if negation is None:
         return set()
     following = {place for place in part if place > negation}
-    if following or utterance.tokens[negation].word in lexicon.preferring:
+    if following or utterance.tokens[negation].word in lexicon.common.preferring:
         return following
     return set(part)

@@ -47,7 +47,7 @@ class Sentence:
     @property
     def has_pronoun(self) -> bool:
         """True if the text has a pronoun: "put it there"."""
-        return not self.lexicon.pronouns.isdisjoint(self.utterance.words)
+        return not self.lexicon.common.pronouns.isdisjoint(self.utterance.words)
 
     @property
     def ends(self) -> bool:
@@ -80,22 +80,22 @@ def sentence_of(
     extremes = _extremes(known, how_meant)
     known = _without_comparison(known, how_meant, extremes)
     can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
-    negations = frozenset[str]() if can_take_none else lexicon.negations
+    negations = frozenset[str]() if can_take_none else lexicon.common.negations
     if len(known) > 1:
         known = [mention for mention in known if mention.text not in negations]
     excluded = how_meant.exceptions | excluded_tokens(
         utterance, negations | _keeping(mentions, lexicon, offered), lexicon, phrases=_tokens_of_ends(known)
     )
     cues = in_context(known, utterance, lexicon, excluded)
-    unknown = [mention.text for mention in uncovered if mention.is_unknown and mention.text not in lexicon.negations]
-    denies = any(mention.text in lexicon.denials for mention in known)
+    strange = [mention.text for mention in uncovered if mention.is_unknown]
+    denies = any(mention.text in lexicon.common.denials for mention in known)
     return Sentence(
         lexicon=lexicon,
         utterance=utterance,
         mentions=tuple(mentions),
         mood=how_meant,
         cues=tuple(cues),
-        unknown=tuple(unknown),
+        unknown=tuple(word for word in strange if word not in lexicon.common.negations),
         is_denial=denies or any(cue.is_excluded for cue in cues),
         extremes=extremes,
     )
@@ -112,7 +112,7 @@ def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offer
 
 def _keeping(mentions: list[Mention], lexicon: Lexicon, offered: Collection[str]) -> frozenset[str]:
     """Return the words that say to keep something, and so rule it out, unless keeping is on offer."""
-    words = (mention for mention in mentions if mention.text in lexicon.keeping)
+    words = (mention for mention in mentions if mention.text in lexicon.common.keeping)
     return frozenset(mention.text for mention in words if mention.values("verb").isdisjoint(offered))
 
 
@@ -143,7 +143,7 @@ def _without_purposes(
     They stay if the text names nothing else, or if they are on offer.
     """
     words = [token.word for token in utterance.tokens]
-    if lexicon.purposes.isdisjoint(words):
+    if lexicon.common.purposes.isdisjoint(words):
         return mentions
     verbs = [lexicon.spoken.verbs[word] for word in offered if word in lexicon.spoken.verbs]
     remarked = [remark.word for verb in verbs for remark in verb.remarks]
@@ -152,8 +152,8 @@ def _without_purposes(
 
     def is_purpose(mention: Mention) -> bool:
         things = mention.values("thing") if mention.number is None else frozenset[str]()
-        before = (word for word in reversed(words[: mention.start]) if word not in lexicon.articles)
-        return next(before, "") in lexicon.purposes and bool(things) and things.isdisjoint(kinds)
+        before = (word for word in reversed(words[: mention.start]) if word not in lexicon.common.articles)
+        return next(before, "") in lexicon.common.purposes and bool(things) and things.isdisjoint(kinds)
 
     return [mention for mention in mentions if not is_purpose(mention)] or mentions
 
