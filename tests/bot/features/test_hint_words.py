@@ -109,6 +109,8 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
     unknown = Reason("money", 1.0)
     assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(unknown,))) == ["more money (not known yet how much)"]
+    least = money(160, 80, is_least=True)
+    assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(least,))) == ["money: 160 Cr, not 80 (at least)"]
 
 
 @pytest.mark.parametrize(
