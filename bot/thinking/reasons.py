@@ -50,14 +50,13 @@ class Reason:
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the best move is ``gap`` points better than a rival; a pair stands for a world.
 
-    The largest one that speaks for the best move comes first, then the largest of all others. Those whose advantage
-    differs between the worlds are left out if another one speaks for the best move.
+    The largest one that speaks for the best move comes first, then the largest of all others. Of those that speak for
+    it, the ones whose advantage differs between the worlds are left out if there are others.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = [reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least]
-    known = [reason for reason in large if reason.advantage]
-    if any(reason.weight > 0 for reason in known):
-        large = known
+    if any(reason.weight > 0 and reason.advantage for reason in large):
+        large = [reason for reason in large if reason.weight < 0 or reason.advantage]
     first = next((reason for reason in large if reason.weight > 0), None)
     return tuple(sorted(large, key=lambda reason: reason is not first)[:MOST_REASONS])
 

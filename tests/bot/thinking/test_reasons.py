@@ -100,11 +100,13 @@ def test_of_a_count_that_is_not_the_same_in_all_worlds_the_least_is_told() -> No
     assert not known.is_least
 
 
-def test_what_is_not_known_is_no_reason_beside_one_that_is() -> None:
+def test_what_is_not_known_of_the_best_move_is_no_reason_beside_what_is() -> None:
     worlds = pairs(World(gold(3.0), cubes(1.0)), World(gold(3.0, other=2), cubes(1.0)))
     assert [reason.subject for reason in reasons(worlds, 0, 1.0)] == ["cubes"]
     against = pairs(World(gold(3.0), cubes(-1.0)), World(gold(3.0, other=2), cubes(-1.0)))
     assert [reason.subject for reason in reasons(against, 0, 1.0)] == ["gold", "cubes"]
+    of_the_rival = pairs(World(gold(-3.0), cubes(1.0)), World(gold(-3.0, other=2), cubes(1.0)))
+    assert [reason.subject for reason in reasons(of_the_rival, 0, 1.0)] == ["cubes", "gold"]
 
 
 def test_points_are_told_of_the_sources_of_which_all_worlds_count_the_same() -> None:
