@@ -74,7 +74,8 @@ class _Declining:
 
     def _are_ended(self, allowed: Sequence[Cue]) -> bool:
         """Return whether the other cues are only verbs that the sentence ends: "finished trading"."""
-        if any(cue.mention.exact_names or not cue.mention.values("verb") for cue in allowed):
+        mentions = [cue.mention for cue in allowed]
+        if any(not mention.values("verb") or _names_a_thing(mention, self.sentence.lexicon) for mention in mentions):
             return False
         mood = self.sentence.mood
         ends = [token for token in mood.covered if mood.is_enough]

@@ -145,7 +145,7 @@ class Conversation:
             return None
         is_payment = following.reader.position.asks_for_payment and not self.reader.says_what_is_done(utterance)
         goes_on = is_payment or self._goes_on(utterance)
-        if not goes_on and not isinstance(self.first_decision(utterance), Unknown | Refuse):
+        if not goes_on and not isinstance(self.reader.read(utterance), Unknown | Refuse):
             return None
         return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
 
@@ -516,7 +516,7 @@ class Conversation:
     def _names_only(self, clause: Utterance, known: Collection[str]) -> bool:
         """Return whether everything that a clause names is among some words."""
         words = self.reader.position.lexicons[0]
-        mentions = self.reader.certain(clause)
+        mentions = [mention for mention in self.reader.certain(clause) if mention.number != 1]  # "one from Guiné"
         return bool(mentions) and all(
             any(words.base(concept.value) in known or concept.value in known for concept in mention.concepts)
             for mention in mentions
