@@ -40,7 +40,7 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     for_the_rival = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight < 0]
     if for_the_rival:
         lines.append(texts.say("hint.instead", reasons="; ".join(for_the_rival)))
-    # Nothing that is told speaks for the best idea; if another measure than points does, the gap says so.
+    # Nothing that is told speaks for the best idea; if another measure than points does, `gap_words` says so.
     if idea.measure == "points" and idea.total_ahead <= 0 and not for_the_best:
         lines.append(texts.say("hint.outlook" if idea.gap >= LEAST_CERTAIN_GAP else "hint.even"))
     return lines

@@ -33,7 +33,7 @@ The words of this package, in the order in which a hint needs them:
 - weight: by how many points of value a difference speaks for the position, or below zero for its baseline.
 - rival: a move of a hint other than the best one.
 - reason: a difference between the ends of the best move's turn and of a rival's, as far as the worlds agree on it.
-- gain: the same between the end of the best move's turn and the position before this turn.
+- gain: such a difference between the end of the best move's turn and the position before it.
 - measure: by what one action is better than another: a win, chances of winning or points; gap: by how many points.
 - idea: a move in a hint, with its reasons or gains.
 - offer: a trade that the seat could offer to other players before its turn.

@@ -41,7 +41,7 @@ class Idea:
 
     # Only a rival has these; they say how far the best idea is ahead of it.
     gap: float = 0.0
-    """Points by which the best idea is better, if ``measure`` is "points"."""
+    """By how many points the best idea is better; 0 if both win. Without meaning if ``measure`` is not "points"."""
     measure: Measure = "points"
     """By what the best idea is better."""
     reasons: tuple[Reason, ...] = ()
@@ -119,7 +119,8 @@ def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
         return _idea(rival, gap=gap, measure=measure)
     turns = [*zip(best.turns, rival.turns, strict=True)]
     pairs = [Pair(best=best_turn.end, baseline=rival_turn.end) for best_turn, rival_turn in turns]
-    # Where the gap shows only further ahead, the ends of the turns differ less, and smaller differences are reasons.
+    # `reasons` drops what is small beside the gap. If the gap shows only after this turn, the smaller gap at the ends
+    # of the turns is the yardstick; otherwise nothing would be left.
     gap_at_end = abs(fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns))
     named = reasons(pairs, seat, min(gap, gap_at_end))
     return _idea(rival, gap=gap, reasons=named, points_ahead_at_once=agreed_points(pairs, seat))

@@ -16,8 +16,9 @@ from engines.players.strong import Prospect
 Measure = Literal["win", "chances", "points"]
 """By what one action is better than another.
 
-"win": it wins at once, and the other does not. "chances": it wins in more worlds. "points": more points are expected of
-it. ``gap`` is meaningful only for "points": otherwise the values may contain a bonus for winning.
+"win": it wins at once, and the other does not. "chances": its seat wins in more of the worlds in the end, less those in
+which another seat does (``Prospect.won``). "points": more points are expected of it. ``gap`` is meaningful only for
+"points": otherwise the values may contain a bonus for winning.
 """
 MEASURES: tuple[Measure, ...] = ("win", "chances", "points")
 """All measures, the weightiest first."""
@@ -40,7 +41,7 @@ def quick_gap(game: Game, seat: int, rng: Random, played: Action) -> float:
     quick = SKILLS[game.key].strong.quick
     world = imagined(game, seat, rng)
     lines = quick.lines(world, seat, rng, quick.budget())
-    # This action is searched once more: the first search may have left it out, or have stopped in mid-turn.
+    # A search of this first action alone: the one before may have left it out, or have stopped in mid-turn.
     for line in among(quick, played).lines(world, seat, rng, quick.budget()).values():
         line.enter(lines)  # adds it, or puts it in place of the first search's line if that is worse
     return max(line.value for line in lines.values()) - lines[played].value

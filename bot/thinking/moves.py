@@ -9,7 +9,7 @@ from random import Random
 from statistics import fmean
 
 from bot.thinking.judging import prospects_of
-from bot.thinking.reasons import LEAST_POINTS, LEAST_WEIGHT
+from bot.thinking.reasons import LEAST_TOLD_GAP, LEAST_WEIGHT
 from bot.thinking.turns import Turn, begins_idly, can_begin_with, improved_by_the_best, play_turn, without_idle_steps
 from engines import Action, Game
 from engines.players import candidates
@@ -61,13 +61,14 @@ class Move:
 def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     """Return up to three moves that come to different things, best first; none in a game without a strong player.
 
-    The first three to be found are taken. Moves that come to the same as one of them are named with it. A trade that
-    pays for nothing is no move. The third one is left out if it is far behind the first.
+    Actions are tried in the order of ``_played`` (the most promising first) until three moves are found; then these are
+    sorted. Moves that come to the same as one of them are named with it. A trade that pays for nothing is no move. The
+    third one is left out if it is far behind the first.
     """
     planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
     moves = list[Move]()
     for move in _played(game, seat, with_extras(game, seat, rng, planned), _world_seeds(rng)):
-        # Dropped even where the strong player looks ahead: a trade that pays for nothing now can wait for a later turn.
+        # An idle first step is allowed where the strong player looks ahead (`_played`), but no trade: it can wait.
         if move.action[0] == game.presentation.follow_ups.trade and begins_idly(move.turns[0], seat):
             continue
         equal = next((known for known in moves if come_to_the_same(known, move, seat)), None)
@@ -78,8 +79,8 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
         if len(moves) == MOST_MOVES:
             break
     moves.sort(key=attrgetter("rank"))
-    # Values are compared even if the first move wins. Where they contain a bonus for winning, a third move that does
-    # not win is left out; where they are plain points, it stays if it is nearly as good in points.
+    # Also if the first move wins: then a game whose values include a bonus for winning leaves out a third move that
+    # does not, and one whose values are plain points keeps a third one that is nearly as good.
     if len(moves) == MOST_MOVES and moves[0].prospect.value - moves[-1].prospect.value >= FAR_BEHIND:
         moves.pop()
     return moves
@@ -107,7 +108,7 @@ def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
 def add_twin(move: Move, twin: Move) -> None:
     """Name the action of ``twin`` with a move that comes to the same, unless it takes more actions or is worse."""
     is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
-    is_worse = move.prospect.value - twin.prospect.value >= LEAST_POINTS
+    is_worse = move.prospect.value - twin.prospect.value >= LEAST_TOLD_GAP
     if not (is_longer or is_worse) and len(move.twins) < MOST_TWINS:
         move.twins.append(twin.action)
 

@@ -20,8 +20,8 @@ from engines.players import PLAYERS
 class DecisionOrder:
     """One decision of a computer player."""
 
-    kind: str
-    """The player's name in ``PLAYERS``."""
+    player: str
+    """Its name in ``PLAYERS``."""
     seat: int
     position: Json
     rng_seed: bytes
@@ -42,7 +42,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Errand:
-    """A function that needs no table."""
+    """A function that needs no position (game, seat, generator), only its arguments."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -51,10 +51,10 @@ class Errand:
 Order = DecisionOrder | Question | Errand
 
 
-def decision_order(kind: str, seed: str, game: Game, seat: int) -> DecisionOrder:
+def decision_order(player: str, seed: str, game: Game, seat: int) -> DecisionOrder:
     """Return the order for one decision at a table with this seed."""
     position = game.dump()
-    return DecisionOrder(kind, seat, position, _rng_seed(seed, position, seat))
+    return DecisionOrder(player, seat, position, _rng_seed(seed, position, seat))
 
 
 def question(function: Callable[..., Any], seed: str, game: Game, seat: int, *arguments: Any) -> Question:
@@ -77,4 +77,4 @@ def carry_out(order: Order) -> Any:
     rng = Random(order.rng_seed)
     if isinstance(order, Question):
         return order.function(game, order.seat, rng, *order.arguments)
-    return PLAYERS[order.kind](game, order.seat, rng)
+    return PLAYERS[order.player](game, order.seat, rng)

@@ -44,7 +44,8 @@ class NoAction(Exception):
 class Unanswered(Exception):
     """A question has cost two processes.
 
-    The search is deterministic, so a third try would fail the same way.
+    The first may have been lost by accident (memory, a signal). After the second it is the question itself, and a
+    deterministic search would fail a third time.
     """
 
 
@@ -83,10 +84,10 @@ _thinkers: Thinkers | None = None
 
 
 async def decide(order: DecisionOrder, server: int | None = None) -> Action:
-    """Return the player's action at a table of a server. Raises as ``ask``, and NoAction for anything else."""
+    """Return the player's action at a table of a server. Raises as ``ask``, and NoAction if the answer is no action."""
     action = await ask(order, (server,))
     if not isinstance(action, tuple) or not all(isinstance(word, str) for word in action):
-        raise NoAction(f"{order.kind} answered a {type(action).__name__} that is no action")
+        raise NoAction(f"{order.player} answered a {type(action).__name__} that is no action")
     return action
 
 
@@ -125,7 +126,7 @@ async def end_unused() -> None:
 
 
 def has_processes() -> bool:
-    """Return whether processes do the thinking, which then does not hold the bot up."""
+    """Return whether processes do the thinking (a thread would slow the bot down)."""
     return _thinkers is not None
 
 

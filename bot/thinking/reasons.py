@@ -20,8 +20,10 @@ LEAST_SHARE = 0.1
 """Share of the gap between two moves below which a difference is no reason."""
 LEAST_WEIGHT = 0.03
 """Least weight of a reason in points, however small the gap is."""
-LEAST_POINTS = 0.05
-"""Least number of points that is told, and least weight of a gain."""
+LEAST_GAIN = 0.05
+"""Least weight of a gain in points."""
+LEAST_TOLD_GAP = 0.05
+"""Gap in points below which two moves count as equally good."""
 
 Points = tuple[tuple[str, int], ...]
 """Points by source; above zero where the best move has more than the baseline."""
@@ -65,19 +67,19 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     """Return at most two gains of the best move's turn: those by which it beats the first rival most, then the largest.
 
     The baseline is the position before the turn; ``rival_ends`` are the ends of the rivals' turns in the first world.
-    Gains whose advantage differs between the worlds are left out if there are others.
-    A subject with ``is_passing`` (it changes every turn) counts as a gain only if the decision did not play a whole
-    turn.
+    Gains whose advantage differs between the worlds are left out if there are others. A subject with ``is_passing`` (it
+    changes every turn) is no gain of a whole turn, only of a decision within one.
     """
     end, before = pairs[0]
     compare = SKILLS[end.key].compare
     is_turn = turn_played(before, end, seat)
     lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
-    large = [gain for gain in lasting if gain.weight >= LEAST_POINTS]
+    large = [gain for gain in lasting if gain.weight >= LEAST_GAIN]
     known = [gain for gain in large if gain.advantage]
     differences = [difference for rival_end in rival_ends[:1] for difference in compare(end, rival_end, seat)]
-    ahead = {entry.subject: entry.weight for entry in differences if entry.weight >= LEAST_WEIGHT}
-    return tuple(sorted(known or large, key=lambda gain: -ahead.get(gain.subject, 0.0))[:MOST_REASONS])
+    lead_over_rival = {entry.subject: entry.weight for entry in differences if entry.weight >= LEAST_WEIGHT}
+    # A stable sort: where the lead is the same, the larger gain stays first.
+    return tuple(sorted(known or large, key=lambda gain: -lead_over_rival.get(gain.subject, 0.0))[:MOST_REASONS])
 
 
 def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
@@ -109,7 +111,10 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
 
 
 def _least(advantages: Sequence[Message | None]) -> Message | None:
-    """Return the advantage with the lowest count; None: they differ in more, or a lower count is the better one."""
+    """Return the advantage with the lowest count; None: they differ in more, or a lower count is the better one.
+
+    A count stands in the arguments of a message as "own" for the better position, as "other" for the worse one.
+    """
     known = [advantage for advantage in advantages if advantage]
     kinds = [Message(advantage.id, {**advantage.args, "own": 0}) for advantage in known]
     if len(known) < len(advantages) or kinds.count(kinds[0]) < len(kinds):

@@ -100,7 +100,7 @@ def begins_idly(turn: Turn, seat: int) -> bool:
 
 
 def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
-    """Return those steps of the best turn after a trade with others that cannot be taken without any trade."""
+    """Return those steps of the best turn after a trade with others that are illegal if this trade is not made."""
     world = imagined(game, seat, rng)
     skill = SKILLS[game.key]
     after_trade = skill.traded(world, seat, offer)
@@ -159,7 +159,7 @@ def _with_steps_of(best: Turn, turn: Turn, seat: int) -> Turn:
 def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None:
     """Return the turn with these steps before all its others; None: they cannot come first, or it cannot be ended.
 
-    A step that the turn takes twice and the beginning once is taken twice.
+    A step of the beginning that the turn has as well is moved to the front, not repeated.
     """
     others = _steps(turn)
     for step in beginning:
@@ -185,7 +185,7 @@ def _without_idle_step(turn: Turn, place: int, seat: int) -> Turn | None:
 
 
 def _steps(turn: Turn) -> list[Step]:
-    """Return the steps of a turn with its endings: replayed without one of its steps, it ends in the same way."""
+    """Return the steps of a turn, its endings included, so that a variant of it ends as the turn itself does."""
     return turn.world.presentation.follow_ups.steps(turn.actions)
 
 

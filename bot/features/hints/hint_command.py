@@ -50,12 +50,11 @@ async def show_hint(interaction: Interaction, table: Table) -> None:
 
 def seat_asking(table: Table, user_id: int) -> int:
     """Return the seat for which a person asks. Raises Refused if there is no hint for this person, with the reason."""
-    game = table.game
     seat = table.own_seat(user_id)
     table.check_not_paused()
+    if table.row.hints and seat not in table.game.to_act:
+        raise RefusedByRules(table.game.not_asked(seat), table.row.key, table.names)
     refusal = hint_search.refusal_id(table, seat)
-    if table.row.hints and seat not in game.to_act:
-        raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
     if refusal:
         raise Refused(refusal)
     return seat

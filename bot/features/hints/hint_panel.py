@@ -20,7 +20,7 @@ from bot.panel.layout import MOST_ACTION_CHARACTERS, Panel
 from bot.panel.panel_controls import PageButton, WordsButton
 from bot.tables import Table
 from bot.thinking.ideas import Hint, Idea
-from bot.thinking.reasons import LEAST_POINTS
+from bot.thinking.reasons import LEAST_TOLD_GAP
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from engines import Action
@@ -47,12 +47,12 @@ def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
         label = within(unformatted(texts.action(row.key, hint.offer, table.names)), LABEL)
         view.add_item(PageButton(row.id, row.version, page=0, words=hint.offer).button(label))
     room = CONTENT_LIMIT - sum(len(line) + 1 for line in head)  # with the ends of lines
-    described = _fitting_ideas(table, texts, seat, hint.ideas, room)
-    for place, (idea, words) in enumerate(zip(hint.ideas, described, strict=True), 1):
+    descriptions = _fitting_ideas(table, texts, seat, hint.ideas, room)
+    for place, (idea, described) in enumerate(zip(hint.ideas, descriptions, strict=True), 1):
         if _has_button(idea):
-            label = within(unformatted(f"{place}. {words.name}"), LABEL)
+            label = within(unformatted(f"{place}. {described.name}"), LABEL)
             view.add_item(WordsButton(row.id, row.version, idea.action).button(label))
-    return Panel(fit([*head, *(line for words in described for line in words.lines)]), view)
+    return Panel(fit([*head, *(line for described in descriptions for line in described.lines)]), view)
 
 
 def describe_ideas(
@@ -61,9 +61,9 @@ def describe_ideas(
     """Return ideas in words, each with at most so many steps of its turn."""
     key = table.row.key
     names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
-    described = list[DescribedIdea]()
+    descriptions = list[DescribedIdea]()
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
-        # `distinct_labels` adds the effect to labels that would be equal; those are complete and stay as they are.
+        # An unchanged label is told more fully. `distinct_labels` has added the effect to those that would be equal.
         is_plain = name == texts.answer(key, table.game, seat, idea.action, table.names)
         action = idea_words(table, texts, seat, idea) if is_plain else name
         first_line = texts.say("hint.idea", place=place, action=action, worth=gap_words(texts, idea, place))
@@ -74,8 +74,8 @@ def describe_ideas(
         if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
             lines.append(texts.say("hint.nothing_else"))
         lines += _twin_lines(table, texts, seat, idea)
-        described.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
-    return described
+        descriptions.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
+    return descriptions
 
 
 def gap_words(texts: Texts, idea: Idea, place: int) -> str:
@@ -88,7 +88,7 @@ def gap_words(texts: Texts, idea: Idea, place: int) -> str:
         return texts.say("hint.chances")
     if idea.gap >= LEAST_CERTAIN_GAP:
         return texts.say("hint.behind", points=texts.decimal(idea.gap))
-    return texts.say("hint.as_good" if idea.gap < LEAST_POINTS else "hint.hardly")
+    return texts.say("hint.as_good" if idea.gap < LEAST_TOLD_GAP else "hint.hardly")
 
 
 def offer_words(table: Table, texts: Texts, offer: Action) -> str:
@@ -103,13 +103,14 @@ def offer_words(table: Table, texts: Texts, offer: Action) -> str:
 def _fitting_ideas(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], room: int) -> list[DescribedIdea]:
     """Return ideas in words, with as many steps each as fit into ``room`` characters, but at least one."""
     for most_steps in range(MOST_STEPS, 0, -1):
-        described = [
-            words if _has_button(idea) else DescribedIdea(words.name, [*words.lines, _typed_line(table, texts, idea)])
-            for idea, words in zip(ideas, describe_ideas(table, texts, seat, ideas, most_steps), strict=True)
+        descriptions = [
+            described if _has_button(idea) else _with_typed_line(table, texts, idea, described)
+            for idea, described in zip(ideas, describe_ideas(table, texts, seat, ideas, most_steps), strict=True)
         ]
-        if sum(len(line) + 1 for words in described for line in words.lines) <= room:  # with the ends of lines
+        lines = [line for described in descriptions for line in described.lines]
+        if sum(len(line) + 1 for line in lines) <= room:  # with the ends of lines
             break
-    return described
+    return descriptions
 
 
 def _has_button(idea: Idea) -> bool:
@@ -117,9 +118,10 @@ def _has_button(idea: Idea) -> bool:
     return len(join(idea.action)) <= MOST_ACTION_CHARACTERS
 
 
-def _typed_line(table: Table, texts: Texts, idea: Idea) -> str:
-    """Return the line with the command that plays an idea."""
-    return f"-# {texts.command('play')} {unformatted(texts.action(table.row.key, idea.action, table.names))}"
+def _with_typed_line(table: Table, texts: Texts, idea: Idea, described: DescribedIdea) -> DescribedIdea:
+    """Add the line with the command that plays an idea."""
+    line = f"-# {texts.command('play')} {unformatted(texts.action(table.row.key, idea.action, table.names))}"
+    return DescribedIdea(described.name, [*described.lines, line])
 
 
 def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> list[str]:

@@ -61,9 +61,10 @@ def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: i
     ]
     counts = [(part, len([*repetitions])) for part, repetitions in groupby(parts)]
     steps = [f"{count}× {part}" if count > 1 else part for part, count in counts]
-    nothing = f"{table.row.key}.nothing.{idea.action[0]}"
-    if not steps and texts.has(nothing):
-        steps = [texts.say(nothing)]
+    # Where doing nothing after an action is worth a word: a rondel field at which the computer would do nothing.
+    nothing_id = f"{table.row.key}.nothing.{idea.action[0]}"
+    if not steps and texts.has(nothing_id):
+        steps = [texts.say(nothing_id)]
     if not steps:
         return ""
     if len(steps) > most_steps:
@@ -105,7 +106,7 @@ def _is_trade_with_settled_return(follow_ups: FollowUps, first_step: Sequence[Ac
 
 def _effect_words(table: Table, texts: Texts, seat: int, action: Action) -> str:
     """Return the price or effect that the game names for an action; empty if there is none or it is too long."""
-    effect = table.game.hint(seat, action)
+    effect = table.game.hint(seat, action)  # not a hint of this package: the price or gain of one action
     if effect is None:
         return ""
     id = f"{effect.id}.long" if texts.has(f"{effect.id}.long") else effect.id
@@ -127,5 +128,5 @@ def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: 
             continue
         if action[0] in follow_ups.choices:
             yield texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
-        else:
+        else:  # what a played card takes, the return of an unsettled trade, or a payment of an idea that is one
             yield step_words(table, texts, seat, (action,))

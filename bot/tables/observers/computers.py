@@ -128,6 +128,6 @@ async def _choose_action(table: Table, order: DecisionOrder, failures: int) -> A
         reason=reason,
         table=table.row.id,
         seat=order.seat,
-        computer=order.kind,
+        computer=order.player,
     )
-    return await asyncio.to_thread(carry_out, replace(order, kind=UNFAILING))
+    return await asyncio.to_thread(carry_out, replace(order, player=UNFAILING))

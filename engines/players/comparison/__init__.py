@@ -20,7 +20,8 @@ P = TypeVar("P", bound=Game)
 Describe = Callable[[P, P, int], Message | None]
 """A function of the better position, the worse one and a seat that describes an advantage of the better one.
 
-None: the better position does not have this advantage.
+None: the better position does not have this advantage. If there is nothing to count or name, the message is the text
+of the subject itself (``<game>.subject.<subject>``).
 """
 
 
@@ -44,7 +45,10 @@ class Subject(Generic[P]):
     terms: tuple[str, ...] = ()
     """Names of terms of the strong player's value."""
     describers: tuple[Describe[P], ...] = ()
-    """Functions that describe a difference; the first that returns a message is used."""
+    """Functions that describe a difference; the first that returns a message is used.
+
+    A subject without any is never a reason. It is there so that positions that differ in it do not count as alike.
+    """
     is_passing: bool = False
     """True if it changes with every turn, as rondel fields within reach do: what a turn gains of it does not last."""
 
@@ -73,7 +77,10 @@ class Comparison(Generic[P]):
     carried_out: Callable[[P, int], P] = _unchanged
     """Returns, in games with simultaneous choices, the position as if the seat's choice already had its effect."""
     kept_hand: Callable[[P, P, int], Message | None] = _no_hand
-    """Describes the hand after a turn that began with discarding, from the positions before and after it."""
+    """Describes the hand after a turn that began with discarding.
+
+    Here alone the order is another one: first the position before the turn, then the one after it.
+    """
 
     def __call__(self, position: Game, baseline: Game, seat: int) -> list[Difference]:
         """Return the differences, the largest first."""

@@ -27,13 +27,16 @@ class _Fit(NamedTuple):
     lacking: int
     """Empty hexes of the region of the hex."""
     loss: int
-    """The points that the tile scores there, below zero."""
+    """The points that the tile scores there with their sign changed, so that more points make the smaller fit."""
     tile: str
     hex: str
 
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
-    """Return the terms of the strong player's value: those with weights made by hand and those fitted to games."""
+    """Return the terms of the strong player's value: those with weights made by hand and those fitted to games.
+
+    The "remainder" is what rounding keeps out of the points.
+    """
     outlook = burgundy_values.outlook(game.state, seat)
     by_hand = burgundy_values.parts(game.state, seat, outlook) if outlook else {}
     features = burgundy_fitted.seen(game, seat)
@@ -61,7 +64,7 @@ def _lacking(game: Position, seat: int, region: Region) -> int:
 
 
 def _region(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the newly completed regions.
+    """Describe the regions that only the better position has completed, by their number if there are several.
 
     If there are none, describe the region closest to completion among those of which the better position covers more.
     """
@@ -121,18 +124,25 @@ def _sale(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the goods of which most can be sold at once, if these are more than the worse position can sell."""
     better_goods, worse_goods = (game.state.players[seat].goods for game in (better, worse))
     goods = max(better_goods, key=lambda goods: better_goods[goods], default="")
-    fewer = max(worse_goods.values(), default=0)
-    if not goods or better_goods[goods] <= fewer:
+    worse_number = max(worse_goods.values(), default=0)
+    if not goods or better_goods[goods] <= worse_number:
         return None
     price = box.SALE_VP[better.state.seats]
-    args = {"n": better_goods[goods], "points": better_goods[goods] * price, "other": fewer * price}
+    args = {"n": better_goods[goods], "points": better_goods[goods] * price, "other": worse_number * price}
     return Message("burgundy.reason.sale", {"goods": goods, **args})
 
 
 def _stored(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe a tile that only the better position has in storage, with the hex that it fits best.
 
-    One that the worse position has placed is shown only where it can complete a region later as well.
+    The first of these cases applies:
+
+    - It fits nowhere: what it does, if no other kind of tile does the same; otherwise None.
+    - It completes a region there: its points in the phase of the next turn.
+    - The worse position has placed it: None.
+    - It shows animals: the herd or the pasture for which it brings most points.
+    - No other kind of tile does the same: what it does.
+    - Any other: how many hexes of the region are empty.
     """
     player = better.state.players[seat]
     outlook = burgundy_values.outlook(better.state, seat)

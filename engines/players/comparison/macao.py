@@ -62,16 +62,18 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     worth = defaultdict[str, float](float)
     for name, amount in features.amounts.items():
         worth[name] += amount * weights[name]
-    for name, points in macao_values.parts(game, seat).items():
-        worth[name] += points
+    for name, part in macao_values.parts(game, seat).items():
+        worth[name] += part
     rounds = board.ROUNDS - state.turn
     worth["activated"] += sum(macao_values.active(player, rounds).values())
-    first = macao_values.before_turn(state, seat)
-    for distance, cubes in enumerate(macao_values.coming(player, rounds), 1):
+    # `coming` has taken off the risk of an empty round already; it is moved from the cubes to a term of its own. While
+    # the turn of this round is still to come or in progress, field 1 of the rose is for the second turn.
+    is_before_turn = macao_values.before_turn(state, seat)
+    for distance, points in enumerate(macao_values.coming(player, rounds), 1):
         risk = macao_values.empty(player, distance)
         worth["empty"] -= risk
-        worth[f"cubes {macao_fitted.TURNS[min(distance - 1 + first, 2)]}"] += cubes + risk
-    return {name: points / 2 for name, points in worth.items()}
+        worth[f"cubes {macao_fitted.TURNS[min(distance - 1 + is_before_turn, 2)]}"] += points + risk
+    return {name: total / 2 for name, total in worth.items()}
 
 
 def carried_out(game: Position, seat: int) -> Position:
@@ -103,33 +105,31 @@ def _activated(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
+    """Describe the card of the tableau that is nearest, among those that are nearer than in the worse position.
 
-    What lay ready before a turn is no gain of it. Of a card that replaces one that is as near, the player reads the
-    cubes that no other card takes, or else what it does.
+    The first of these cases applies:
+
+    - It replaces a card that is as near or nearer: the cubes that only it takes, or else its effect.
+    - Nothing is lacking: the round in which it can be paid for.
+    - It lies on both tableaus: how many cubes it lacks, and lacked; None: no fewer with the cubes of the same round.
+    - It lies only on the better one: its effect, and what it lacks if that is not its whole price.
     """
     better_nearness, worse_nearness = (
         {id: _nearness(game, seat, id) for id in game.state.players[seat].tableau} for game in (better, worse)
     )
-    better_active, worse_active = (game.state.players[seat].activated for game in (better, worse))
-    gained = [
-        (nearness, id)
-        for id, nearness in better_nearness.items()
-        if id not in worse_active and _is_nearer(nearness, worse_nearness.get(id))
+    worse_active = worse.state.players[seat].activated
+    nearer_cards = [
+        (card_nearness, card)
+        for card, card_nearness in better_nearness.items()
+        if card not in worse_active and _is_nearer(card_nearness, worse_nearness.get(card))
     ]
-    if not gained:
+    if not nearer_cards:
         return None
-    nearness, id = min(gained)
-    replaced = [
-        (nearness, id)
-        for id, nearness in worse_nearness.items()
-        if id not in better_nearness and id not in better_active
-    ]
-    if id not in worse_nearness and replaced:
-        nearest_replaced, replaced_id = min(replaced)
-        if nearest_replaced <= nearness:
-            on_tableau = Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short"})
-            return _sole_taker(better, seat, id, replaced_id) or on_tableau
+    nearness, id = min(nearer_cards)
+    if id not in worse_nearness:
+        replacement = _replacement(better, worse, seat, id, nearness)
+        if replacement:
+            return replacement
     lacking = nearness.lacking
     round = _round(better, seat, nearness.turns)
     if not lacking:
@@ -143,6 +143,26 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     if lacking == CARDS[id].size:
         return Message("macao.reason.on_tableau", args)
     return Message("macao.reason.on_tableau_lacking", args | {"n": lacking, "round": round})
+
+
+def _replacement(better: Position, worse: Position, seat: int, id: str, nearness: Nearness) -> Message | None:
+    """Describe what a card has that the nearest card which it replaces on the tableau has not.
+
+    None: it replaces no card, or only such as were farther from being paid for.
+    """
+    player = better.state.players[seat]
+    replaced_cards = [
+        (_nearness(worse, seat, card), card)
+        for card in worse.state.players[seat].tableau
+        if card not in player.tableau and card not in player.activated
+    ]
+    if not replaced_cards:
+        return None
+    replaced_nearness, replaced_id = min(replaced_cards)
+    if replaced_nearness > nearness:
+        return None
+    on_tableau = Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short"})
+    return _sole_taker(better, seat, id, replaced_id) or on_tableau
 
 
 def _is_nearer(nearness: Nearness, worse: Nearness | None) -> bool:
@@ -180,8 +200,9 @@ def _nearness(game: Position, seat: int, id: str) -> Nearness:
     turns_to_come = _turns_to_come(game, seat)
     nearest = Nearness(CARDS[id].size, board.ROUNDS)
     for turns, cubes in enumerate(turns_to_come.cubes):
-        # Of a colour dice bring so many at most: one on this field, and smaller ones in the rounds until then.
-        most = sum(range(turns_to_come.first + turns + 1))
+        # Dice of one colour can still add n cubes to field n, then n - 1 when it has come one nearer, down to one.
+        field = turns_to_come.first + turns
+        most = sum(range(field + 1))
         if all(number - cubes.get(colour, 0) <= most for colour, number in CARDS[id].cost.items()):
             nearest = min(nearest, Nearness(_lacking(game, seat, id, cubes), turns))
     return nearest
@@ -195,7 +216,7 @@ def _lacking(game: Position, seat: int, id: str, cubes: Cubes) -> int:
 
 
 def _turns_to_come(game: Position, seat: int) -> _TurnsToCome:
-    """Return the turns that have not begun: the stock of one that has is no longer to come."""
+    """Return the turns that have not begun; a turn in progress, which is paid from the stock, is left out."""
     state = game.state
     is_stock_to_come = state.chosen[seat] and macao_values.before_turn(state, seat) and not game.has_turn(seat)
     first = board.STOCK if is_stock_to_come else board.STOCK + 1
@@ -203,8 +224,13 @@ def _turns_to_come(game: Position, seat: int) -> _TurnsToCome:
 
 
 def _round(game: Position, seat: int, turns: int) -> int:
-    """Return the round of the turn that comes after so many others."""
-    return game.state.turn + _turns_to_come(game, seat).first + turns - (not game.state.chosen[seat])
+    """Return the round of the turn that comes after so many others.
+
+    Until the dice of the seat are placed (``state.chosen``), its rose has not turned, so field 1 stands for this round.
+    """
+    has_rose_turned = bool(game.state.chosen[seat])
+    field = _turns_to_come(game, seat).first + turns
+    return game.state.turn + (field if has_rose_turned else field - 1)
 
 
 def _cubes_of(game: Position, seat: int, round: int) -> Cubes:
@@ -213,7 +239,10 @@ def _cubes_of(game: Position, seat: int, round: int) -> Cubes:
 
 
 def _next_round(game: Position, seat: int) -> int:
-    """Return the round of the next turn of a seat."""
+    """Return the round of the next turn by ``macao_fitted.coming``, for which a turn in progress is still the next one.
+
+    ``_round`` differs: there, a turn that has begun is no longer to come.
+    """
     turns, _ = macao_fitted.coming(game.state, seat)
     return board.ROUNDS - turns + 1
 
@@ -350,33 +379,50 @@ def _rank(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("macao.reason.rank", {"own": better_rank, "other": worse_rank, "rival_seat": order[better_rank]})
 
 
-def _gap(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how far behind the next player ahead the disc is, or how far the first one is ahead of the next."""
+def _wall_distance(better: Position, worse: Position, seat: int) -> Message | None:
+    """Describe the distance on the wall: to the player in front, or for the first player to the second.
+
+    None: the order differs as well (``_rank`` describes a better place), the distance is no better, or there is none.
+    """
     order = better.state.wall.order()
     place = order.index(seat)
     if worse.state.wall.order() != order:
         return None
     rival = order[place - 1] if place else order[1]
-    better_gap, worse_gap = (
+    better_distance, worse_distance = (
         abs(game.state.wall.space(seat) - game.state.wall.space(rival)) for game in (better, worse)
     )
-    args = {"own": better_gap, "other": worse_gap, "rival_seat": rival}
+    args = {"own": better_distance, "other": worse_distance, "rival_seat": rival}
     if place:
-        return Message("macao.reason.behind", args) if 0 < better_gap < worse_gap else None
-    return Message("macao.reason.ahead", args) if better_gap > worse_gap else None
+        return Message("macao.reason.behind", args) if 0 < better_distance < worse_distance else None
+    return Message("macao.reason.ahead", args) if better_distance > worse_distance else None
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
     better_cards, worse_cards = (len(game.state.players[seat].tableau) for game in (better, worse))
+    # The subject itself says it all: there is no count that would be worth telling.
     return Message("macao.subject.room") if better_cards < worse_cards >= board.TABLEAU_SLOTS else None
 
 
 _ACTIVATED = (
-    *("activated", "offices", "exchanges", "cards for cubes", "cards for gold", "cards for prestige", "triggers"),
-    *("scoring cards", "others", "kinds of offices"),
+    "activated",
+    "offices",
+    "exchanges",
+    "cards for cubes",
+    "cards for gold",
+    "cards for prestige",
+    "triggers",
+    "scoring cards",
+    "others",
+    "kinds of offices",
 )
 _RESERVED = (
-    *("reserved", "reserved offices", "reserved scoring cards", "reserved others", "payable", "turns with it"),
+    "reserved",
+    "reserved offices",
+    "reserved scoring cards",
+    "reserved others",
+    "payable",
+    "turns with it",
     "missing",
 )
 COMPARISON = Comparison(
@@ -402,7 +448,9 @@ COMPARISON = Comparison(
         "empty": Subject(terms=("empty",), describers=(_filled,), is_passing=True),
         "office_cubes": Subject(terms=("cubes for offices",), describers=(_for_office,), is_passing=True),
         "jokers": Subject(terms=("jokers",), describers=(count_describer("macao.reason.jokers", _jokers),)),
-        "rank": Subject(terms=("rank",), describers=(_rank, _gap, count_describer("macao.reason.space", _space))),
+        "rank": Subject(
+            terms=("rank",), describers=(_rank, _wall_distance, count_describer("macao.reason.space", _space))
+        ),
     },
     points_by_source=points_by_source,
     carried_out=carried_out,

@@ -65,14 +65,15 @@ def _prices(game: Position, seat: int) -> list[tuple[str, Cost]]:
 
 
 def _missing(game: Position, hand: Sequence[int], cost: Cost) -> list[str]:
-    """Return the cards of a price that a hand lacks; nuggets stand for the last of them."""
+    """Return the cards of a price that a hand lacks; nuggets stand for the first of them."""
     jokers = hand[board.NUGGET] if nugget_buys(game) else 0
     missing = [0] * len(board.KINDS)
     for kind, number in cost:
         missing[kind] = max(0, number - hand[kind])
     for kind, number in enumerate(missing):
-        missing[kind] -= min(number, jokers)
-        jokers -= number - missing[kind]
+        spent = min(number, jokers)
+        missing[kind] -= spent
+        jokers -= spent
     return cards_of(missing)
 
 
@@ -84,7 +85,7 @@ def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how many cards the land yields without the robber's hex, or will yield once he has left it (rules 7.2).
+    """Describe how many cards the land yields without the robber's hex, or will yield once it has left (rules 7.2).
 
     If it does not yield more, describe the kinds that are new, or the kind of which the yield has grown most.
     """
@@ -125,7 +126,9 @@ def _site(better: Position, worse: Position, seat: int) -> Message | None:
         return None
     better_sites, worse_sites = (mmn_values.building_sites(game, seat) for game in (better, worse))
     nearer = [(worth, node) for node, worth in better_sites.items() if worth > worse_sites.get(node, 0)]
-    worth, node = max(nearer, default=(0.0, -1))
+    if not nearer:
+        return None
+    worth, node = max(nearer)
     if worth <= max(worse_sites.values(), default=0.0):
         return None
     roads = better.network.outlook(seat)[node]

@@ -33,7 +33,7 @@ class _Region(NamedTuple):
 
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
-    """Return what the strong player weighs, money short of the next point included."""
+    """Return the terms of the strong player's value, with the "remainder" that rounding keeps out of the points."""
     features = navegador_fitted.seen(game, seat)
     # The weights depend on the moment of the game, from 0 at its beginning to 2 at its end.
     weights = navegador_fitted.FITTED.at(features.moment)
@@ -87,10 +87,7 @@ def _colony_tokens(name: str, id: str) -> Describe[Position]:
 
 
 def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the region closest to its discovery.
-
-    It is one of those for which the better position has more ships in place.
-    """
+    """Describe the region closest to its discovery, among those at which the better position has more ships."""
     nearer = list[_Region]()
     for region, share in navegador_values.reached(better.state, better.state.players[seat]).items():
         needed = board.ships_to_discover(region, better.state.seats)

@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.thinking.ideas import Idea, compared_ideas, ideas
-from bot.thinking.reasons import LEAST_POINTS, LEAST_SHARE, MOST_REASONS
+from bot.thinking.reasons import LEAST_SHARE, LEAST_TOLD_GAP, LEAST_WEIGHT, MOST_REASONS
 from engines import Game
 from engines.players import candidates
 from engines.players.beam import imagined
@@ -47,7 +47,7 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
         assert idea.gains == ()
         assert len(idea.reasons) <= MOST_REASONS
         weights = [abs(entry.weight) for entry in idea.reasons]
-        assert all(weight >= max(LEAST_POINTS, LEAST_SHARE * idea.gap) for weight in weights)
+        assert all(weight >= max(LEAST_WEIGHT, LEAST_SHARE * idea.gap) for weight in weights)
         assert all(entry.weight < 0 or idea.reasons[0].weight > 0 for entry in idea.reasons[1:])
 
 
@@ -110,7 +110,7 @@ def test_of_moves_that_come_to_the_same_the_best_stands_for_all(key: str, seed: 
         for other_idea in suggestions[: suggestions.index(idea)]:
             other_end = played(game, seat, other_idea, 8)
             if end is not None and other_end is not None:
-                assert compare(other_end, end, seat) != [] or idea.gap >= LEAST_POINTS
+                assert compare(other_end, end, seat) != [] or idea.gap >= LEAST_TOLD_GAP
 
 
 def test_of_variants_that_are_as_good_one_stands_for_all() -> None:

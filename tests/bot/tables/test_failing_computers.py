@@ -54,7 +54,7 @@ async def later(tables: Tables, table: Table) -> Table:
 def greedy_at(table: Table) -> Action:
     """What greedy would decide."""
     seat = table.game.to_act[0]
-    action: Action = carry_out(replace(decision_order("random", table.row.seed, table.game, seat), kind="greedy"))
+    action: Action = carry_out(replace(decision_order("random", table.row.seed, table.game, seat), player="greedy"))
     return action
 
 

@@ -302,7 +302,7 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
 
     async def answers(_: object, what: Any, seconds: float) -> str:
         await go_on.wait()
-        answered.append(what.kind if isinstance(what, DecisionOrder) else what.arguments[0])
+        answered.append(what.player if isinstance(what, DecisionOrder) else what.arguments[0])
         return answered[-1]
 
     monkeypatch.setattr("bot.work.process_pool.ChildProcess.ask", answers)
