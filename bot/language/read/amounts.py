@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.language.read.candidates import Candidates, words_of_actions
+from bot.language.read.candidates import Candidate, Candidates
 from bot.language.read.concepts import Mention
-from bot.language.read.match_features import Candidate
 from bot.language.read.position import Position
 from bot.language.read.rank import Match, Ranking
-from bot.language.read.readings import MOST_ASKED, Ask, Play
+from bot.language.read.readings import Ask, Play
 from bot.language.read.refusals import ENDINGS
 from bot.language.read.sentence import Sentence
-from bot.language.read.superlatives import extreme
-from bot.wording.lists import listed_in
+from bot.language.read.superlatives import with_extreme
 from engines import Action
 
 MOST_REPEATED = 4
@@ -33,7 +31,7 @@ class Amounts:
 
     # -- the most and the least ----------------------------------------------------------------------------------------
 
-    def extreme(self, ranking: Ranking) -> Play | Ask | None:
+    def superlative(self, ranking: Ranking) -> Play | Ask | None:
         """Return the action with the most or least of what the superlative measures; None: they cannot be compared."""
         if self._names_nothing():
             several: list[Candidate] = list(self.candidates.legal)
@@ -42,11 +40,11 @@ class Amounts:
         else:
             return None
         actions = [candidate.action for candidate in several if candidate.action not in ENDINGS]
-        chosen = extreme(self.game, self.seat, actions, self.sentence.mood.superlative)
+        chosen = with_extreme(self.game, self.seat, actions, self.sentence.mood.superlative)
         if not chosen:
             return None
         if len(chosen) > 1:
-            return Ask(tuple(chosen[:MOST_ASKED]))
+            return Ask.first_of(chosen)
         explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
         return Play(chosen[0], self._further_extremes(chosen[0]), explained)
 
@@ -63,21 +61,6 @@ class Amounts:
             return ""
         one = self.sentence.utterance.without(extremes.start)
         return ", ".join([one] * (extremes.number - 1))
-
-    def kept(self) -> Play | Ask | None:
-        """Return the payment that leaves most of what the text keeps: "save the black"; None: it keeps nothing."""
-        verbs = self.position.spoken.verbs
-        payments = [action for action in self.position.choices if verbs[action[0]].is_whole]
-        mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
-        named = {thing for mention in mentions for thing in mention.values("thing")}
-        spared = named & words_of_actions(payments)
-        is_keeping = not listed_in(self.sentence.lexicon.language, "keeping").isdisjoint(self.sentence.utterance.words)
-        if not is_keeping or len(spared) != 1:
-            return None
-        (thing,) = spared
-        least = min(action.count(thing) for action in payments)
-        fitting = [action for action in payments if action.count(thing) == least]
-        return Play(fitting[0]) if len(fitting) == 1 else Ask(tuple(fitting[:MOST_ASKED]))
 
     # -- several times -------------------------------------------------------------------------------------------------
 
