@@ -68,4 +68,5 @@ def _phrase(table: Table, texts: Texts, reason: Reason) -> str:
     key = table.row.key
     if reason.advantage is None:
         return texts.say("hint.unknown", subject=texts.say(f"{key}.subject.{reason.subject}"))
-    return texts.message(key, reason.advantage, table.names)
+    phrase = texts.message(key, reason.advantage, table.names)
+    return texts.say("hint.at_least", reason=phrase) if reason.is_least else phrase

@@ -13,11 +13,13 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, PendingQuestion, services_of
 from bot.interactions.shapes import keep_shape
+from bot.language.read.answers import Agreed, Chosen, Declined, LeftOpen, Pending, answer_to
 from bot.language.read.commands import command, is_one_of, says_one_of
-from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, LeftOpen, Pending, languages_of
+from bot.language.read.dialogue import Conversation
 from bot.language.read.mood import mood
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.refusals import example
+from bot.language.read.remarks import languages_of
 from bot.language.read.utterance import Utterance
 from bot.panel.actions import (
     confirmation,
@@ -305,7 +307,7 @@ async def _answered(
     """Do what an answer to the question of the panel says; return whether the text is one."""
     conversation = Conversation(texts, table.game, seat, table.names)
     pending = Pending(question.candidates, question.rest, question.is_confirmation)
-    match await asyncio.to_thread(conversation.answered, typed, pending):
+    match await asyncio.to_thread(answer_to, pending, typed, conversation):
         case Agreed() if len(question.candidates) > 1:
             await present(interaction, table, meant_panel(table, seat, texts, question.candidates, rest=question.rest))
         case Agreed(rest):

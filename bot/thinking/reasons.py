@@ -43,23 +43,29 @@ class Reason:
     """Mean of all worlds in points; above zero if it speaks for the best move."""
     advantage: Message | None = None
     """What the better one of the two has; None: it differs between the worlds."""
+    is_least: bool = False
+    """True if it is a count that is higher in some worlds."""
 
 
 def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     """Return at most two reasons why the best move is ``gap`` points better than a rival; a pair stands for a world.
 
-    The largest one that speaks for the best move comes first, then the largest of all others.
+    The largest one that speaks for the best move comes first, then the largest of all others. Of those that speak for
+    it, the ones whose advantage differs between the worlds are left out if there are others.
     """
     least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
     large = [reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least]
+    if any(reason.weight > 0 and reason.advantage for reason in large):
+        large = [reason for reason in large if reason.weight < 0 or reason.advantage]
     first = next((reason for reason in large if reason.weight > 0), None)
-    return _move_to_front(first, large)
+    return tuple(sorted(large, key=lambda reason: reason is not first)[:MOST_REASONS])
 
 
 def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple[Reason, ...]:
-    """Return at most two gains of the best move's turn: the largest in which it beats a rival, then the largest other.
+    """Return at most two gains of the best move's turn: those by which it beats the first rival most, then the largest.
 
     The baseline is the position before the turn; ``rival_ends`` are the ends of the rivals' turns in the first world.
+    Gains whose advantage differs between the worlds are left out if there are others.
     A subject with ``is_passing`` (it changes every turn) counts as a gain only if the decision did not play a whole
     turn.
     """
@@ -68,22 +74,20 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     is_turn = turn_played(before, end, seat)
     lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
     large = [gain for gain in lasting if gain.weight >= LEAST_POINTS]
-    differences = [difference for rival_end in rival_ends for difference in compare(end, rival_end, seat)]
-    subjects_ahead = {difference.subject for difference in differences if difference.weight >= LEAST_WEIGHT}
-    first = next((gain for gain in large if gain.subject in subjects_ahead), None)
-    return _move_to_front(first, large)
+    known = [gain for gain in large if gain.advantage]
+    differences = [difference for rival_end in rival_ends[:1] for difference in compare(end, rival_end, seat)]
+    ahead = {entry.subject: entry.weight for entry in differences if entry.weight >= LEAST_WEIGHT}
+    return tuple(sorted(known or large, key=lambda gain: -ahead.get(gain.subject, 0.0))[:MOST_REASONS])
 
 
 def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
-    """Return how many points more the best move has at once; empty: none, or the worlds do not agree."""
+    """Return how many points more the best move has at once, by the sources on which the worlds agree."""
     points_by_world = [SKILLS[best.key].compare.points(best, baseline, seat) for best, baseline in pairs]
-    points = points_by_world[0]
-    return tuple(points.items()) if points_by_world.count(points) == len(points_by_world) else ()
-
-
-def _move_to_front(first: Reason | None, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
-    """Return at most ``MOST_REASONS`` reasons, ``first`` before the others, which keep their order."""
-    return tuple(sorted(reasons, key=lambda reason: reason is not first)[:MOST_REASONS])
+    return tuple(
+        (source, points)
+        for source, points in points_by_world[0].items()
+        if all(others.get(source) == points for others in points_by_world)
+    )
 
 
 def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
@@ -97,7 +101,23 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
         weights = [differences[subject].weight for differences in differences_by_world]
         advantages = [differences[subject].advantage for differences in differences_by_world]
         is_one_sided = min(weights) > 0 or max(weights) < 0
-        is_known = advantages.count(advantages[0]) == len(advantages)
         if is_one_sided and any(advantages):
-            agreed.append(Reason(subject, fmean(weights), advantages[0] if is_known else None))
+            is_known = advantages.count(advantages[0]) == len(advantages)
+            advantage = advantages[0] if is_known else _least(advantages)
+            agreed.append(Reason(subject, fmean(weights), advantage, is_least=not is_known and advantage is not None))
     return sorted(agreed, key=lambda reason: (-abs(reason.weight), reason.subject))
+
+
+def _least(advantages: Sequence[Message | None]) -> Message | None:
+    """Return the advantage with the lowest count; None: they differ in more, or a lower count is the better one."""
+    known = [advantage for advantage in advantages if advantage]
+    kinds = [Message(advantage.id, {**advantage.args, "own": 0}) for advantage in known]
+    if len(known) < len(advantages) or kinds.count(kinds[0]) < len(kinds):
+        return None
+    least = min(known, key=lambda advantage: _number(advantage, "own"))
+    return least if _number(least, "own") > _number(least, "other") else None
+
+
+def _number(message: Message, name: str) -> int:
+    argument = message.args.get(name)
+    return argument if isinstance(argument, int) else 0

@@ -73,7 +73,7 @@ def describe_ideas(
         lines += gain_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
         if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
             lines.append(texts.say("hint.nothing_else"))
-        lines.append(_twin_line(table, texts, seat, idea))
+        lines += _twin_lines(table, texts, seat, idea)
         described.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
     return described
 
@@ -122,13 +122,12 @@ def _typed_line(table: Table, texts: Texts, idea: Idea) -> str:
     return f"-# {texts.command('play')} {unformatted(texts.action(table.row.key, idea.action, table.names))}"
 
 
-def _twin_line(table: Table, texts: Texts, seat: int, idea: Idea) -> str:
-    """Return the line on the twins of an idea; empty if it has none.
-
-    Where its turn goes on, the turn of a twin may take the same steps in another order.
-    """
-    if not idea.twins:
-        return ""
-    moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in idea.twins]
-    goes_on = bool(table.kind.presentation.without_endings(idea.later_actions))
-    return texts.say("hint.also_first" if goes_on else "hint.also", moves=texts.either(moves))
+def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> list[str]:
+    """Return the lines on the twins of an idea: those that its turn takes later, and those that replace its action."""
+    lines = list[str]()
+    for id, is_later in (("hint.also_first", True), ("hint.also", False)):
+        twins = [twin for twin in idea.twins if (twin in idea.later_actions) is is_later]
+        moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
+        if moves:
+            lines.append(texts.say(id, moves=texts.either(moves)))
+    return lines

@@ -100,7 +100,7 @@ class _Context:
         """Return whether a mention only gives the direction of a journey whose length is named."""
         mention = self.mentions[place]
         introducing = self.utterance.tokens[mention.start - 1].word if mention.start else ""
-        return introducing in self.lexicon.directions and any(
+        return introducing in self.lexicon.common.directions and any(
             number.number is not None and self._units_of(index) & self.lexicon.spoken.units.distances
             for index, number in enumerate(self.mentions)
         )
@@ -116,7 +116,7 @@ class _Context:
             units=units,
             partner_start=self._partner(place),
             is_count=bool(units) and not is_unit and not has_article,  # "two ships", but "the two ship" is in depot 2
-            is_ordinal=mention.text in self.lexicon.ordinals,
+            is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
             end=self._end(place),
@@ -164,9 +164,9 @@ class _Context:
             if units:
                 return units  # "depot 4"
             has_article = before.stop < number.start  # "with the 6", not "sheep with three"
-            if before.text in self.lexicon.using and has_article and not self._is_followed(place):
+            if before.text in self.lexicon.common.using and has_article and not self._is_followed(place):
                 return self.lexicon.spoken.tools
-            if before.text in self.lexicon.joints or not before.is_filler:
+            if before.text in self.lexicon.common.joints or not before.is_filler:
                 break  # a word in between belongs to another part: "depot of the castle, 4"
         return self._units_behind(place)
 
@@ -177,8 +177,8 @@ class _Context:
         number = self.mentions[place]
         for later in range(place + 1, len(self.mentions)):
             mention = self.mentions[later]
-            is_apart = self._is_pause_between(number, mention, self.lexicon.negations)
-            if is_apart or mention.text in self.lexicon.joints or mention.number is not None:
+            is_apart = self._is_pause_between(number, mention, self.lexicon.common.negations)
+            if is_apart or mention.text in self.lexicon.common.joints or mention.number is not None:
                 break  # "4, workers", "4 and workers", "4 5 workers"
             if self._has_own_number(later):
                 break  # "4 depot 2"
@@ -249,7 +249,7 @@ class _Context:
 
     def _is_apart(self, first: Mention, second: Mention) -> bool:
         """Return whether a mark or a joining word separates two mentions."""
-        return self._is_pause_between(first, second, self.lexicon.onward)
+        return self._is_pause_between(first, second, self.lexicon.common.onward)
 
 
 def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:

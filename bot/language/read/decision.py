@@ -77,7 +77,7 @@ class Decision:
 
     def _by_parts_of_label(self) -> Ask | None:
         """Return the question about the few actions whose labels contain all words of the sentence."""
-        idle = self.sentence.lexicon.is_idle
+        idle = self.sentence.lexicon.common.is_idle
         words = [word for word in self.sentence.utterance.words if not idle(word)]
         if not words or any(len(word) < SHORTEST_IN_LABEL for word in words):
             return None

@@ -106,7 +106,7 @@ class _Declining:
 
     def _takes_none(self) -> bool:
         """Return whether a sentence says only "none"."""
-        return not self.sentence.lexicon.negations.isdisjoint(self.sentence.utterance.words)
+        return not self.sentence.lexicon.common.negations.isdisjoint(self.sentence.utterance.words)
 
     def _refused_end(self) -> Refuse | None:
         """Return the rule by which one of equal choices has to be taken; None: there is none."""

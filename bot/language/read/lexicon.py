@@ -1,46 +1,31 @@
-"""Look up the meanings of words in a game and a language.
+"""Look up the meanings of words in a game and a language, also of compounds, and of misspelt or abbreviated words.
 
-The names of things and verbs come from the catalogue of the language, other words that people type from
-``synonyms.toml`` in its folder. A lexicon is built once for each game and language.
+A lexicon is built once for each game and language.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from string import Formatter
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-import engines
-from bot.language.read.concepts import Concept, Kind, Mention
+from bot.language.read.common_words import common_words
+from bot.language.read.concepts import Concept, Mention
+from bot.language.read.learned_words import LearnedWords
 from bot.language.read.utterance import DOT, LONGEST_WORD, Utterance
-from bot.wording.catalogue import catalogue
-from bot.wording.folding import folded, joined, spellings
-from bot.wording.languages import FALLBACK, LANGUAGES, about
-from bot.wording.lists import idle_words, typed_words, words_in
-from bot.wording.stems import SHORTEST_PART, stem
-from engines.spoken import Spoken
+from bot.wording.languages import FALLBACK, about
+from bot.wording.stems import SHORTEST_PART
 
-LONGEST_NAME = 8
-"""Words of the longest name that is looked up."""
 SHORTEST_SLIP = 5
 """Letters of a word from which on one may be wrong; in a word of twice the length, two."""
 SHORTEST_BEGINNING = 3
 """Letters from which on the beginning of a word stands for it."""
 MOST_DIGITS = 3
 """Digits of the longest number in a game."""
-MOST_SHARED = 3
-"""Names that may share a word which stands for each of them: "the Baronesa"."""
-SIDE = "side."
-"""Prefix of the catalogue's ids of directions."""
-PICTURED = "code_"
-"""Prefix of the catalogue's ids of abbreviations in pictures."""
-
 BRACKETS = frozenset("()")
 """Marks within names: Market (before Colony)."""
 
@@ -54,236 +39,18 @@ class Lexicon:
     def __init__(self, key: str, language: str) -> None:
         self.key = key
         self.language = language
-        self.spoken: Spoken = engines.GAMES[key].spoken
-        common = typed_words(language)["common"]
+        self.common = common_words(language)
+        self._learned = LearnedWords(key, language)
+        self.spoken = self._learned.spoken
+        self.base = self._learned.base
+        self.things_by_exact_name = self._learned.things_by_exact_name
         self._spoken_of = frozenset[str]().union(
             *(slot.among for form in self.spoken.verbs.values() for slot in form.slots)
         )
         """Things that occur in actions."""
-        self._concepts: dict[str, set[Concept]] = defaultdict(set)
-        """Meanings by the stems of words, joined by blanks."""
-        self._written: dict[str, str] = {}
-        """Stems by the words that they belong to."""
-        self.things_by_exact_name: dict[str, set[str]] = defaultdict(set)
-        """Things by their names in the catalogue, without stemming."""
-        self._proper: dict[str, set[str]] = defaultdict(set)
-        """Verbs by the stems of their names in the catalogue."""
-        self.weak = self._words(common, "soft", "breaks", "from", "to", "one")
-        """Words that often have no bearing on a move."""
-        self.noise = self._words(common, "noise")
-        """Words that never have a bearing on a move, unless they name something."""
-        self.negations = self._words(common, "no", "none")
-        """Words that rule something out: "not", "no", "none"."""
-        self.denials = self._words(common, "no")
-        """Negations that do not mean to take nothing: "not"."""
-        self.preferring = self._words(common, "instead")
-        """Negations that rule out only what follows them: "instead"."""
-        self.contrasts = self._words(common, "against")
-        """Words that introduce what is meant instead: "but"."""
-        self.pronouns = self._words(common, "pronouns")
-        """Pronouns: "it"."""
-        self.articles = self._words(common, "articles")
-        """Articles: "the"."""
-        self.directions = self._words(common, "heading_for")
-        """Words that give the direction of a journey, not its end."""
-        self.joints = self._words(common, "breaks")
-        """Words that join or separate parts of a sentence."""
-        self.using = self._words(common, "using")
-        """Words that introduce a tool: "with"."""
-        self.keeping = self._words(common, "keeping")
-        """Words that say that something is not paid or given away: "keep"."""
-        self.purposes = self._words(common, "purpose")
-        """Words that introduce what something is for: "for"."""
-        self.onward = self._words(common, "onward")
-        """Words that join a move to the next one, or parts of one move: "and", "then"."""
-        self.ordinals = _words_of_groups(common["ordinals"]) - _words_of_groups(common["numbers"])
-        """Ordinal numbers: "second"."""
-        self._learn(common)
-        self._longest = self._longest_names()
-        self._spellable = [word for word in self._written if len(word) >= SHORTEST_SLIP - 1 and word.isalpha()]
-
-    # -- learning ------------------------------------------------------------------------------------------------------
-
-    def _learn(self, common: Mapping[str, str]) -> None:
-        """Learn all words; what is learned later only fills gaps, and never changes what a word means already."""
-        self._learn_synonyms()
-        self._learn_numbers(common)
-        self._learn_catalogue()
-        self._learn_labels()
-        self._learn_parts_of_names()
-
-    def _words(self, common: Mapping[str, str], *entries: str) -> frozenset[str]:
-        names = [name for entry in entries for name in words_in(common.get(entry, ""))]
-        return frozenset(joined(spelling) or name for name in names for spelling in spellings(name))
-
-    def _add(self, names: Iterable[Sequence[str]], concept: Concept) -> None:
-        """Give names a meaning."""
-        for words in names:
-            if not words:
-                continue
-            key = self._stems(words)
-            numbers = {known for known in self._concepts[key] if known.kind == "number"}
-            if concept.kind == "number" and numbers - {concept}:
-                key = " ".join(words)  # Dutch "vijftig" has the stem of "vijf"
-            self._concepts[key].add(concept)
-            if len(words) == 1:
-                self._written[words[0]] = key
-
-    def _stems(self, words: Sequence[str]) -> str:
-        return " ".join(stem(word, self.language) if word.isalpha() else word for word in words)
-
-    def _learn_synonyms(self) -> None:
-        typed = typed_words(self.language)
-        common = typed["common"]
-        of_game = typed.get(self.key, {})
-        kinds: tuple[tuple[str, Kind], ...] = (("verbs", "verb"), ("words", "thing"))
-        for area, kind in kinds:
-            for id, text in of_game.get(area, {}).items():
-                for name in words_in(text):
-                    self._add(spellings(name), Concept(kind, id))
-        for id, text in of_game.get("destinations", {}).items():  # "home" is a place and "to" in one
-            for name in words_in(text):
-                self._add(spellings(name), Concept("thing", id))
-                self._add(spellings(name), Concept("end", "to"))
-        for unit, text in (common["units"] | of_game.get("units", {})).items():
-            for name in words_in(text):
-                self._add(spellings(name), Concept("unit", unit))
-        for end in ("from", "to"):
-            for name in words_in(common[end]):
-                self._add([folded(name) or (name,)], Concept("end", end))
-        for name in words_in(common["price"]):
-            self._add(spellings(name), Concept("grammar", "price"))
-
-    def _learn_numbers(self, common: Mapping[str, str]) -> None:
-        for entry in ("numbers", "ordinals", "plurals"):
-            for group in filter(str.strip, common[entry].split(";")):
-                number, *names = group.split()
-                for name in names:
-                    for spelling in spellings(name):
-                        word = (joined(spelling),)
-                        self._add([word], Concept("number", number))
-                        if entry == "ordinals":
-                            self._add([word], Concept("ordinal", number))
-                        if entry == "plurals":
-                            self._add([word], Concept("grammar", "plural"))
-        for name in words_in(common["one"]):
-            self._add([(joined(folded(name)),)], Concept("number", "1"))
-        for name in words_in(common["both"]):
-            self._add(spellings(name), Concept("grammar", "both"))
-        for name in words_in(common["all"]):
-            self._add(spellings(name), Concept("grammar", "all"))
-
-    def _learn_catalogue(self) -> None:
-        """Learn the names of verbs and things, then those of the other languages that mean nothing in this one.
-
-        Players of one table mix languages, and read each other's public messages.
-        """
-        for id, kind, text in self._catalogue_names(self.language):
-            for spelling in spellings(text):
-                kind_of_id = self.base(id)
-                has_copy_number = kind_of_id != id and bool(spelling) and spelling[-1].isdigit()  # "Zoll 4"
-                words = spelling[:-1] if has_copy_number else spelling
-                self._add([words], Concept(kind, id if kind == "verb" or text == id else kind_of_id))
-                if kind == "verb":
-                    self._proper[self._stems(words)].add(id)
-                if kind == "thing":
-                    self.things_by_exact_name[" ".join(words)].add(kind_of_id)
-        own_words = set(self._concepts)
-        for language in LANGUAGES:
-            if language != self.language:
-                idle = self.weak | self.noise | idle_words(language)
-                for id, kind, text in self._catalogue_names(language):
-                    for spelling in spellings(text):
-                        if self._stems(spelling) not in own_words and " ".join(spelling) not in idle:
-                            self._add([spelling], Concept(kind, self.base(id) if kind == "thing" else id))
-
-    def _catalogue_names(self, language: str) -> Iterator[tuple[str, Kind, str]]:
-        """Yield ids of verbs and things with their names in a catalogue.
-
-        The ids of texts are ``<game>.<section>.<id>``; the sections with names are ``action`` (labels), ``as`` (sides
-        of the board), ``picture`` (abbreviations in pictures), ``word``, ``card``, ``typed`` and ``counted`` (things).
-        """
-        texts = catalogue(language).texts
-        verbs = set(self.spoken.verbs)
-        for text_id, forms in texts.items():
-            area, _, rest = text_id.partition(".")
-            section, _, id = rest.partition(".")
-            if area != self.key:
-                continue
-            id = id.removesuffix(".name")
-            if section == "action" and "." not in id and "{" not in forms[0]:
-                yield id, "verb", forms[0]
-            elif section == "action" and "." not in id and (verb_in_label := self._verb_in_label(forms[0])):
-                yield self.verb_of(id), "verb", verb_in_label
-            elif section == "as" and id.startswith(SIDE):
-                yield id.removeprefix(SIDE), "unit", forms[0]
-                yield id.removeprefix(SIDE), "unit", forms[0].replace("-", " ")
-            elif section == "picture" and id.startswith(PICTURED):
-                if self._stems(folded(forms[0])) not in self._concepts:  # "Pak." is a warehouse, but also "take"
-                    yield id.removeprefix(PICTURED), "thing", forms[0]
-            elif (
-                section in ("word", "card", "typed", "counted") and "." not in id and id not in self.spoken.introducing
-            ):
-                for form in forms:
-                    if id in verbs:
-                        yield id, "verb", form
-                    if id not in verbs or id in self.spoken.things_too:
-                        yield id, "thing", form
-                if section in ("word", "card") and id not in verbs:
-                    yield id, "thing", id.replace("_", " ")
-
-    def _verb_in_label(self, label: str) -> str:
-        """Return the verb in a label: the first word before the first placeholder, else behind the last; "" if none."""
-        words = folded(label.partition("{")[0]) or folded(re.sub(r"\([^)]*\)", "", label).rpartition("}")[2])
-        return words[0] if words and words[0].isalpha() and words[0] not in self.articles else ""
-
-    def _learn_labels(self) -> None:
-        """Give words that occur only in labels of the panel the meaning of the label's verb."""
-        known = set(self._concepts)
-        for text_id, forms in catalogue(self.language).texts.items():
-            game, _, rest = text_id.partition(".action.")
-            if game != self.key:
-                continue
-            verb = self.verb_of(rest.split(".")[0])
-            literals = [literal for form in forms for literal, *_ in Formatter().parse(form)]
-            for word in {word for literal in literals for word in folded(literal)}:
-                if self._stems([word]) not in known and not self.is_idle(word) and not word.isdigit():
-                    self._add([(word,)], Concept("verb", verb))
-
-    def _learn_parts_of_names(self) -> None:
-        """Let a word that occurs in the names of only a few things stand for each of them."""
-        parts = defaultdict[str, set[str]](set)
-        for id, kind, text in self._catalogue_names(self.language):
-            if kind == "thing":
-                for spelling in spellings(text):
-                    for word in spelling if len(spelling) > 1 else ():
-                        parts[word].add(self.base(id))
-        for word, ids in parts.items():
-            is_free = self._stems([word]) not in self._concepts and not self.is_idle(word)
-            if is_free and len(word) >= SHORTEST_SLIP and len(ids) <= MOST_SHARED:
-                for id in ids:
-                    self._add([(word,)], Concept("thing", id))
-
-    def _longest_names(self) -> dict[str, int]:
-        longest = dict[str, int]()
-        for name in self._concepts:
-            first, *others = name.split()
-            longest[first] = max(longest.get(first, 1), 1 + len(others))
-        return longest
-
-    def verb_of(self, id: str) -> str:
-        """Return the verb of a label's id, which may end with the number of words in the action: ``place_4``."""
-        return id if id in self.spoken.verbs else id.rstrip("0123456789").rstrip("_")
-
-    # -- looking up ----------------------------------------------------------------------------------------------------
-
-    def base(self, id: str) -> str:
-        """Return the kind of a numbered card or tile: ``zoll`` of ``zoll_4``."""
-        for kind, form in self.spoken.numbered.items():
-            before, _, after = form.partition("{}")
-            if id.startswith(before) and id.removeprefix(before).removesuffix(after).isdigit():
-                return kind
-        return id
+        self._longest = self._learned.longest_names()
+        words = self._learned.written
+        self._spellable = [word for word in words if len(word) >= SHORTEST_SLIP - 1 and word.isalpha()]
 
     def is_of_actions(self, id: str) -> bool:
         """Return whether a thing occurs in actions."""
@@ -291,16 +58,12 @@ class Lexicon:
 
     def things(self, word: str) -> set[str]:
         """Return all things that a word may mean."""
-        concepts = self._concepts.get(word, set()) | self._concepts.get(self._stems([word]), set())
+        concepts = self._learned.meanings([word])
         return {concept.value for concept in concepts if concept.kind == "thing"}
 
     def knows(self, word: str) -> bool:
         """Return whether a word has a meaning in the game."""
-        return word in self._concepts or self._stems([word]) in self._concepts
-
-    def is_idle(self, words: str) -> bool:
-        """Return whether words have no bearing on a move, or need not have one."""
-        return words in self.weak or words in self.noise
+        return bool(self._learned.meanings([word]))
 
     def mentions(self, utterance: Utterance, names: Names, *, exactly: bool = False) -> list[Mention]:
         """Return the words of an utterance with their meanings; longer names win.
@@ -319,7 +82,7 @@ class Lexicon:
             if token.is_pause or token.is_stop or token.word == DOT:
                 start += 1
                 continue
-            longest = max(longest_here, self._longest.get(self._stems([words[start]]), 1))
+            longest = max(longest_here, self._longest.get(self._learned.stems([words[start]]), 1))
             longest += len(BRACKETS.intersection(words[start:])) if longest > 1 else 0
             for stop in range(min(len(words), start + longest), start, -1):
                 if (mention := self._known(words, start, stop, names)) is not None:
@@ -339,23 +102,23 @@ class Lexicon:
         is_single = stop == start + 1
         if is_single and len(text) > LONGEST_WORD:
             return Mention(text, start, stop)
-        concepts |= self._concepts.get(text, set()) | self._concepts.get(self._stems(parts), set())
+        concepts |= self._learned.meanings(parts)
         exact_names = self._spoken_of & self.things_by_exact_name.get(text, set())
         if is_single and (figure := _figure_pattern(self.language).fullmatch(text)) and len(figure[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", figure[1].lstrip("0") or "0"))
             if figure["plural"]:
                 concepts.add(Concept("grammar", "plural"))
-        if is_single and text in self.noise and not concepts:
+        if is_single and text in self.common.noise and not concepts:
             return Mention(text, start, stop, is_weak=True)
-        is_weak = is_single and self.is_idle(text)
+        is_weak = is_single and self.common.is_idle(text)
         if not concepts and not is_weak:
             return None
-        proper = frozenset(self._proper.get(self._stems(parts), ()))
+        proper = frozenset(self._learned.verbs_by_label.get(self._learned.stems(parts), ()))
         return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, exact_names=exact_names)
 
     def _behind_article(self, mention: Mention, words: Sequence[str]) -> Mention:
         """Return a mention that certainly names its thing if an article stands before it: Dutch "een mijn", a mine."""
-        has_article = mention.start > 0 and words[mention.start - 1] in self.articles
+        has_article = mention.start > 0 and words[mention.start - 1] in self.common.articles
         is_name = mention.is_weak and has_article and bool(mention.values("thing"))
         return replace(mention, is_weak=False) if is_name else mention
 
@@ -414,7 +177,7 @@ class Lexicon:
         for link in ("", *about(self.language).links):
             bare = part.removesuffix(link)
             if len(bare) >= SHORTEST_PART and (not link or bare != part):
-                concepts = self._concepts.get(bare, set()) | self._concepts.get(self._stems([bare]), set())
+                concepts = self._learned.meanings([bare])
                 if concepts := {concept for concept in concepts if concept.kind in ("thing", "verb", "unit")}:
                     return concepts
         return set()
@@ -435,7 +198,7 @@ class Lexicon:
             concept
             for name, distance in fitting
             if distance == least
-            for concept in self._concepts.get(self._written[name], ())
+            for concept in self._learned.concepts.get(self._learned.written[name], ())
         }
 
     def _abbreviated(self, word: str) -> set[Concept]:
@@ -443,16 +206,10 @@ class Lexicon:
             return set()
         return {
             concept
-            for name, key in self._written.items()
+            for name, key in self._learned.written.items()
             if name.startswith(word)
-            for concept in self._concepts.get(key, ())
+            for concept in self._learned.concepts.get(key, ())
         }
-
-
-def _words_of_groups(entry: str) -> frozenset[str]:
-    """Return the words of an entry whose groups begin with the number that their words mean."""
-    groups = (group.split()[1:] for group in entry.split(";"))
-    return frozenset(joined(spelling) for group in groups for name in group for spelling in spellings(name))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Recognise the mood of a sentence: a question, an end of the turn, a superlative, a negation."""
+"""Recognise the mood of a sentence: a question, an end of the turn, a superlative, an exception."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Mood:
     """Indices of the tokens that express the mood and nothing else."""
     is_unfinished: bool = False
     """True if the text denies an end: "I'm not done"."""
-    denials: frozenset[int] = frozenset()
+    exceptions: frozenset[int] = frozenset()
     """Indices of the tokens of an exception: the church of "all but the church"."""
 
     @property
@@ -46,9 +46,9 @@ def mood(utterance: Utterance, language: str) -> Mood:
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
     covered = {place for span in (enough, superlative) if span for place in range(*span)}
-    denials = frozenset[int]()
+    exceptions = frozenset[int]()
     if barring := _longest(words, phrases(language, "barring")):
-        denials = frozenset(range(barring[1], len(words)))
+        exceptions = frozenset(range(barring[1], len(words)))
         covered |= set(range(*barring))
     return Mood(
         is_question=asks,
@@ -56,7 +56,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
         superlative=kind,
         covered=frozenset(covered),
         is_unfinished=is_unfinished,
-        denials=denials,
+        exceptions=exceptions,
     )
 
 
@@ -93,52 +93,3 @@ def _questions(language: str) -> frozenset[str]:
 def _opening(language: str) -> frozenset[str]:
     """Return words and marks without meaning that may open a sentence."""
     return listed(language, "interjections") | {",", DOT}
-
-
-def denied(
-    utterance: Utterance,
-    negations: frozenset[str],
-    contrasts: frozenset[str],
-    *,
-    preferring: frozenset[str] = frozenset(),
-    joining: frozenset[str] = frozenset(),
-    phrases: Collection[int] = (),
-) -> frozenset[int]:
-    """Return the indices of the tokens that negations rule out: behind the negation, else before it.
-
-    Args:
-        utterance: The text.
-        negations: Words that rule something out.
-        contrasts: Words that introduce what is meant instead.
-        preferring: Negations that rule out nothing before them: "gold instead".
-        joining: Words behind which such a negation rules out nothing either: "gold instead and sell it".
-        phrases: Indices of the tokens of phrases, in which a negation rules out nothing: "don't have any".
-    """
-    places = set[int]()
-    part = list[int]()
-    denying: int | None = None
-    for place, token in enumerate(utterance.tokens):
-        if token.is_pause or token.is_stop or token.word in contrasts:
-            places |= _denied_of(part, denying, utterance, preferring)
-            part = []
-            denying = None
-        elif token.word in preferring and _word_behind(utterance, place) in joining:
-            continue
-        elif token.word in negations and place not in phrases:
-            denying = place if denying is None else denying
-        else:
-            part.append(place)
-    return frozenset(places | _denied_of(part, denying, utterance, preferring))
-
-
-def _word_behind(utterance: Utterance, place: int) -> str:
-    return utterance.tokens[place + 1].word if place + 1 < len(utterance) else ""
-
-
-def _denied_of(part: list[int], denying: int | None, utterance: Utterance, preferring: frozenset[str]) -> set[int]:
-    if denying is None:
-        return set()
-    following = {place for place in part if place > denying}
-    if following or utterance.tokens[denying].word in preferring:
-        return following
-    return set(part)

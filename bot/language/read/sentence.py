@@ -9,14 +9,15 @@ from functools import cached_property
 from bot.language.read.concepts import Mention
 from bot.language.read.cues import Cue, in_context
 from bot.language.read.lexicon import Lexicon, Names
-from bot.language.read.mood import Mood, denied, mood
+from bot.language.read.mood import Mood, mood
+from bot.language.read.negation import excluded_tokens
 from bot.language.read.refusals import ENDS
 from bot.language.read.utterance import Utterance
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sentence:
-    """A text as far as it can be understood without the position."""
+    """A text as far as it can be understood if only the words of the legal actions are known of the position."""
 
     lexicon: Lexicon
     """The words of the language in the game."""
@@ -46,7 +47,7 @@ class Sentence:
     @property
     def has_pronoun(self) -> bool:
         """True if the text has a pronoun: "put it there"."""
-        return not self.lexicon.pronouns.isdisjoint(self.utterance.words)
+        return not self.lexicon.common.pronouns.isdisjoint(self.utterance.words)
 
     @property
     def ends(self) -> bool:
@@ -73,41 +74,29 @@ def sentence_of(
     """
     mentions = lexicon.mentions(utterance, names, exactly=exactly)
     how_meant = _mood(lexicon, utterance, mentions, offered)
-    covered = how_meant.covered
-    known = [
-        mention
-        for mention in mentions
-        if not mention.is_unknown and covered.isdisjoint(range(mention.start, mention.stop))
-    ]
-    purposes = _purposes(known, utterance, lexicon, offered)
-    known = [mention for mention in known if mention not in purposes] if len(purposes) < len(known) else known
+    uncovered = [mention for mention in mentions if how_meant.covered.isdisjoint(range(mention.start, mention.stop))]
+    known = [mention for mention in uncovered if not mention.is_unknown]
+    known = _without_purposes(known, utterance, lexicon, offered)
     extremes = _extremes(known, how_meant)
-    if how_meant.superlative:
-        known = [mention for mention in known if mention is not extremes and not _is_pronoun(mention, len(known))]
+    known = _without_comparison(known, how_meant, extremes)
     can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
-    negations = frozenset[str]() if can_take_none else lexicon.negations
+    negations = frozenset[str]() if can_take_none else lexicon.common.negations
     if len(known) > 1:
         known = [mention for mention in known if mention.text not in negations]
-    ends = [mention for mention in known if _is_end(mention) and mention.stop - mention.start > 1]
-    denials = how_meant.denials | denied(
-        utterance,
-        negations | _keeping(mentions, lexicon, offered),
-        lexicon.contrasts,
-        preferring=lexicon.preferring,
-        joining=lexicon.onward,
-        phrases={token for mention in ends for token in range(mention.start, mention.stop)},
+    excluded = how_meant.exceptions | excluded_tokens(
+        utterance, negations | _keeping(mentions, lexicon, offered), lexicon, phrases=_tokens_of_ends(known)
     )
-    cues = in_context(known, utterance, lexicon, denials)
-    strange = [mention for mention in mentions if mention.is_unknown and mention.start not in covered]
-    denying = [mention for mention in known if mention.text in lexicon.denials]
+    cues = in_context(known, utterance, lexicon, excluded)
+    strange = [mention.text for mention in uncovered if mention.is_unknown]
+    denies = any(mention.text in lexicon.common.denials for mention in known)
     return Sentence(
         lexicon=lexicon,
         utterance=utterance,
         mentions=tuple(mentions),
         mood=how_meant,
         cues=tuple(cues),
-        unknown=tuple(mention.text for mention in strange if mention.text not in lexicon.negations),
-        is_denial=bool(denying) or any(cue.is_excluded for cue in cues),
+        unknown=tuple(word for word in strange if word not in lexicon.common.negations),
+        is_denial=denies or any(cue.is_excluded for cue in cues),
         extremes=extremes,
     )
 
@@ -123,36 +112,50 @@ def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offer
 
 def _keeping(mentions: list[Mention], lexicon: Lexicon, offered: Collection[str]) -> frozenset[str]:
     """Return the words that say to keep something, and so rule it out, unless keeping is on offer."""
-    words = (mention for mention in mentions if mention.text in lexicon.keeping)
+    words = (mention for mention in mentions if mention.text in lexicon.common.keeping)
     return frozenset(mention.text for mention in words if mention.values("verb").isdisjoint(offered))
 
 
-def _is_pronoun(mention: Mention, known: int) -> bool:
+def _without_comparison(mentions: list[Mention], how_meant: Mood, extremes: Mention | None) -> list[Mention]:
+    """Return the mentions without numbers that belong to a superlative: "the *two* cheapest", "the cheapest *one*"."""
+    if not how_meant.superlative:
+        return mentions
+    is_alone = len(mentions) == 1
+    return [mention for mention in mentions if mention is not extremes and not _is_pronoun(mention, is_alone=is_alone)]
+
+
+def _is_pronoun(mention: Mention, *, is_alone: bool) -> bool:
     """Return whether a number beside a superlative only stands for things: "the cheapest one", "cheaper of both"."""
-    return mention.number == 1 or (known > 1 and "both" in mention.values("grammar"))
+    return mention.number == 1 or (not is_alone and "both" in mention.values("grammar"))
 
 
-def _purposes(
+def _tokens_of_ends(mentions: list[Mention]) -> frozenset[int]:
+    """Return the tokens of phrases that end something, in which a negation rules out nothing: "don't want any more"."""
+    ends = [mention for mention in mentions if _is_end(mention) and mention.stop - mention.start > 1]
+    return frozenset(token for mention in ends for token in range(mention.start, mention.stop))
+
+
+def _without_purposes(
     mentions: list[Mention], utterance: Utterance, lexicon: Lexicon, offered: Collection[str]
 ) -> list[Mention]:
-    """Return the mentions that only say what a choice is for: "red and black for the gunner", who is not on offer."""
+    """Return the mentions without those that only say what a choice is for: "red and black for the gunner".
+
+    They stay if the text names nothing else, or if they are on offer.
+    """
     words = [token.word for token in utterance.tokens]
-    if lexicon.purposes.isdisjoint(words):
-        return []
+    if lexicon.common.purposes.isdisjoint(words):
+        return mentions
     verbs = [lexicon.spoken.verbs[word] for word in offered if word in lexicon.spoken.verbs]
     remarked = [remark.word for verb in verbs for remark in verb.remarks]
     landmarks = [thing for place, thing in lexicon.spoken.landmarks.items() if place in offered]
     kinds = {lexicon.base(word) for word in (*offered, *remarked, *landmarks)}
-    purposes = list[Mention]()
-    for mention in mentions:
-        place = mention.start - 1
-        while place >= 0 and words[place] in lexicon.articles:
-            place -= 1
-        is_behind = place >= 0 and words[place] in lexicon.purposes
+
+    def is_purpose(mention: Mention) -> bool:
         things = mention.values("thing") if mention.number is None else frozenset[str]()
-        if is_behind and things and things.isdisjoint(kinds):
-            purposes.append(mention)
-    return purposes
+        before = (word for word in reversed(words[: mention.start]) if word not in lexicon.common.articles)
+        return next(before, "") in lexicon.common.purposes and bool(things) and things.isdisjoint(kinds)
+
+    return [mention for mention in mentions if not is_purpose(mention)] or mentions
 
 
 def _extremes(mentions: list[Mention], how_meant: Mood) -> Mention | None:

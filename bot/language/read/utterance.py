@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,6 +28,8 @@ DOT = "·"
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
 _SHORT = {"w/": "with", "w/o": "without"}
 """Abbreviations that contain a mark."""
+# A token is an abbreviation such as "w/", a word, perhaps with an apostrophe in it, an arrow or a die, or a mark. A
+# hyphen is a mark only between blanks, a full stop only before one, and a plus not before a number.
 _TOKEN = re.compile(
     r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\+(?!\d)|(?<=\s)[-–—](?=\s)|\.(?=\s|$)|\n"
 )
@@ -62,6 +64,7 @@ class Utterance:
     """A text, or a part of one, as tokens."""
 
     text: str
+    """The whole text, even of a part."""
     tokens: tuple[Token, ...]
 
     @classmethod
@@ -72,9 +75,14 @@ class Utterance:
         return cls(text, tuple(_tokens(bare)))
 
     @cached_property
+    def word_tokens(self) -> tuple[Token, ...]:
+        """The tokens that are no marks."""
+        return tuple(token for token in self.tokens if not (token.is_pause or token.is_stop or token.word == DOT))
+
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The words without marks."""
-        return tuple(token.word for token in self.tokens if not (token.is_pause or token.is_stop or token.word == DOT))
+        return tuple(token.word for token in self.word_tokens)
 
     @property
     def is_question(self) -> bool:
@@ -96,6 +104,10 @@ class Utterance:
         """Return the part of the utterance between two tokens."""
         return Utterance(self.text, self.tokens[start:stop])
 
+    def beginning_at(self, token: Token | None) -> Utterance:
+        """Return the part of the utterance that begins with one of its tokens; None: the empty part at its end."""
+        return self.part(self.tokens.index(token) if token else len(self))
+
     def without(self, place: int) -> str:
         """Return the text without one token."""
         return " ".join(filter(None, (str(self.part(0, place)), str(self.part(place + 1)))))
@@ -106,6 +118,15 @@ class Utterance:
 
     def __len__(self) -> int:
         return len(self.tokens)
+
+
+def phrase_length(words: Sequence[str], start: int, known: Collection[str]) -> int:
+    """Return the number of words of the longest known phrase that begins at a place; 0: there is none.
+
+    >>> phrase_length(("no", "wait", "gold"), 0, {"no", "no wait"})
+    2
+    """
+    return next((stop - start for stop in range(len(words), start, -1) if " ".join(words[start:stop]) in known), 0)
 
 
 def _tokens(text: str) -> Iterator[Token]:

@@ -106,7 +106,7 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe a card whose cubes come sooner, or the card that lies on the tableau in place of another one.
 
     What lay ready before a turn is no gain of it. Of a card that replaces one that is as near, the player reads the
-    cubes that no other card takes, if there are any.
+    cubes that no other card takes, or else what it does.
     """
     better_nearness, worse_nearness = (
         {id: _nearness(game, seat, id) for id in game.state.players[seat].tableau} for game in (better, worse)
@@ -128,7 +128,8 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
     if id not in worse_nearness and replaced:
         nearest_replaced, replaced_id = min(replaced)
         if nearest_replaced <= nearness:
-            return _sole_taker(better, seat, id, replaced_id)
+            on_tableau = Message("macao.reason.on_tableau", {"card": id, "effect": f"{id}.short"})
+            return _sole_taker(better, seat, id, replaced_id) or on_tableau
     lacking = nearness.lacking
     round = _round(better, seat, nearness.turns)
     if not lacking:

@@ -16,7 +16,7 @@ from engines.players.comparison import Comparison, Describe, Subject, belongings
 from engines.players.values import navegador as navegador_values
 from engines.players.values import navegador_fitted
 
-_YIELD_ARGUMENTS = {"market": "money", "colony": "colonies", "privilege": "points"}
+_YIELD_ARGUMENTS = {"colony": "colonies", "privilege": "points"}
 """Rondel fields whose text says how much they bring, with the name of this number in the text."""
 
 
@@ -156,13 +156,19 @@ def _navegador_card(better: Position, worse: Position, seat: int) -> Message | N
 
 
 def _near(field: str, brings: Callable[[Position, int], int | bool]) -> Subject[Position]:
-    """Return the subject of a rondel field within reach; ``brings`` returns how much it brings, or whether anything."""
+    """Return the subject of a rondel field within reach; ``brings`` returns how much it brings, or whether anything.
+
+    It is no advantage over a position whose seat has just gone to this field.
+    """
 
     def is_near(game: Position, seat: int) -> bool:
         return field in navegador_fitted.fields_in_reach(game.state.players[seat])
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
         if not is_near(better, seat) or is_near(worse, seat):
+            return None
+        stone = worse.state.players[seat].stone
+        if stone is not None and board.FIELD_ACTION[stone] == field:
             return None
         amount = brings(better, seat)
         if not amount:
@@ -240,7 +246,8 @@ COMPARISON = Comparison(
         "card": Subject(terms=("card",), describers=(_navegador_card,)),
         "near_colony": _near("colony", _payable_colonies),
         "near_builder": _near("builder", _can_build),
-        "near_market": _near("market", best_income),
+        # Out of reach only from a market space: no advantage over a position whose seat has just gone there.
+        "near_market": Subject(terms=("near market",), is_passing=True),
         "near_privilege": _near("privilege", _best_privilege),
         "near_workers": _near("workers", _can_recruit),
         "near_ships": _near("ships", _can_build_ships),

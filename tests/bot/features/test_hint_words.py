@@ -103,12 +103,14 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
     assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (card: red) and Crane active"]
     twin = idea(later_actions=(("activate", "kran"),), twins=(("use", "zoll_2"),))
     ((_, below),) = describe_ideas(table, WORDS, 0, [twin])
-    assert below[-1] == "-# You could just as well begin with: Use Customs (card: red ×2)"
+    assert below[-1] == "-# Just as good: Use Customs (card: red ×2)"
 
 
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
     unknown = Reason("money", 1.0)
     assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(unknown,))) == ["more money (not known yet how much)"]
+    least = money(160, 80, is_least=True)
+    assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(least,))) == ["money: 160 Cr, not 80 (at least)"]
 
 
 @pytest.mark.parametrize(
@@ -179,13 +181,14 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
     assert "worse" not in content
 
 
-def test_moves_that_come_to_the_same_are_named_with_the_idea() -> None:
+def test_moves_that_come_to_the_same_are_named_apart_from_later_steps_of_the_turn() -> None:
     passing = WORDS.action("navegador", ("pass",))
     assert lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
     begun = idea(later_actions=(("sell", "gold", "1"),), twins=(("pass",), ("sell", "gold", "1")))
     assert lines(begun)[0] == [
         "Then: Sell 1 gold",
-        f"You could just as well begin with: {passing} or Sell 1 gold",
+        "You could just as well begin with: Sell 1 gold",
+        f"Just as good: {passing}",
     ]
 
 

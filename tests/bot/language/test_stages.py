@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from bot.language.read.answers import Agreed, Chosen, Declined, Pending, answer_to
+from bot.language.read.asides import corrected
 from bot.language.read.candidates import Candidates
 from bot.language.read.concepts import Concept
 from bot.language.read.cues import in_context
-from bot.language.read.dialogue import Agreed, Chosen, Conversation, Declined, Pending
+from bot.language.read.dialogue import Conversation
 from bot.language.read.letters import spelled_out
 from bot.language.read.lexicon import lexicon
-from bot.language.read.mood import denied, mood
+from bot.language.read.mood import mood
+from bot.language.read.negation import excluded_tokens
 from bot.language.read.rank import Ranking
 from bot.language.read.reader import Reader
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
@@ -50,6 +53,23 @@ def reading(game: Game, typed: str, language: str = "en") -> Any:
 )
 def test_a_text_is_folded_into_words_without_mentions(typed: str, words: tuple[str, ...]) -> None:
     assert Utterance.of(typed).words == words
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("sail, no wait, build", "build"),
+        ("sail, no wait build", "build"),
+        ("sail no wait build", "build"),
+        ("sail, <@123> no wait build", "build"),
+        ("<@123> sail no wait build", "build"),
+        ("sail, build I mean", "build I mean"),
+        ("gold or sugar... gold", "gold"),
+        ("no gold", "no gold"),
+    ],
+)
+def test_what_is_taken_back_is_left_out(typed: str, meant: str) -> None:
+    assert str(corrected(Utterance.of(typed), "en")) == meant
 
 
 @pytest.mark.parametrize(
@@ -128,7 +148,7 @@ def test_a_superlative_is_found_among_other_words() -> None:
 )
 def test_a_denial_reaches_to_the_end_of_its_part(typed: str, words: list[str]) -> None:
     utterance = Utterance.of(typed)
-    places = denied(utterance, frozenset(("not",)), frozenset(("but",)))
+    places = excluded_tokens(utterance, frozenset(("not",)), lexicon("navegador", "en"))
     assert [utterance.tokens[place].word for place in sorted(places)] == words
 
 
@@ -251,7 +271,7 @@ def conversation(game: Game, language: str = "en") -> Conversation:
 )
 def test_an_answer_chooses_declines_or_is_none(typed: str, answer: object) -> None:
     game = on("builder", me={"workers": 9, "money": 900})
-    assert conversation(game).answered(typed, CHURCH_OR_MINE) == answer
+    assert answer_to(CHURCH_OR_MINE, typed, conversation(game)) == answer
 
 
 @pytest.mark.parametrize(
@@ -259,7 +279,7 @@ def test_an_answer_chooses_declines_or_is_none(typed: str, answer: object) -> No
 )
 def test_yes_may_be_followed_by_more(typed: str, rest: str) -> None:
     game = on("builder", me={"workers": 9, "money": 900})
-    assert conversation(game).answered(typed, Pending((parse("build church"),))) == Agreed(rest)
+    assert answer_to(Pending((parse("build church"),)), typed, conversation(game)) == Agreed(rest)
 
 
 def test_the_first_of_two_decisions_is_played_and_the_rest_kept() -> None:

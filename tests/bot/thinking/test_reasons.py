@@ -86,30 +86,49 @@ def test_what_cannot_be_named_is_no_reason() -> None:
 
 
 def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
-    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=3))), 0, 1.0)
+    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, other=2))), 0, 1.0)
     assert (reason.subject, reason.weight, reason.advantage) == ("gold", 2.0, None)
     assert reasons(pairs(World(gold(3.0)), World()), 0, 1.0) == (), "in some worlds there is none"
 
 
-def test_points_are_told_where_all_worlds_count_the_same() -> None:
+def test_of_a_count_that_is_not_the_same_in_all_worlds_the_least_is_told() -> None:
+    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=3))), 0, 1.0)
+    assert (reason.advantage, reason.is_least) == (gold(1.0, amount=3).advantage, True)
+    (fewer,) = reasons(pairs(World(gold(3.0, amount=1, other=5)), World(gold(1.0, amount=2, other=5))), 0, 1.0)
+    assert (fewer.advantage, fewer.is_least) == (None, False)
+    (known,) = reasons(pairs(World(gold(3.0))), 0, 1.0)
+    assert not known.is_least
+
+
+def test_what_is_not_known_of_the_best_move_is_no_reason_beside_what_is() -> None:
+    worlds = pairs(World(gold(3.0), cubes(1.0)), World(gold(3.0, other=2), cubes(1.0)))
+    assert [reason.subject for reason in reasons(worlds, 0, 1.0)] == ["cubes"]
+    against = pairs(World(gold(3.0), cubes(-1.0)), World(gold(3.0, other=2), cubes(-1.0)))
+    assert [reason.subject for reason in reasons(against, 0, 1.0)] == ["gold", "cubes"]
+    of_the_rival = pairs(World(gold(-3.0), cubes(1.0)), World(gold(-3.0, other=2), cubes(1.0)))
+    assert [reason.subject for reason in reasons(of_the_rival, 0, 1.0)] == ["cubes", "gold"]
+
+
+def test_points_are_told_of_the_sources_of_which_all_worlds_count_the_same() -> None:
     assert agreed_points(pairs(World(gold=3, ships=-1), World(gold=3, ships=-1)), 0) == (("gold", 3), ("ships", -1))
-    assert agreed_points(pairs(World(gold=3), World(gold=2)), 0) == ()
+    assert agreed_points(pairs(World(gold=3, ships=-1), World(gold=2, ships=-1)), 0) == (("ships", -1),)
+    assert agreed_points(pairs(World(gold=3), World()), 0) == ()
 
 
 def test_a_turn_gains_what_lasts() -> None:
     assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0), ships(-1.0))), 0, [])] == ["gold"]
 
 
-def test_of_gains_the_largest_in_which_the_turn_beats_a_rival_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gains_by_which_the_turn_beats_the_first_rival_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     turn = World(gold(3.0), cubes(2.0), ships(1.0))
     rival: Any = World()
 
     def beside(position: World, baseline: World, seat: int) -> list[Difference]:
-        return [ships(1.0)] if baseline is rival else position.differences
+        return [cubes(0.5), ships(1.0)] if baseline is rival else position.differences
 
     compare = Mock(side_effect=beside, subjects={name: Subject() for name in ("gold", "cubes", "ships")})
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
-    assert [reason.subject for reason in gains(pairs(turn), 0, [rival])] == ["ships", "gold"]
+    assert [reason.subject for reason in gains(pairs(turn), 0, [rival])] == ["ships", "cubes"]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

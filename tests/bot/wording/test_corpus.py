@@ -28,7 +28,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.language.read.dialogue import Chosen, Conversation, Pending
+from bot.language.read.answers import Chosen, Pending, answer_to
+from bot.language.read.dialogue import Conversation
 from bot.language.read.readings import Ask, Play, Refuse
 from bot.language.read.refusals import refusal
 from bot.wording import texts_in
@@ -128,7 +129,7 @@ def chain(case: Case, game: Game) -> list[str]:
 def answer(case: Case, game: Game) -> str:
     """Return what a text chooses of what was asked about."""
     pending = Pending(tuple(map(parse, case.entry["pending"])))
-    match conversation(case, game).answered(case.entry["typed"], pending):
+    match answer_to(pending, case.entry["typed"], conversation(case, game)):
         case Chosen(action):
             return notation(action)
         case other:

@@ -165,14 +165,15 @@ def test_a_round_is_shown_that_has_a_cube_for_an_office_and_would_have_none() ->
     assert shown("office_cubes", red, violet) is None
 
 
-def test_a_card_in_place_of_one_that_is_as_near_is_shown_by_the_cubes_that_it_alone_takes() -> None:
+def test_a_card_in_place_of_one_as_near_is_shown_by_cubes_that_it_alone_takes_or_by_what_it_does() -> None:
     rose = {1: {"red": 4}, 2: {"green": 2}}
     later = macao(tableau=["bau_2"], rose=rose)
     sooner = macao(tableau=["zoll_4"], rose=rose)
     takes: dict[str, Any] = {"card": "bau_2", "colour": "green", "own": 2, "round": 6}
     assert shown("reserved", later, sooner) == Message("macao.reason.takes", takes)
     alike = macao(tableau=["bau_2", "bau_3"], rose=rose)
-    assert shown("reserved", alike, macao(tableau=["zoll_4", "bau_3"], rose=rose)) is None, "another takes green"
+    on_tableau = Message("macao.reason.on_tableau", {"card": "bau_2", "effect": "bau_2.short"})
+    assert shown("reserved", alike, macao(tableau=["zoll_4", "bau_3"], rose=rose)) == on_tableau, "another takes green"
     assert shown("reserved", sooner, later) == Message("macao.reason.payable", {"card": "zoll_4", "round": 5})
 
 

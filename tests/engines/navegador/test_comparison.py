@@ -16,25 +16,27 @@ def navegador(stone: str = "sailing", **mine: Any) -> Any:
 
 def test_a_space_within_reach_is_an_advantage_only_if_something_can_be_done_there() -> None:
     able = navegador("privilege", workers=5, money=900)
-    on_it = navegador("builder")
-    assert shown("near_builder", able, on_it) == Message("navegador.subject.near_builder")
+    away = navegador("sailing")
+    assert shown("near_builder", able, away) == Message("navegador.subject.near_builder")
     assert shown("near_builder", able, able) is None
-    assert shown("near_builder", navegador("privilege", workers=2, money=900), on_it) is None
-    assert shown("near_builder", navegador("privilege", workers=5, money=0), on_it) is None
+    assert shown("near_builder", navegador("privilege", workers=2, money=900), away) is None
+    assert shown("near_builder", navegador("privilege", workers=5, money=0), away) is None
 
 
 def test_a_space_within_reach_is_shown_with_what_it_brings() -> None:
-    selling = navegador("sailing", colonies={"sugar": 2})
-    on_it = navegador("market1", colonies={"sugar": 2})
-    assert shown("near_market", selling, on_it) == Message("navegador.reason.near_market", {"money": 130})
+    near = navegador("sailing", workers=4, money=900, fleet={"guine": 2})
+    away = navegador("colony", workers=4, money=900, fleet={"guine": 2})
+    assert shown("near_colony", near, away) is None, "the other one has just gone there"
+    away = navegador("privilege", workers=4, money=900, fleet={"guine": 2})
+    assert shown("near_colony", near, away) == Message("navegador.reason.near_colony", {"colonies": 2})
 
 
 def test_a_sailing_space_is_an_advantage_only_if_the_ships_are_enough_for_a_discovery() -> None:
-    on_it = navegador("sailing")
+    away = navegador("workers")
     ready = navegador("builder", fleet={"guine": 2})
     single = navegador("builder", fleet={"guine": 1})
-    assert shown("near_sailing", ready, on_it) == Message("navegador.subject.near_sailing")
-    assert shown("near_sailing", single, on_it) is None, "two ships discover Angola"
+    assert shown("near_sailing", ready, away) == Message("navegador.subject.near_sailing")
+    assert shown("near_sailing", single, away) is None, "two ships discover Angola"
 
 
 def test_workers_are_shown_with_the_buildings_that_take_so_many() -> None:
