@@ -59,26 +59,21 @@ class Amounts:
         extremes = self.sentence.extremes
         if extremes is None or extremes.number is None or len(action) > extremes.number:
             return ""
-        one = self.sentence.utterance.without(extremes.start)
-        return ", ".join([one] * (extremes.number - 1))
+        singular = self.sentence.utterance.without(extremes.start)
+        return ", ".join([singular] * (extremes.number - 1))
 
     # -- several times -------------------------------------------------------------------------------------------------
 
     def repeated(self, ranking: Ranking) -> Play | None:
         """Return an action that is to be played several times: "two churches"; None: it cannot be repeated."""
         best = ranking.best
-        if best is not None and (both := self._both(best, ranking.equals)) is not None:
+        if best is None:
+            choices = self.position.choices
+            return self._times(choices[0], self.sentence.certain) if len(choices) == 1 else None
+        if (both := self._both(best, ranking.equals)) is not None:
             return both
-        if (
-            best is not None
-            and len(ranking.equals) == 1
-            and best.is_named_by_word
-            and (best.names_verb or not best.missing)
-        ):
-            return self._times(best.candidate.action, best.unexplained, best.explained)
-        if best is None and len(self.position.choices) == 1:
-            return self._times(self.position.choices[0], self.sentence.certain)
-        return None
+        is_clear = len(ranking.equals) == 1 and best.is_named_by_word and (best.names_verb or not best.missing)
+        return self._times(best.candidate.action, best.unexplained, best.explained) if is_clear else None
 
     def _both(self, best: Match, equals: Sequence[Match]) -> Play | None:
         """Return the first of two actions that "both" means, with the label of the other: "workers with both dice"."""
@@ -108,13 +103,13 @@ class Amounts:
 
     # -- all there is --------------------------------------------------------------------------------------------------
 
-    def all_of_them(self) -> Play | None:
+    def greatest_choice(self) -> Play | None:
         """Return the choice with the greatest number, for a text that says only "all" or "max"."""
         if self.sentence.unknown or self.sentence.certain or not self.position.choices:
             return None
         return self._greatest(self.position.choices)
 
-    def all_of_it(self, matches: Sequence[Match]) -> Play | None:
+    def greatest_match(self, matches: Sequence[Match]) -> Play | None:
         """Return the match with the greatest number, for a text such as "sell all the gold"."""
         greatest = self._greatest([match.candidate.action for match in matches])
         return replace(greatest, explained=matches[0].explained) if greatest else None

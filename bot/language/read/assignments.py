@@ -161,7 +161,7 @@ class _Assigner:
             return True  # "depot 4" for the depot of that number
         if feature.is_remark and self._shows_numbers(cue):
             return False  # "the red two": the two is that of the die, not two of something
-        has_ends = any(other.end for other in self.features)
+        has_ends = any(part.end for part in self.features)
         if cue.end == "from" and feature.end != "from" and has_ends:
             return False  # "from 4" is no destination
         if feature.is_way or (cue.is_printed and feature.units):

@@ -78,11 +78,11 @@ def _remark_feature(remark: Remark, action: Action) -> Feature:
     units = remark.units or frozenset(action[1:])
     number = len(action) - 2 if remark.counts_words else remark.number
     if remark.any_number or (remark.counts_words and not number):
-        return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)
+        return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)  # "sell my 3 brown": all are sold
     if number is not None:
-        return number_feature(number, units, is_remark=True)
-    concepts = frozenset((Concept("thing", remark.word), Concept("verb", remark.word)))
-    return Feature(concepts if remark.word else frozenset(), Need.NEVER, units, is_remark=True)
+        return number_feature(number, units, is_remark=True)  # "discover it with 2 ships"
+    names = frozenset((Concept("thing", remark.word), Concept("verb", remark.word)))
+    return Feature(names, Need.NEVER, units, is_remark=True)  # "wall around the city"
 
 
 @lru_cache(maxsize=1 << 14)
@@ -196,7 +196,7 @@ def _hint_features(hint: Message | None, spoken: Spoken) -> Iterator[Feature]:
 def _with_amounts_shown(
     features: Sequence[Feature], hint: Message | None, action: Action, shown: Sequence[str]
 ) -> list[Feature]:
-    """Return features with the numbers that things of the action show, each in the group of its thing."""
+    """Return features with the numbers that things of the action show, each in the group of its thing: "the red 3"."""
     grouped = list(features)
     for place, name in enumerate(shown, 1):
         if hint is None or name not in hint.args or place >= len(action):

@@ -135,13 +135,13 @@ class Decision:
             return reading
         best = ranking.best
         if best is None:
-            return self.amounts.all_of_them() or Unknown(unknown)
+            return self.amounts.greatest_choice() or Unknown(unknown)
         strange = unknown or tuple(mention.text for mention in best.unexplained)
         if strange:
             return self._doubtful(best, ranking.equals, strange)
         if len(ranking.equals) > 1:
             free = self._free_one(ranking.equals)
-            return free or self.amounts.all_of_it(ranking.equals) or self._several(ranking.equals)
+            return free or self.amounts.greatest_match(ranking.equals) or self._several(ranking.equals)
         return self._single(ranking)
 
     def _explaining_more(self, ranking: Ranking) -> Reading | None:

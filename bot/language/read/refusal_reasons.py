@@ -129,10 +129,10 @@ class Reasons:
         if lacks_card and best[0].match.is_complete and not any(map(_is_named, refused)):
             refused = best
         elif _greatest_fitness(refused) is Fitness.NONE:
-            of_question = [match for match in self._ranking.matches if match.verb in kinds]
-            refused = [*refused, *self._refused(match for match in of_question[:1] if match.is_complete)]
-        asked = [refusal for refusal in refused if refusal.match.verb in kinds]
-        return asked if _greatest_fitness(asked) is Fitness.MISSING else refused
+            matches = [match for match in self._ranking.matches if match.verb in kinds]
+            refused = [*refused, *self._refused(match for match in matches[:1] if match.is_complete)]
+        of_question = [refusal for refusal in refused if refusal.match.verb in kinds]
+        return of_question if _greatest_fitness(of_question) is Fitness.MISSING else refused
 
     def _refused(self, matches: Iterable[Match]) -> list[Refused]:
         """Return the matches that are not legal, with the reasons."""

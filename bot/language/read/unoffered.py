@@ -119,10 +119,10 @@ class Unoffered:
     def _filled(self, verb: str, slots: Sequence[Slot]) -> Iterator[Action]:
         """Yield the actions of a form of a verb whose slots are filled with words of the sentence."""
         if slots and slots[0].kind == "things":
-            if things := self._several(slots[0]):
+            if things := self._listed_things(slots[0]):
                 yield (verb, *things)
             return
-        if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._several(slots[0])) > len(slots):
+        if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._listed_things(slots[0])) > len(slots):
             yield (verb, *things)  # three dice where two are chosen
             return
         introductions = list[Action]()
@@ -170,8 +170,10 @@ class Unoffered:
     def _numbers_for(self, slot: Slot) -> list[str]:
         """Return which numbers are meant, as of a depot or die; all that are possible if the sentence names none."""
         numbers = self._numbers(slot)
-        is_of_tile = len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(self._ids)  # "Knowledge 16"
-        named = self._offered(slot) if is_of_tile else [*numbers, *(id for id in self._ids if id in slot.among)]
+        if len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(self._ids):
+            named = self._offered_numbers(slot)  # the number is that of the tile: "Knowledge 16"
+        else:
+            named = [*numbers, *(id for id in self._ids if id in slot.among)]
         return named or sorted(filter(str.isdigit, slot.among)) or sorted(slot.among)
 
     def _places_for(self, slot: Slot) -> list[str]:
@@ -195,7 +197,7 @@ class Unoffered:
             things = [id for id in self._ids if not is_place_id(id) and not id.startswith(SEAT)]
         return [copy for thing in things for copy in self._copies(thing)]
 
-    def _several(self, slot: Slot) -> list[str]:
+    def _listed_things(self, slot: Slot) -> list[str]:
         """Return counted things one by one: "two red and a green" is red, red, green."""
         counted = [cue.mention for cue in self.cues if cue.mention.number is not None or cue.mention.values("thing")]
         is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
@@ -211,7 +213,7 @@ class Unoffered:
                 number = 1
         return words
 
-    def _offered(self, slot: Slot) -> list[str]:
+    def _offered_numbers(self, slot: Slot) -> list[str]:
         """Return the numbers with which something can be done now, such as dice; none for other numbers."""
         if slot.units.isdisjoint(self.spoken.tools):
             return []
@@ -221,17 +223,20 @@ class Unoffered:
 
     def _counts(self, cue: Cue, slot: Slot) -> bool:
         """Return whether a number may stand in a slot, judged by its unit."""
-        if cue.mention.number is None or (cue.end == "from" and slot.kind == "number" and slot.end != "from"):
+        if cue.mention.number is None:
             return False
+        if cue.end == "from" and slot.kind == "number" and slot.end != "from":
+            return False  # "from 4" is no die
         if cue.is_price and slot.kind == "count" and cue.mention.number >= LEAST_PRICE:
-            return False
+            return False  # "for 40" is no number of goods
         if slot.need is Need.UNLESS_LEAST:
-            return bool(cue.units & slot.units)
-        if slot.units & (self.spoken.exact_units | self.spoken.printed_units):
-            return not cue.units or bool(cue.units & slot.units)
+            return bool(cue.units & slot.units)  # only "two workers" are a price in workers
+        exact_units = self.spoken.exact_units | self.spoken.printed_units
+        if slot.units & exact_units:
+            return not cue.units or bool(cue.units & slot.units)  # "4" and "die 4" may be the die, "4 goods" are not
         if cue.units & self.spoken.gained_units:
-            return False
-        exact = cue.units & (self.spoken.exact_units | self.spoken.printed_units)
+            return False  # "for 4 points"
+        exact = cue.units & exact_units
         return not exact or not slot.units or bool(exact & slot.units)
 
     def _members(self, id: str) -> list[str]:
