@@ -154,6 +154,8 @@ class _Measure:
         """Assignments to other features."""
         self.strange = list[Mention]()
         """Mentions that name nothing of the action."""
+        self.unexplained = list[Mention]()
+        """Those of them that speak against the action."""
         self.weights = list[float]()
         for assignment in explanation.assignments:
             self._add(assignment)
@@ -169,7 +171,9 @@ class _Measure:
             self.weights.append(self._weight_of_word(assignment))
         elif cue.units.isdisjoint(self.spoken.gained_units):  # "for the quick 4 points" only says why
             self.strange.append(cue.mention)
-            self.weights.append(self._weight_of_strange(cue.mention))
+            if self._is_unexplained(cue.mention):
+                self.unexplained.append(cue.mention)
+                self.weights.append(self._weight_of_unexplained(cue.mention))
 
     def match(self) -> Match:
         """Return the match."""
@@ -178,12 +182,12 @@ class _Measure:
         names_verb = any(self._is_sure_verb(mention) for mention in self.verbs)
         uses_own_verb = any(self.verb in mention.values("verb") for mention in self.verbs)
         missing = sum(self._is_missing(feature) for feature in self.unnamed)
-        bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described())
+        bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described)
         weights = [*self.weights, *map(self._weight_of_open, self.unnamed)]
         return Match(
             candidate=self.candidate,
             score=sum(weights) + MISSING * missing + GOOD_SIGN * sum(bonuses),
-            unexplained=tuple(filter(self._is_unexplained, self.strange)),
+            unexplained=tuple(self.unexplained),
             missing=missing,
             named=len(names),
             explained=len(self.verbs) + len(self.words),
@@ -241,8 +245,9 @@ class _Measure:
         tokens = [token for _, token in sorted(named)]
         return len(tokens) > 1 and tokens == sorted(tokens)
 
+    @cached_property
     def _is_fully_described(self) -> bool:
-        """Return whether the text names something of each neighbour of a place."""
+        """True if the text names something of each neighbour of a place."""
         neighbours = {feature.group for feature in self.features if feature.group is not None}
         named = {word.feature.group for word in self.words if word.feature.group is not None}
         return bool(neighbours) and neighbours == named
@@ -256,22 +261,27 @@ class _Measure:
 
     def _may_be_open(self, feature: Feature) -> bool:
         """Return whether a feature only tells actions apart, or is where a route begins whose destination is named."""
-        names_destination = any(word.feature.end == "to" for word in self.words)
         is_start = feature.need is Need.ALWAYS and feature.end == "from"
-        return feature.need is Need.TELLING_APART or (is_start and names_destination)
+        return feature.need is Need.TELLING_APART or (is_start and self._names_destination)
 
     def _is_missing(self, feature: Feature) -> bool:
-        """Return whether a feature has to be named and is not, nor the way to the place."""
-        is_half_way = any(unnamed.is_end for unnamed in self.unnamed)
-        names_way = any(word.feature.is_way and not (word.feature.is_end and is_half_way) for word in self.words)
+        """Return whether a feature has to be named and is not, nor the way to the place, nor all around it."""
         is_required = feature.need is Need.ALWAYS and not self._may_be_open(feature)
-        return is_required and not names_way and not self._is_fully_described()
+        return is_required and not (self._names_way or self._is_fully_described)
+
+    @cached_property
+    def _names_destination(self) -> bool:
+        return any(word.feature.end == "to" for word in self.words)
+
+    @cached_property
+    def _names_way(self) -> bool:
+        """True if the text names a way to the place; one of the two ends between which it lies is not enough."""
+        is_half_way = any(feature.is_end for feature in self.unnamed)
+        return any(word.feature.is_way and not (word.feature.is_end and is_half_way) for word in self.words)
 
     # -- words that name nothing of the action -------------------------------------------------------------------------
 
-    def _weight_of_strange(self, mention: Mention) -> float:
-        if not self._is_unexplained(mention):
-            return 0.0
+    def _weight_of_unexplained(self, mention: Mention) -> float:
         is_payable = not mention.values("thing").isdisjoint(self.spoken.payments.get(self.verb, ()))
         return PAYABLE if is_payable else UNEXPLAINED
 

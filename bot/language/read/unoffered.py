@@ -44,6 +44,8 @@ class Unoffered:
             "player": self._players_for,
         }
         """Methods that return the words of the sentence for a slot, by its kind; others take things."""
+        self.places_described = dict[str, list[str]]()
+        """The places that the sentence describes, by their sort, as far as they were looked for."""
 
     def with_typed_label(self) -> Iterator[Action]:
         """Yield actions that are not offered and whose label may have been typed."""
@@ -261,20 +263,18 @@ class Unoffered:
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort that the sentence describes best; none if the description fits too many."""
-        matches = [match for kind, match in self._described_places if sort in ("", kind)]
-        most = max((match.explained for match in matches), default=0)
-        best = [match.candidate.action[0] for match in matches if match.explained == most]
-        return best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+        if sort not in self.places_described:
+            places = (id for id, place in self.places.items() if sort in ("", place.kind))
+            matches = [match for id in places if (match := self._match_of_place(id)) is not None]
+            most = max((match.explained for match in matches), default=0)
+            best = [match.candidate.action[0] for match in matches if match.explained == most]
+            self.places_described[sort] = best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+        return self.places_described[sort]
 
-    @cached_property
-    def _described_places(self) -> list[tuple[str, Match]]:
-        """The places without names, each with its sort and with how well the sentence describes it."""
-        described = list[tuple[str, Match]]()
-        for id, place in self.places.items():
-            candidate = Candidate((id,), tuple(self.candidates.places.features(id, 0)))
-            if (match := matched(self.cues, candidate, self.spoken)) is not None:
-                described.append((place.kind, match))
-        return described
+    def _match_of_place(self, id: str) -> Match | None:
+        """Return how well the sentence describes a place without a name; None: it rules the place out."""
+        features = self.candidates.places.features(id, 0)
+        return matched(self.cues, Candidate((id,), tuple(features)), self.spoken)
 
 
 def _with_introductions(slots: Sequence[Slot]) -> Iterator[tuple[Action, Slot]]:
