@@ -108,14 +108,15 @@ class _Context:
     def _number(self, place: int, mention: Mention) -> Cue:
         units = self._units_of(place)
         spoken = self.lexicon.spoken
-        is_unit = bool(units & (spoken.vague_units | spoken.exact_units))
+        has_known_unit = bool(units & (spoken.vague_units | spoken.exact_units))
         has_article = place > 0 and self.mentions[place - 1].is_filler
         before = self.mentions[max(0, place - PRICED_WITHIN) : place]
         return Cue(
             mention=mention,
             units=units,
-            partner_start=self._partner(place),
-            is_count=bool(units) and not is_unit and not has_article,  # "two ships", but "the two ship" is in depot 2
+            partner_start=self._partner_start(place),
+            is_count=bool(units)
+            and not (has_known_unit or has_article),  # "two ships", but "the two ship" is in depot 2
             is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
@@ -126,13 +127,13 @@ class _Context:
     def _word(self, place: int, mention: Mention) -> Cue:
         return Cue(
             mention=mention,
-            partner_start=self._harbour_of(place),
+            partner_start=self._harbour_start(place),
             end=self._end(place),
             is_all=self.is_all and bool(mention.values("thing")),
             is_excluded=mention.start in self.denials,
         )
 
-    def _harbour_of(self, place: int) -> int:
+    def _harbour_start(self, place: int) -> int:
         """Return the first token of the harbour that a thing belongs to: "the brick harbour"."""
         mention = self.mentions[place]
         following = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
@@ -163,8 +164,8 @@ class _Context:
                 return units | self._units_behind(place)  # "costs 2 workers" may be a price or workers
             if units:
                 return units  # "depot 4"
-            has_article = before.stop < number.start  # "with the 6", not "sheep with three"
-            if before.text in self.lexicon.common.using and has_article and not self._is_followed(place):
+            is_apart = before.stop < number.start  # "with the 6", not "sheep with three"
+            if before.text in self.lexicon.common.using and is_apart and not self._is_followed(place):
                 return self.lexicon.spoken.tools
             if before.text in self.lexicon.common.joints or not before.is_filler:
                 break  # a word in between belongs to another part: "depot of the castle, 4"
@@ -222,7 +223,7 @@ class _Context:
         introduces = mention.values("unit") & spoken.introducing_units
         return bool(introduces or mention.values("thing") & spoken.numbered.keys())
 
-    def _partner(self, place: int) -> int:
+    def _partner_start(self, place: int) -> int:
         """Return the first token of the thing that a number belongs to: the nearest in its clause."""
         number = self.mentions[place]
         things = [
