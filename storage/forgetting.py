@@ -56,10 +56,8 @@ async def seated(session: AsyncSession, user_id: int) -> list[tuple[GameRow, Sea
 
 async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: Chain) -> Collection[str]:
     """Remove a person from a game that the caller has locked, and return the names that the person had there."""
-    game_id, person = (
-        place.game_id,
-        Traces(user_id, await traces.names_in(session, place.game_id, user_id), place.instead),
-    )
+    game_id = place.game_id
+    person = Traces(user_id, await traces.names_in(session, game_id, user_id), place.instead)
     game = (await session.exec(select(GameRow).where(GameRow.id == game_id))).one()
     await _clicks(session, game, person, chain)
     await _game(session, game, person)

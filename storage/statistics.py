@@ -17,8 +17,14 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder
 
-BEST, LATEST, STANDING, LATELY = 3, 60, 100, 400
-"""Largest number of rows that the queries for best results, latest games, rankings and recent games return."""
+MOST_BEST = 3
+"""Largest number of best results that are returned."""
+MOST_LATEST = 60
+"""Largest number of latest games of a person that are returned."""
+MOST_RANKED = 100
+"""Largest number of people in a ranking."""
+MOST_RECENT = 400
+"""Largest number of recent games that are returned."""
 
 
 class Sums(NamedTuple):
@@ -42,40 +48,41 @@ class Sums(NamedTuple):
     """Sum of these durations, in seconds."""
 
 
-_R, _O = ResultRow, OutcomeRow
-_WON = and_(col(_R.place) == 1, col(_O.how) == "played")
+_WON = and_(col(ResultRow.place) == 1, col(OutcomeRow.how) == "played")
 """Condition for a first place in a game that was not drawn; nobody wins a draw."""
-_TIMED = case((col(_R.pace).is_not(None), col(_R.decisions)), else_=0)
+_TIMED = case((col(ResultRow.pace).is_not(None), col(ResultRow.decisions)), else_=0)
 _SUMS: Any = (
     func.count(),
     func.sum(case((_WON, 1), else_=0)),
-    func.sum(col(_R.place)),
-    func.sum(col(_R.total)),
-    func.max(col(_R.total)),
-    func.coalesce(func.sum(col(_R.margin)), 0),
+    func.sum(col(ResultRow.place)),
+    func.sum(col(ResultRow.total)),
+    func.max(col(ResultRow.total)),
+    func.coalesce(func.sum(col(ResultRow.margin)), 0),
     func.coalesce(func.sum(_TIMED), 0),
-    func.coalesce(func.sum(col(_R.pace) * col(_R.decisions)), 0.0),
+    func.coalesce(func.sum(col(ResultRow.pace) * col(ResultRow.decisions)), 0.0),
 )
 
 
 def _on_server(query: Any, guild_id: int, key: str | None = None, seats: int | None = None) -> Any:
-    query = query.join(_O, col(_O.game_id) == col(_R.game_id)).where(col(_O.guild_id) == guild_id)
+    query = query.join(OutcomeRow, col(OutcomeRow.game_id) == col(ResultRow.game_id))
+    query = query.where(col(OutcomeRow.guild_id) == guild_id)
     if key is not None:
-        query = query.where(col(_O.key) == key)
-    return query if seats is None else query.where(col(_O.seats) == seats)
+        query = query.where(col(OutcomeRow.key) == key)
+    return query if seats is None else query.where(col(OutcomeRow.seats) == seats)
 
 
 async def of_person(session: AsyncSession, guild_id: int, user_id: int) -> dict[tuple[str, int], Sums]:
     """Return the sums over a person's results on a server, by game and number of seats."""
-    query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(col(_R.user_id) == user_id)
-    rows = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
+    query: Any = _on_server(select(OutcomeRow.key, OutcomeRow.seats, *_SUMS), guild_id)
+    query = query.where(col(ResultRow.user_id) == user_id)
+    rows = (await session.exec(query.group_by(col(OutcomeRow.key), col(OutcomeRow.seats)))).all()
     return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
 
 
 async def latest(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
     """Return a person's last games on a server, the newest first."""
-    query: Any = _on_server(select(_O, _R), guild_id).where(col(_R.user_id) == user_id)
-    query = query.order_by(col(_O.ended_at).desc(), col(_O.game_id).desc()).limit(LATEST)
+    query: Any = _on_server(select(OutcomeRow, ResultRow), guild_id).where(col(ResultRow.user_id) == user_id)
+    query = query.order_by(col(OutcomeRow.ended_at).desc(), col(OutcomeRow.game_id).desc()).limit(MOST_LATEST)
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
 
 
@@ -100,12 +107,12 @@ class Met(NamedTuple):
 async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
     """Return the people with whom a person has played on a server, the most frequent first."""
     opponent = aliased(ResultRow)
-    better = func.sum(case((col(_R.place) < col(opponent.place), 1), else_=0))
-    worse = func.sum(case((col(_R.place) > col(opponent.place), 1), else_=0))
+    better = func.sum(case((col(ResultRow.place) < col(opponent.place), 1), else_=0))
+    worse = func.sum(case((col(ResultRow.place) > col(opponent.place), 1), else_=0))
     query: Any = _on_server(select(opponent.user_id, func.count(), better, worse), guild_id)
-    query = query.join(opponent, col(opponent.game_id) == col(_R.game_id))
+    query = query.join(opponent, col(opponent.game_id) == col(ResultRow.game_id))
     query = query.where(
-        col(_R.user_id) == user_id, col(opponent.user_id).is_not(None), col(opponent.user_id) != user_id
+        col(ResultRow.user_id) == user_id, col(opponent.user_id).is_not(None), col(opponent.user_id) != user_id
     )
     query = query.group_by(col(opponent.user_id)).order_by(func.count().desc(), col(opponent.user_id))
     return [Met(*row) for row in (await session.exec(query)).all()]
@@ -126,31 +133,33 @@ class KindPlayed(NamedTuple):
 
 async def kinds(session: AsyncSession, guild_id: int) -> list[KindPlayed]:
     """Return the games that were played on a server, the most frequent first."""
-    rated = func.sum(case((col(_O.unrated).is_(None), 1), else_=0))
-    columns: Any = (_O.key, _O.seats, func.count(), rated, func.max(col(_O.ended_at)))
-    query: Any = select(*columns).where(col(_O.guild_id) == guild_id).group_by(col(_O.key), col(_O.seats))
-    rows = (await session.exec(query.order_by(func.count().desc(), col(_O.key), col(_O.seats)))).all()
+    rated = func.sum(case((col(OutcomeRow.unrated).is_(None), 1), else_=0))
+    columns: Any = (OutcomeRow.key, OutcomeRow.seats, func.count(), rated, func.max(col(OutcomeRow.ended_at)))
+    query: Any = select(*columns).where(col(OutcomeRow.guild_id) == guild_id)
+    query = query.group_by(col(OutcomeRow.key), col(OutcomeRow.seats))
+    rows = (await session.exec(query.order_by(func.count().desc(), col(OutcomeRow.key), col(OutcomeRow.seats)))).all()
     return [KindPlayed(*row) for row in rows]
 
 
 async def winners(session: AsyncSession, guild_id: int) -> dict[tuple[str, int], Sums]:
     """Return the sums over the winners' results on a server, by game and number of seats."""
-    query: Any = _on_server(select(_O.key, _O.seats, *_SUMS), guild_id).where(_WON)
-    rows = (await session.exec(query.group_by(col(_O.key), col(_O.seats)))).all()
+    query: Any = _on_server(select(OutcomeRow.key, OutcomeRow.seats, *_SUMS), guild_id).where(_WON)
+    rows = (await session.exec(query.group_by(col(OutcomeRow.key), col(OutcomeRow.seats)))).all()
     return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
 
 
 async def everybody(session: AsyncSession, guild_id: int, key: str | None = None) -> dict[int, Sums]:
     """Return the sums over the results of each person on a server, in one game or (None) in all."""
-    query: Any = _on_server(select(_R.user_id, *_SUMS), guild_id, key).where(col(_R.user_id).is_not(None))
-    rows = (await session.exec(query.group_by(col(_R.user_id)))).all()
+    query: Any = _on_server(select(ResultRow.user_id, *_SUMS), guild_id, key).where(col(ResultRow.user_id).is_not(None))
+    rows = (await session.exec(query.group_by(col(ResultRow.user_id)))).all()
     return {user: Sums(*sums) for user, *sums in rows}
 
 
 async def best(session: AsyncSession, guild_id: int, key: str) -> Sequence[tuple[OutcomeRow, ResultRow]]:
     """Return the results of people with the most points in a game; of equal ones the earlier first."""
-    query: Any = _on_server(select(_O, _R), guild_id, key).where(col(_R.user_id).is_not(None))
-    query = query.order_by(col(_R.total).desc(), col(_O.ended_at), col(_R.game_id), col(_R.seat)).limit(BEST)
+    query: Any = _on_server(select(OutcomeRow, ResultRow), guild_id, key).where(col(ResultRow.user_id).is_not(None))
+    earliest = (col(OutcomeRow.ended_at), col(ResultRow.game_id), col(ResultRow.seat))
+    query = query.order_by(col(ResultRow.total).desc(), *earliest).limit(MOST_BEST)
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
 
 
@@ -159,10 +168,12 @@ async def lately(session: AsyncSession, guild_id: int, key: str) -> Sequence[Row
 
     A row has ``key``, ``rules_version`` and ``options`` of the game, then ``place``, ``deeds`` and ``opening``.
     """
-    columns: Any = (_O.key, _O.rules_version, _O.options, _R.place, _R.deeds, _R.opening)
+    of_game: Any = (OutcomeRow.key, OutcomeRow.rules_version, OutcomeRow.options)
+    columns: Any = (*of_game, ResultRow.place, ResultRow.deeds, ResultRow.opening)
     query: Any = _on_server(select(*columns), guild_id, key)
-    query = query.where(col(_R.user_id).is_not(None)).order_by(col(_O.ended_at).desc(), col(_O.game_id).desc())
-    rows: Sequence[Row[Any]] = (await session.exec(query.limit(LATELY))).all()
+    query = query.where(col(ResultRow.user_id).is_not(None))
+    query = query.order_by(col(OutcomeRow.ended_at).desc(), col(OutcomeRow.game_id).desc())
+    rows: Sequence[Row[Any]] = (await session.exec(query.limit(MOST_RECENT))).all()
     return rows
 
 
@@ -170,7 +181,8 @@ async def standings(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow
     """Return the highest ratings of people on a ladder, including provisional ones."""
     query = select(RatingRow).where(RatingRow.guild_id == ladder.guild_id, RatingRow.key == ladder.key)
     query = query.where(RatingRow.seats == ladder.seats, RatingRow.user_id != 0)
-    return (await session.exec(query.order_by(col(RatingRow.mu).desc(), col(RatingRow.user_id)).limit(STANDING))).all()
+    query = query.order_by(col(RatingRow.mu).desc(), col(RatingRow.user_id)).limit(MOST_RANKED)
+    return (await session.exec(query)).all()
 
 
 async def computers(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow]:
@@ -182,29 +194,30 @@ async def computers(session: AsyncSession, ladder: Ladder) -> Sequence[RatingRow
 
 async def on_ladder(session: AsyncSession, ladder: Ladder, users: Sequence[int]) -> dict[int, Sums]:
     """Return the sums over people's results in the games of a ladder, rated or not."""
-    query: Any = _on_server(select(_R.user_id, *_SUMS), ladder.guild_id, ladder.key, ladder.seats)
-    query = query.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id))
+    query: Any = _on_server(select(ResultRow.user_id, *_SUMS), ladder.guild_id, ladder.key, ladder.seats)
+    query = query.where(col(ResultRow.user_id).in_(users)).group_by(col(ResultRow.user_id))
     return {user: Sums(*sums) for user, *sums in (await session.exec(query)).all()}
 
 
 async def names(session: AsyncSession, guild_id: int, users: Sequence[int]) -> dict[int, str]:
     """Return the names that people had in their last games on a server."""
-    last: Any = _on_server(select(_R.user_id, func.max(col(_R.game_id)).label("game_id")), guild_id)
-    last = last.where(col(_R.user_id).in_(users)).group_by(col(_R.user_id)).subquery()
-    query: Any = select(_R.user_id, _R.name).join(
-        last, (last.c.game_id == col(_R.game_id)) & (last.c.user_id == col(_R.user_id))
+    last: Any = _on_server(select(ResultRow.user_id, func.max(col(ResultRow.game_id)).label("game_id")), guild_id)
+    last = last.where(col(ResultRow.user_id).in_(users)).group_by(col(ResultRow.user_id)).subquery()
+    query: Any = select(ResultRow.user_id, ResultRow.name).join(
+        last, (last.c.game_id == col(ResultRow.game_id)) & (last.c.user_id == col(ResultRow.user_id))
     )
     return dict((await session.exec(query)).all())
 
 
 async def all_of(session: AsyncSession, guild_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
     """Return all results of a server with their games, in the order in which ratings are computed."""
-    query: Any = _on_server(select(_O, _R), guild_id)
-    order = (col(_O.ended_at), col(_O.game_id), col(_R.seat))
+    query: Any = _on_server(select(OutcomeRow, ResultRow), guild_id)
+    order = (col(OutcomeRow.ended_at), col(OutcomeRow.game_id), col(ResultRow.seat))
     return [(outcome, result) for outcome, result in (await session.exec(query.order_by(*order))).all()]
 
 
 async def servers(session: AsyncSession) -> list[tuple[int, int]]:
     """Return the servers that have stored results, with the numbers of their games."""
-    query: Any = select(_O.guild_id, func.count()).where(col(_O.guild_id).is_not(None)).group_by(col(_O.guild_id))
-    return [(guild, games) for guild, games in (await session.exec(query.order_by(col(_O.guild_id)))).all()]
+    query: Any = select(OutcomeRow.guild_id, func.count()).where(col(OutcomeRow.guild_id).is_not(None))
+    query = query.group_by(col(OutcomeRow.guild_id))
+    return [(guild, games) for guild, games in (await session.exec(query.order_by(col(OutcomeRow.guild_id)))).all()]

@@ -112,7 +112,8 @@ async def insert(session: AsyncSession, kept: Kept) -> int:
     Raises:
         ChannelBusy: the channel has an open game.
     """
-    game, wanted = kept.game, kept.game.id or 0
+    game = kept.game
+    wanted = game.id or 0
     free = 0 < wanted <= LARGEST_KEPT_ID and await games.outline(session, wanted) is None
     if not free:
         game.id = None  # type: ignore[assignment]  # the database gives it another one

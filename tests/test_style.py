@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("bot", "engines", "render", "storage")
+PACKAGES = ("bot", "engines", "render", "storage", "tools")
 
 HEADLESS = re.compile(
     r"(what|whether|which|who|whom|whose|where|when|how|why|that|if|as|of|by|with|without|from|to|in|on|at|for|nobody|"

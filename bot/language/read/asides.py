@@ -38,21 +38,24 @@ def _new_start(clause: Utterance, following: Utterance | None, language: str, *,
         return following.tokens[0]  # "sail, no wait, build"
     if not is_first and 0 < retracting < len(words):
         return words[retracting]  # "sail, no wait build"
-    if (turn := _behind_retraction(clause, language)) is not None:
-        return turn  # "sail no wait build"
+    if (turn := _behind_retraction(clause, following, language)) is not None:
+        return turn  # "sail no wait build", "sail or wait, build"
     if not is_first and _ends_with(clause, phrases_in(language, "meant")):
         return clause.tokens[0]  # "sail, build I mean"
     return None
 
 
-def _behind_retraction(clause: Utterance, language: str) -> Token | None:
-    """Return the token behind a phrase such as "no wait" within a clause; None: there is no phrase, or no token."""
+def _behind_retraction(clause: Utterance, following: Utterance | None, language: str) -> Token | None:
+    """Return the token behind a phrase such as "no wait" within a clause or at its end; None: there is none."""
     words = clause.words
     retracting = phrases_in(language, "hold")
     for start in range(1, len(words)):
         stop = start + phrase_length(words, start, retracting)
-        if stop > start + 1 and words[stop - 1] in retracting and stop < len(words):
-            return clause.word_tokens[stop]
+        if stop > start + 1 and words[stop - 1] in retracting | listed_in(language, "refusing"):
+            if stop < len(words):
+                return clause.word_tokens[stop]
+            if following is not None:
+                return following.tokens[0]
     return None
 
 

@@ -99,7 +99,8 @@ class _Context:
     def _is_direction(self, place: int) -> bool:
         """Return whether a mention only gives the direction of a journey whose length is named."""
         mention = self.mentions[place]
-        introducing = self.utterance.tokens[mention.start - 1].word if mention.start else ""
+        before = [token.word for token in self.utterance.tokens[: mention.start]]
+        introducing = next((word for word in reversed(before) if word not in self.lexicon.common.articles), "")
         return introducing in self.lexicon.common.directions and any(
             number.number is not None and self._units_of(index) & self.lexicon.spoken.units.distances
             for index, number in enumerate(self.mentions)

@@ -80,8 +80,18 @@ class _Declining:
         mood = self.sentence.mood
         ends = [token for token in mood.covered if mood.is_enough]
         ends += [cue.mention.start for cue in self.sentence.cues if self._is_nothing(cue.mention)]
-        ends_first = bool(ends) and min(ends) < min(cue.mention.start for cue in allowed)
-        return ends_first or (bool(ends) and bool(self._offered_verbs(allowed)))
+        if not ends:
+            return False
+        first = min(cue.mention.start for cue in allowed)
+        if min(ends) < first:
+            return True
+        return bool(self._offered_verbs(allowed)) and not self._is_clause_between(first, min(ends))
+
+    def _is_clause_between(self, start: int, stop: int) -> bool:
+        """Return whether a clause ends between two tokens: "process all, then done" processes all."""
+        onward = self.sentence.lexicon.common.onward
+        between = self.sentence.utterance.tokens[start:stop]
+        return any(token.is_pause or token.is_stop or token.word in onward for token in between)
 
     def _concern_all(self, allowed: Sequence[Cue]) -> bool:
         """Return whether verbs are those of all choices, or of none: then they refer to an earlier decision."""
