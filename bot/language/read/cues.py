@@ -111,13 +111,13 @@ class _Context:
         spoken = self.lexicon.spoken
         has_known_unit = bool(units & (spoken.vague_units | spoken.exact_units))
         has_article = place > 0 and self.mentions[place - 1].is_filler
+        is_count = bool(units) and not (has_known_unit or has_article)  # "two ships", but "the two ship" is in depot 2
         before = self.mentions[max(0, place - PRICED_WITHIN) : place]
         return Cue(
             mention=mention,
             units=units,
             partner_start=self._partner_start(place),
-            is_count=bool(units)
-            and not (has_known_unit or has_article),  # "two ships", but "the two ship" is in depot 2
+            is_count=is_count,
             is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
