@@ -12,7 +12,7 @@ from bot.language.read.rank import Match, Ranking
 from bot.language.read.readings import Ask, Play
 from bot.language.read.refusals import ENDINGS
 from bot.language.read.sentence import Sentence
-from bot.language.read.superlatives import with_extreme
+from bot.language.read.superlatives import find_extremes
 from engines import Action
 
 MOST_REPEATED = 4
@@ -40,7 +40,7 @@ class Amounts:
         else:
             return None
         actions = [candidate.action for candidate in several if candidate.action not in ENDINGS]
-        chosen = with_extreme(self.game, self.seat, actions, self.sentence.mood.superlative)
+        chosen = find_extremes(self.game, self.seat, actions, self.sentence.mood.superlative)
         if not chosen:
             return None
         if len(chosen) > 1:

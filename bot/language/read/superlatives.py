@@ -13,7 +13,7 @@ LEAST = frozenset(("cheapest", "lowest", "nearest"))
 """Superlatives that mean the least of what they measure."""
 
 
-def with_extreme(game: Game, seat: int, actions: Sequence[Action], superlative: str) -> list[Action]:
+def find_extremes(game: Game, seat: int, actions: Sequence[Action], superlative: str) -> list[Action]:
     """Return the actions with the most or least of what a superlative measures.
 
     Returns nothing if that is known of fewer than two of several actions. A single action has both most and least.
