@@ -150,8 +150,8 @@ class Conversation:
                 case Play(action, more) if self.can_follow(action, rest, only_surely=self._is_clear(whole, action)):
                     more = self._without_idle_end(action, more)
                     return self._with_following(action, with_rest(more, self.without_automatic(action, rest)))
-                case Play(action) if self._is_said_of(action, rest):
-                    return Play(action)
+                case Play(action, more) if self._is_said_of(action, rest):
+                    return Play(action, self._without_idle_end(action, more))
                 case Begin() as begun if not rest.words:
                     return begun
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
