@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.language.read.candidates import Candidates, words_of_actions
+from bot.language.read.candidates import Candidate, Candidates
 from bot.language.read.concepts import Mention
-from bot.language.read.match_features import Candidate
 from bot.language.read.position import Position
 from bot.language.read.rank import Match, Ranking
-from bot.language.read.readings import MOST_ASKED, Ask, Play
+from bot.language.read.readings import Ask, Play
 from bot.language.read.refusals import ENDINGS
 from bot.language.read.sentence import Sentence
-from bot.language.read.superlatives import extreme
-from bot.wording.lists import listed_in
+from bot.language.read.superlatives import find_extremes
 from engines import Action
 
 MOST_REPEATED = 4
@@ -33,7 +31,7 @@ class Amounts:
 
     # -- the most and the least ----------------------------------------------------------------------------------------
 
-    def extreme(self, ranking: Ranking) -> Play | Ask | None:
+    def superlative(self, ranking: Ranking) -> Play | Ask | None:
         """Return the action with the most or least of what the superlative measures; None: they cannot be compared."""
         if self._names_nothing():
             several: list[Candidate] = list(self.candidates.legal)
@@ -42,11 +40,11 @@ class Amounts:
         else:
             return None
         actions = [candidate.action for candidate in several if candidate.action not in ENDINGS]
-        chosen = extreme(self.game, self.seat, actions, self.sentence.mood.superlative)
+        chosen = find_extremes(self.game, self.seat, actions, self.sentence.mood.superlative)
         if not chosen:
             return None
         if len(chosen) > 1:
-            return Ask(tuple(chosen[:MOST_ASKED]))
+            return Ask.first_of(chosen)
         explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
         return Play(chosen[0], self._further_extremes(chosen[0]), explained)
 
@@ -61,41 +59,21 @@ class Amounts:
         extremes = self.sentence.extremes
         if extremes is None or extremes.number is None or len(action) > extremes.number:
             return ""
-        one = self.sentence.utterance.without(extremes.start)
-        return ", ".join([one] * (extremes.number - 1))
-
-    def kept(self) -> Play | Ask | None:
-        """Return the payment that leaves most of what the text keeps: "save the black"; None: it keeps nothing."""
-        verbs = self.position.spoken.verbs
-        payments = [action for action in self.position.choices if verbs[action[0]].is_whole]
-        mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
-        named = {thing for mention in mentions for thing in mention.values("thing")}
-        spared = named & words_of_actions(payments)
-        is_keeping = not listed_in(self.sentence.lexicon.language, "keeping").isdisjoint(self.sentence.utterance.words)
-        if not is_keeping or len(spared) != 1:
-            return None
-        (thing,) = spared
-        least = min(action.count(thing) for action in payments)
-        fitting = [action for action in payments if action.count(thing) == least]
-        return Play(fitting[0]) if len(fitting) == 1 else Ask(tuple(fitting[:MOST_ASKED]))
+        singular = self.sentence.utterance.without(extremes.start)
+        return ", ".join([singular] * (extremes.number - 1))
 
     # -- several times -------------------------------------------------------------------------------------------------
 
     def repeated(self, ranking: Ranking) -> Play | None:
         """Return an action that is to be played several times: "two churches"; None: it cannot be repeated."""
         best = ranking.best
-        if best is not None and (both := self._both(best, ranking.equals)) is not None:
+        if best is None:
+            choices = self.position.choices
+            return self._times(choices[0], self.sentence.certain) if len(choices) == 1 else None
+        if (both := self._both(best, ranking.equals)) is not None:
             return both
-        if (
-            best is not None
-            and len(ranking.equals) == 1
-            and best.is_named_by_word
-            and (best.names_verb or not best.missing)
-        ):
-            return self._times(best.candidate.action, best.unexplained, best.explained)
-        if best is None and len(self.position.choices) == 1:
-            return self._times(self.position.choices[0], self.sentence.certain)
-        return None
+        is_clear = len(ranking.equals) == 1 and best.is_named_by_word and (best.names_verb or not best.missing)
+        return self._times(best.candidate.action, best.unexplained, best.explained) if is_clear else None
 
     def _both(self, best: Match, equals: Sequence[Match]) -> Play | None:
         """Return the first of two actions that "both" means, with the label of the other: "workers with both dice"."""
@@ -125,13 +103,13 @@ class Amounts:
 
     # -- all there is --------------------------------------------------------------------------------------------------
 
-    def all_of_them(self) -> Play | None:
+    def greatest_choice(self) -> Play | None:
         """Return the choice with the greatest number, for a text that says only "all" or "max"."""
         if self.sentence.unknown or self.sentence.certain or not self.position.choices:
             return None
         return self._greatest(self.position.choices)
 
-    def all_of_it(self, matches: Sequence[Match]) -> Play | None:
+    def greatest_match(self, matches: Sequence[Match]) -> Play | None:
         """Return the match with the greatest number, for a text such as "sell all the gold"."""
         greatest = self._greatest([match.candidate.action for match in matches])
         return replace(greatest, explained=matches[0].explained) if greatest else None

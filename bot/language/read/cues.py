@@ -18,7 +18,7 @@ from bot.language.read.lexicon import Lexicon
 from bot.language.read.utterance import Utterance
 
 NO_PARTNER = -1
-"""Partner of a number that belongs to no thing."""
+"""Start of the partner of a number that belongs to no thing."""
 MOST_EQUAL = 6
 """Times that a number may be named at once: "two sixes"."""
 PRICED_WITHIN = 2
@@ -32,7 +32,7 @@ class Cue:
     mention: Mention
     units: frozenset[str] = frozenset()
     """Units of a number; empty: the text gives none."""
-    partner: int = NO_PARTNER
+    partner_start: int = NO_PARTNER
     """First token of the thing that a number belongs to, or of the harbour of a thing."""
     is_count: bool = False
     """True if a number counts things, and cannot be one that is printed on the board."""
@@ -50,9 +50,9 @@ class Cue:
     """True if the text says that this is not meant."""
 
     @property
-    def thing(self) -> int:
+    def thing_start(self) -> int:
         """First token of the thing that the cue belongs to."""
-        return self.mention.start if self.partner == NO_PARTNER else self.partner
+        return self.mention.start if self.partner_start == NO_PARTNER else self.partner_start
 
 
 def in_context(
@@ -109,14 +109,15 @@ class _Context:
     def _number(self, place: int, mention: Mention) -> Cue:
         units = self._units_of(place)
         spoken = self.lexicon.spoken
-        is_unit = bool(units & (spoken.vague_units | spoken.exact_units))
-        previous = self.mentions[place - 1] if place else None
+        has_known_unit = bool(units & (spoken.vague_units | spoken.exact_units))
+        has_article = place > 0 and self.mentions[place - 1].is_filler
+        is_count = bool(units) and not (has_known_unit or has_article)  # "two ships", but "the two ship" is in depot 2
         before = self.mentions[max(0, place - PRICED_WITHIN) : place]
         return Cue(
             mention=mention,
             units=units,
-            partner=self._partner(place),
-            is_count=bool(units) and not is_unit and (previous is None or not previous.is_filler),
+            partner_start=self._partner_start(place),
+            is_count=is_count,
             is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
             is_printed=bool(units) and units <= spoken.introducing_units,
@@ -127,13 +128,13 @@ class _Context:
     def _word(self, place: int, mention: Mention) -> Cue:
         return Cue(
             mention=mention,
-            partner=self._harbour_of(place),
+            partner_start=self._harbour_start(place),
             end=self._end(place),
             is_all=self.is_all and bool(mention.values("thing")),
             is_excluded=mention.start in self.denials,
         )
 
-    def _harbour_of(self, place: int) -> int:
+    def _harbour_start(self, place: int) -> int:
         """Return the first token of the harbour that a thing belongs to: "the brick harbour"."""
         mention = self.mentions[place]
         following = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
@@ -157,28 +158,34 @@ class _Context:
 
     def _units_of(self, place: int) -> frozenset[str]:
         """Return the units of a number: of a word that introduces it, or of the words behind it."""
+        number = self.mentions[place]
         for before in reversed(self.mentions[:place]):
-            if units := before.values("unit") & self.lexicon.spoken.introducing_units:
-                return units | (self._units_behind(place) if "price" in before.values("grammar") else frozenset())
-            has_article = before.stop < self.mentions[place].start  # "with the 6", not "sheep with three"
-            if before.text in self.lexicon.common.using and has_article and not self._is_followed(place):
+            units = before.values("unit") & self.lexicon.spoken.introducing_units
+            if units and "price" in before.values("grammar"):
+                return units | self._units_behind(place)  # "costs 2 workers" may be a price or workers
+            if units:
+                return units  # "depot 4"
+            is_apart = before.stop < number.start  # "with the 6", not "sheep with three"
+            if before.text in self.lexicon.common.using and is_apart and not self._is_followed(place):
                 return self.lexicon.spoken.tools
             if before.text in self.lexicon.common.joints or not before.is_filler:
-                break
+                break  # a word in between belongs to another part: "depot of the castle, 4"
         return self._units_behind(place)
 
     def _units_behind(self, place: int) -> frozenset[str]:
-        """Return the units of a number in the words behind it."""
+        """Return the units of a number in the words behind it: "two of the workers"."""
         if self._follows_its_thing(place):
             return frozenset()
+        number = self.mentions[place]
         for later in range(place + 1, len(self.mentions)):
             mention = self.mentions[later]
-            is_apart = self._is_pause_between(self.mentions[place], mention, self.lexicon.common.negations)
-            is_apart = is_apart or mention.text in self.lexicon.common.joints
-            if is_apart or mention.number is not None:
-                break
+            is_apart = self._is_pause_between(number, mention, self.lexicon.common.negations)
+            if is_apart or mention.text in self.lexicon.common.joints or mention.number is not None:
+                break  # "4, workers", "4 and workers", "4 5 workers"
+            if self._has_own_number(later):
+                break  # "4 depot 2"
             if not mention.is_filler:
-                return frozenset() if self._has_own_number(later) else mention.values("unit") | mention.values("thing")
+                return mention.values("unit") | mention.values("thing")
         return frozenset()
 
     def _follows_its_thing(self, place: int) -> bool:
@@ -217,7 +224,7 @@ class _Context:
         introduces = mention.values("unit") & spoken.introducing_units
         return bool(introduces or mention.values("thing") & spoken.numbered.keys())
 
-    def _partner(self, place: int) -> int:
+    def _partner_start(self, place: int) -> int:
         """Return the first token of the thing that a number belongs to: the nearest in its clause."""
         number = self.mentions[place]
         things = [

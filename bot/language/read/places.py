@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
-from bot.language.read.match_features import Candidate, Feature, number_feature, thing_feature, unit_feature
-from engines import GAMES, Game, InRow, Place
+from bot.language.read.action_features import Feature, number_feature, thing_feature, unit_feature
+from engines import Game, InRow, Message, Place
 
-STEPS = frozenset[str]().union(*(kind.spoken.units.distances for kind in GAMES.values()))
-"""Units of distances."""
 RATE_OF_ONE = "2"
 """Rate at a harbour for one kind of card."""
 RATE_OF_ALL = "3"
 """Rate at a harbour for all kinds of cards."""
+NAMELESS = re.compile(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?")
+"""The ids of places without names: "h03", a path "n20-n26"."""
+
+
+def is_place_id(id: str) -> bool:
+    """Return whether an id has the form of those of places without names."""
+    return NAMELESS.fullmatch(id) is not None
+
+
+def number_of_place(id: str, form: str) -> int | None:
+    """Return the number of a numbered place: 12 of "q12" with the form "q{:02}"; None: the id has another form."""
+    before = form.partition("{")[0]
+    digits = id.removeprefix(before)
+    return int(digits) if form and digits != id and digits.isdigit() else None
 
 
 class Places:
@@ -27,16 +39,13 @@ class Places:
         self.between = game.between()
         self.journey = game.journey(seat)
 
-    @cached_property
-    def by_sort(self) -> dict[str, list[Candidate]]:
-        """All places by their sort, each as a candidate with the features around it."""
-        by_sort: dict[str, list[Candidate]] = {}
-        for id, place in self.places.items():
-            by_sort.setdefault(place.kind, []).append(Candidate((id,), tuple(self.features(id, 0))))
-        return by_sort
-
     def features(self, word: str, first_group: int) -> Iterator[Feature]:
-        """Yield the features of a word of an action; none if the word is no place."""
+        """Yield the features of a word of an action; none if the word is no place.
+
+        Args:
+            word: The word.
+            first_group: The group of the features of its first neighbour; each neighbour has a group of its own.
+        """
         if (place := self.places.get(word)) is not None:
             yield from self._around(place, first_group)
         if row := self.rows.get(word):
@@ -46,23 +55,16 @@ class Places:
                 yield from (thing_feature(end, is_way=True, is_end=True) for end in ends)
         if self.journey and word in self.journey.steps:
             steps = self.journey.steps[self.journey.start].get(word, 0)
-            yield number_feature(steps, STEPS, is_way=True)
+            yield number_feature(steps, self.spoken.units.distances, is_way=True)
 
     def _around(self, place: Place, first_group: int) -> Iterator[Feature]:
-        sorts = self.spoken.places
-        is_own = place.kind == sorts.numbered
+        """Yield the features of a place's neighbours, in a group for each; a hex is the only neighbour of itself."""
+        is_own = place.kind == self.spoken.places.numbered
         for group, neighbour in enumerate(place.around, first_group):
-            sort = neighbour.id.rpartition(".")[2]
-            if sort == sorts.shore:
-                yield unit_feature(sorts.shore, group=group)
-            elif sorts.harbour and sort.endswith(sorts.harbour):
-                units = frozenset((sorts.harbour,))
-                yield unit_feature(sorts.harbour, group=group)
-                yield number_feature(RATE_OF_ONE if neighbour.args else RATE_OF_ALL, units, group=group)
-                yield number_feature(1, units, group=group)
+            yield from self._on_the_coast(neighbour, group)
             for name, value in neighbour.args.items():
                 if isinstance(value, int):
-                    units = sorts.units | frozenset(map(str, neighbour.args.values()))
+                    units = self.spoken.places.units | frozenset(map(str, neighbour.args.values()))
                     yield number_feature(value, units, is_own=is_own, group=group)
                 elif isinstance(value, str):
                     feature = unit_feature if name == "side" else thing_feature
@@ -73,6 +75,18 @@ class Places:
                 yield number_feature(number, frozenset((kind,)))  # between the two ores
         if place.side:
             yield unit_feature(place.side)
+
+    def _on_the_coast(self, neighbour: Message, group: int) -> Iterator[Feature]:
+        """Yield the features of a neighbour that is the shore or a harbour; none for any other."""
+        sorts = self.spoken.places
+        sort = neighbour.id.rpartition(".")[2]
+        if sort == sorts.shore:
+            yield unit_feature(sorts.shore, group=group)
+        elif sorts.harbour and sort.endswith(sorts.harbour):
+            units = frozenset((sorts.harbour,))
+            yield unit_feature(sorts.harbour, group=group)
+            yield number_feature(RATE_OF_ONE if neighbour.args else RATE_OF_ALL, units, group=group)
+            yield number_feature(1, units, group=group)  # the one of "3:1 harbour"
 
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
         """Yield the features of a field on a board with rows."""

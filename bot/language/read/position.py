@@ -11,11 +11,8 @@ from bot.language.read.names import names_at_table
 from bot.language.read.refusals import ENDINGS, refusal, says_why, warning
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import Texts
-from engines import GAMES, Action, Game, Message
+from engines import Action, Game, Message
 from engines.quotes import Quote
-
-PAYING = frozenset[str]().union(*(kind.presentation.follow_ups.payments for kind in GAMES.values()))
-"""Verbs that pay for an earlier decision."""
 
 
 class Position:
@@ -29,6 +26,8 @@ class Position:
         self.seat = seat
         self.names = names
         self.spoken = game.spoken
+        self.paying = game.presentation.follow_ups.payments
+        """Verbs that pay for an earlier decision."""
         self.legal = game.legal(seat) if legal is None else legal
         self.is_answer = legal is not None
         """True if only the actions of a question may be meant."""
@@ -41,12 +40,12 @@ class Position:
     @property
     def asks_for_payment(self) -> bool:
         """True if the seat only chooses how to pay for an earlier decision."""
-        return PAYING.issuperset(action[0] for action in self.legal)
+        return self.paying.issuperset(action[0] for action in self.legal)
 
     @property
     def asks_for_loss(self) -> bool:
         """True if the seat only chooses how to pay, or what to lose, for an earlier decision."""
-        return (PAYING | self.spoken.losses).issuperset(action[0] for action in self.legal)
+        return (self.paying | self.spoken.losses).issuperset(action[0] for action in self.legal)
 
     def takes_nothing(self, action: Action) -> bool:
         """Return whether an action declines what is offered or ends something."""

@@ -11,7 +11,7 @@ from bot.language.read.lexicon import Lexicon, lexicon
 from bot.language.read.mood import mood
 from bot.language.read.position import Position
 from bot.language.read.rank import matched
-from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
+from bot.language.read.readings import Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.refusals import says_why
 from bot.language.read.sentence import Sentence, sentence_of
 from bot.language.read.utterance import Utterance
@@ -99,7 +99,7 @@ class Reader:
             return None
         is_warned = BETWEEN in str(utterance)  # the label was typed with its note
         if len(labelled) > 1 or (self.position.warning(labelled[0]) and not is_warned):
-            return Ask(tuple(labelled[:MOST_ASKED]))
+            return Ask.first_of(labelled)
         return Play(labelled[0])
 
     # -- words ---------------------------------------------------------------------------------------------------------

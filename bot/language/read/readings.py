@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from engines import Action, Message
 
@@ -32,6 +34,11 @@ class Ask:
     """The rest of the text, which is read after this decision."""
     is_question: bool = False
     """True if the text is a question itself: "can I build a road?"."""
+
+    @classmethod
+    def first_of(cls, actions: Iterable[Action], unknown: tuple[str, ...] = ()) -> Ask:
+        """Return the question about the first actions of a list, as many as one question offers."""
+        return cls(tuple(islice(actions, MOST_ASKED)), unknown)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,15 @@
-"""Find the reason why what a sentence names is not legal."""
+"""Find the action that a sentence means though it is not offered, and the reason why it is not legal.
+
+Of the many actions that words may name, some reasons explain more than others. What the engine says of a single action
+is in ``refusals``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from bot.language.read.candidates import Candidates
 from bot.language.read.position import Position
@@ -33,6 +38,14 @@ class Fitness(IntEnum):
     """It comes from a rule of the game."""
 
 
+class Refused(NamedTuple):
+    """An action that a sentence may mean and that is not legal."""
+
+    match: Match
+    reason: Message
+    fitness: Fitness
+
+
 class Reasons:
     """Reasons why what a sentence names is not legal."""
 
@@ -49,7 +62,7 @@ class Reasons:
             return None
         typed = str(self.sentence.utterance)
         labels = self.position.labels
-        for action in self.unoffered.labelled():
+        for action in self.unoffered.with_typed_label():
             if action in ENDINGS or not labels.is_label(typed, action) or not labels.says_what_is_done(typed, action):
                 continue
             if (reason := self.position.refusal(action)) is not None:
@@ -68,77 +81,63 @@ class Reasons:
             return None
         if (possible := self._possible_unoffered()) is not None:
             return possible
-        refusals = [(self._fitness(match, reason), match, reason) for match, reason in self._nearest()]
-        kinds = self.game.kinds(self.seat)
-        of_question = [refused for refused in refusals if refused[1].candidate.action[0] in kinds]
-        if of_question and max(fitness for fitness, _, _ in of_question) is Fitness.MISSING:
-            refusals = of_question  # what is asked now is meant: which card to take, not whether to activate it
-        fittest = max((fitness for fitness, _, _ in refusals), default=Fitness.NONE)
-        if fittest is Fitness.NONE or (fittest is Fitness.GENERAL and best is not None and best.named):
+        refused = self._nearest()
+        fitness = _greatest_fitness(refused)
+        if fitness is Fitness.NONE or (fitness is Fitness.GENERAL and best is not None and best.named):
             return None
-        fit = [(match, reason) for fitness, match, reason in refusals if fitness is fittest]
-        first = min((match for match, _ in fit), key=self._remoteness).candidate.action
-        reasons = [reason for match, reason in fit if match.candidate.action[0] == first[0]]
-        return Refuse(first, tuple(_distinct(reasons)[:MOST_ASKED]))
-
-    def _remoteness(self, match: Match) -> tuple[bool, bool, bool, int]:
-        """Return a sort key that puts first what fits best, then what is on offer, then what is in another number."""
-        action = match.candidate.action
-        is_offered = any(legal[0] == action[0] for legal in self.position.legal)
-        is_possible = len(action) > 1 and any(legal[:2] == action[:2] for legal in self.position.legal)
-        is_best = match.score >= self._ranking.matches[0].score - CLEAR
-        return not is_best, not is_offered, not is_possible, self._place(action[0])
-
-    def _place(self, verb: str) -> int:
-        """Return where the sentence names a verb, "a road from my city", and else where the game lists it."""
-        named = [cue.mention.start for cue in self.sentence.cues if verb in cue.mention.proper]
-        return min(named, default=len(self.sentence.utterance) + list(self.position.spoken.verbs).index(verb))
+        fittest = [refusal for refusal in refused if refusal.fitness is fitness]
+        first = min(fittest, key=self._remoteness)
+        reasons = dict[str, Message]()
+        for refusal in fittest:
+            if refusal.match.verb == first.match.verb:
+                reasons.setdefault(refusal.reason.id, refusal.reason)
+        return Refuse(first.match.candidate.action, tuple(reasons.values())[:MOST_ASKED])
 
     def fit_another_verb(self, best: Match) -> bool:
         """Return whether a refused action of another verb fits nearly as well: taking instead of buying."""
         of_question = self.game.presentation.position_refusals
         return any(
-            match.candidate.action[0] != best.candidate.action[0]
-            and match.score >= best.score - DOUBT
-            and reason.id not in of_question
-            and self._fitness(match, reason) is Fitness.OWN
-            for match, reason in self._refused(self._ranking.within(DOUBT))
+            refused.match.verb != best.verb
+            and refused.match.score >= best.score - DOUBT
+            and refused.reason.id not in of_question
+            and refused.fitness is Fitness.OWN
+            for refused in self._fitting
         )
 
     @cached_property
     def _ranking(self) -> Ranking:
         """The ranking of actions that the engine does not offer."""
-        return Ranking(self.sentence.cues, self.unoffered.named(), self.position.spoken)
+        return Ranking(self.sentence.cues, self.unoffered.built_from_words(), self.position.spoken)
 
-    def _nearest(self) -> list[tuple[Match, Message]]:
-        """Return the refused actions that may be meant, with the reasons.
+    @cached_property
+    def _fitting(self) -> list[Refused]:
+        """The refused actions that fit nearly as well as the best one that is not offered."""
+        return self._refused(self._ranking.within(DOUBT))
 
-        These are all that fit nearly as well as the best; only the best if a card is missing for a text that fits it
-        clearly; if no reason explains anything, also the best of those that are asked for now.
+    def _nearest(self) -> list[Refused]:
+        """Return the refused actions that may be meant.
+
+        These are all that fit nearly as well as the best, with three exceptions. If a card is missing for an action
+        that the text fits clearly, only that action is meant. If no reason explains anything, the best of the actions
+        that are asked for now may be meant as well. If a card is missing for one that is asked for now, only those are
+        meant: which card to take, not whether to activate it.
         """
-        refused = list(self._refused(self._ranking.within(DOUBT)))
-        best = [(match, reason) for match, reason in refused if match.score >= refused[0][0].score - CLEAR]
-        fitness = max((self._fitness(match, reason) for match, reason in best), default=Fitness.NONE)
-        if fitness is Fitness.MISSING and best[0][0].is_complete and not self._names_another(refused):
-            return best
-        if all(self._fitness(match, reason) is Fitness.NONE for match, reason in refused):
-            kinds = self.game.kinds(self.seat)
-            of_question = [match for match in self._ranking.matches if match.candidate.action[0] in kinds]
-            refused += self._refused([match for match in of_question[:1] if match.is_complete])
-        return refused
+        refused = self._fitting
+        best = [refusal for refusal in refused if refusal.match.score >= refused[0].match.score - CLEAR]
+        lacks_card = _greatest_fitness(best) is Fitness.MISSING
+        kinds = self.game.kinds(self.seat)
+        if lacks_card and best[0].match.is_complete and not any(map(_is_named, refused)):
+            refused = best
+        elif _greatest_fitness(refused) is Fitness.NONE:
+            matches = [match for match in self._ranking.matches if match.verb in kinds]
+            refused = [*refused, *self._refused(match for match in matches[:1] if match.is_complete)]
+        of_question = [refusal for refusal in refused if refusal.match.verb in kinds]
+        return of_question if _greatest_fitness(of_question) is Fitness.MISSING else refused
 
-    def _names_another(self, refused: Iterable[tuple[Match, Message]]) -> bool:
-        """Return whether the text names the verb of a refused action that it fits, against which a rule stands."""
-        return any(
-            match.is_complete and match.names_verb and self._fitness(match, reason) is Fitness.OWN
-            for match, reason in refused
-        )
-
-    def _refused(self, matches: Iterable[Match]) -> Iterator[tuple[Match, Message]]:
-        """Yield the matches that are not legal, with the reasons."""
-        for match in matches:
-            if (reason := self.position.refusal(match.candidate.action)) is not None:
-                yield match, reason
+    def _refused(self, matches: Iterable[Match]) -> list[Refused]:
+        """Return the matches that are not legal, with the reasons."""
+        reasons = [(match, self.position.refusal(match.candidate.action)) for match in matches]
+        return [Refused(match, reason, self._fitness(match, reason)) for match, reason in reasons if reason is not None]
 
     def _fitness(self, match: Match, reason: Message) -> Fitness:
         """Return how well a reason explains the refusal of a match."""
@@ -150,11 +149,24 @@ class Reasons:
             return Fitness.OWN if match.is_named_by_word and not match.unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
+    def _remoteness(self, refused: Refused) -> tuple[bool, bool, bool, int]:
+        """Return a sort key that puts first what fits best, then what is on offer, then what is in another number."""
+        action = refused.match.candidate.action
+        is_offered = any(legal[0] == action[0] for legal in self.position.legal)
+        is_possible = len(action) > 1 and any(legal[:2] == action[:2] for legal in self.position.legal)
+        is_best = refused.match.score >= self._ranking.matches[0].score - CLEAR
+        return not is_best, not is_offered, not is_possible, self._place(action[0])
+
+    def _place(self, verb: str) -> int:
+        """Return where the sentence names a verb, "a road from my city", and else where the game lists it."""
+        named = [cue.mention.start for cue in self.sentence.cues if verb in cue.mention.proper]
+        return min(named, default=len(self.sentence.utterance) + list(self.position.spoken.verbs).index(verb))
+
     def _possible_unoffered(self) -> Play | None:
         """Return a legal action that the engine does not offer, such as paying more than the least price."""
         kinds = self.game.kinds(self.seat)
         for match in self._ranking.within(DOUBT):
-            if match.is_complete and match.candidate.action[0] in kinds:
+            if match.is_complete and match.verb in kinds:
                 action = self.game.normal(self.seat, match.candidate.action)
                 if self.position.refusal(action) is None:
                     return Play(action, explained=match.explained)
@@ -163,19 +175,21 @@ class Reasons:
 
 def _fits_as_well(best: Match, unoffered: Match) -> bool:
     """Return whether the best offered action fits a text as well as one that is not offered."""
-    verb = unoffered.candidate.action[0]
+    verb = unoffered.verb
     is_doubted = verb in best.doubts
     if best.missing and unoffered.is_complete:
-        is_doubted = is_doubted or unoffered.names_verb or verb == best.candidate.action[0]
+        is_doubted = is_doubted or unoffered.names_verb or verb == best.verb
     is_explained = not best.unexplained and not is_doubted
     is_named_as_well = best.names_verb and bool(best.named) and bool(unoffered.missing)
     explains_more = bool(best.named) and not set(unoffered.unexplained) <= set(best.unexplained)  # "curse on the wood"
     return unoffered.score <= best.score or is_explained or is_named_as_well or explains_more
 
 
-def _distinct(reasons: Sequence[Message]) -> list[Message]:
-    """Return reasons without repeated ids."""
-    by_id: dict[str, Message] = {}
-    for reason in reasons:
-        by_id.setdefault(reason.id, reason)
-    return list(by_id.values())
+def _greatest_fitness(refused: Iterable[Refused]) -> Fitness:
+    """Return the fitness of the reason that explains most."""
+    return max((refusal.fitness for refusal in refused), default=Fitness.NONE)
+
+
+def _is_named(refused: Refused) -> bool:
+    """Return whether the text names the verb of an action that it fits, against which a rule of its own stands."""
+    return refused.match.is_complete and refused.match.names_verb and refused.fitness is Fitness.OWN

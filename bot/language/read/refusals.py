@@ -1,4 +1,7 @@
-"""Ask the engine why an action is refused, and give an example of what could be typed instead."""
+"""Ask the engine about single actions: why one is refused or warned of, and which could be typed instead.
+
+Which action a text means that is refused is found in ``refusal_reasons``.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +28,6 @@ def refusal(game: Game, seat: int, action: Action) -> Message | None:
 def says_why(reason: Message | None) -> bool:
     """Return whether a reason explains more than that an action is not on offer."""
     return reason is not None and "typed" not in reason.args
-
-
-def own_reason(game: Game, seat: int, action: Action) -> Message | None:
-    """Return the reason that a rule gives against an action; None: it is only not on offer."""
-    reason = refusal(game, seat, action)
-    return reason if says_why(reason) and game.part(seat, action) is None else None
 
 
 def warning(game: Game, seat: int, action: Action) -> Message | None:

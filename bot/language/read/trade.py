@@ -14,10 +14,15 @@ from functools import cache, cached_property
 from itertools import product
 
 from bot.language.read.concepts import Mention
+from bot.language.read.position import Position
+from bot.language.read.readings import Ask, Play, Reading, Refuse
+from bot.language.read.refusals import says_why
+from bot.language.read.sentence import Sentence
 from bot.language.read.utterance import Utterance
 from bot.wording.lists import listed, own_words
 from bot.wording.texts import SEAT
 from engines import Action
+from engines.record import notation
 from engines.spoken import Trading
 
 Word = str
@@ -300,3 +305,66 @@ def _phrases(key: str, language: str) -> Mapping[tuple[str, ...], Word]:
     """Return the trade phrases of a language with their meanings."""
     known = own_words(key, language, "trade").items()
     return {Utterance.of(phrase).words: word for word, phrases in known for phrase in phrases}
+
+
+def read_trade(position: Position, sentence: Sentence) -> Reading | None:
+    """Return the trade that a sentence proposes; None: it proposes none, or none may be proposed now."""
+    trading = position.spoken.trading
+    kinds = position.game.kinds(position.seat)
+    if trading is None or kinds.isdisjoint(trading.proposing):
+        return None
+    language = sentence.lexicon.language
+    negotiation = Negotiation(position.game.key, language, trading, sentence.utterance, sentence.mentions)
+    offer = _present_offer(position, trading)
+    proposal = negotiation.countered(*offer) if offer is not None else negotiation.proposed()
+    if proposal is None:
+        return None
+    if offer == (proposal.give, proposal.want):
+        return Ask(((trading.accepting,),))
+    verbs = [verb for verb in trading.proposing if verb in kinds]
+    actions = [position.game.normal(position.seat, action) for action in proposal.actions(trading, verbs)]
+    legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
+    if not legal:
+        return _refused_trade(position, actions)
+    return _legal_trade(position, proposal, legal, trading, wants_all=sentence.wants_all)
+
+
+def _present_offer(position: Position, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
+    """Return what the seat would give and get by the offer that it is asked about; None: there is none."""
+    offer = position.game.prompt(position.seat).message.args
+    given = offer.get(trading.offered)
+    wanted = offer.get(trading.wanted)
+    if (trading.accepting,) not in position.legal or not isinstance(given, list) or not isinstance(wanted, list):
+        return None
+    return Counter(wanted), Counter(given)
+
+
+def _legal_trade(
+    position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, wants_all: bool
+) -> Reading:
+    """Return one of several trades, preferably with the bank, or the question which of them is meant."""
+    is_exact = all(proposal.give.values())
+    bank = trading.bank
+    with_bank = [action for action in actions if action[0] == bank]
+    if with_bank and is_exact and len(with_bank) == len(proposal.want):
+        others = ", ".join(notation(action) for action in with_bank[1:])  # "two nuggets for brick and wool"
+        return Play(with_bank[0], others)
+    one_for_one = [action for action in with_bank if action[1] == "1"]
+    if with_bank and (is_exact or len(one_for_one) == 1):
+        actions = with_bank if is_exact else one_for_one
+    if not (with_bank or proposal.partners or proposal.addresses_others):
+        exchanges = [action for action in proposal.at_rates(trading) if position.refusal(action) is None]
+        if exchanges:
+            return Ask.first_of((exchanges[0], *actions))
+    is_priced = actions[0][0] != bank or is_exact or actions[0][1] == "1"  # "a nugget for ore"
+    if len(actions) == 1 and is_priced and not proposal.is_unclear and not wants_all:
+        return Play(actions[0])
+    return Ask.first_of(actions)
+
+
+def _refused_trade(position: Position, actions: Sequence[Action]) -> Refuse:
+    """Return why none of several trades is legal, with the most specific reason."""
+    reasons = [(action, reason) for action in actions if (reason := position.refusal(action)) is not None]
+    explained = [(action, reason) for action, reason in reasons if says_why(reason)]
+    action, reason = (explained or reasons)[0]
+    return Refuse(action, (reason,))

@@ -5,15 +5,16 @@ Some of them are legal: nobody is offered to pay more than the least price.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise, product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, islice, pairwise, product
 
-from bot.language.read.candidates import Candidates
-from bot.language.read.concepts import Mention
+from bot.language.read.assignments import LEAST_PRICE
+from bot.language.read.candidates import Candidate, Candidates
 from bot.language.read.cues import Cue
-from bot.language.read.match_features import Candidate
-from bot.language.read.rank import LEAST_PRICE, matched
+from bot.language.read.places import is_place_id, number_of_place
+from bot.language.read.rank import Match, matched
+from bot.wording.texts import SEAT
 from engines import Action
 from engines.spoken import Need, Slot, Verb
 
@@ -36,52 +37,79 @@ class Unoffered:
         self.lexicon = candidates.lexicon
         self.spoken = candidates.spoken
         self.places = candidates.places.places
-        self._described_by_sort: dict[str, list[str]] = {}
+        self.fillings: Mapping[str, Callable[[Slot], list[str]]] = {
+            "count": self._counts_for,
+            "number": self._numbers_for,
+            "place": self._places_for,
+            "player": self._players_for,
+        }
+        """Methods that return the words of the sentence for a slot, by its kind; others take things."""
+        self.places_described = dict[str, list[str]]()
+        """The places that the sentence describes, by their sort, as far as they were looked for."""
 
-    def labelled(self) -> Iterator[Action]:
+    def with_typed_label(self) -> Iterator[Action]:
         """Yield actions that are not offered and whose label may have been typed."""
-        named_verbs = {verb for cue in self.cues for verb in cue.mention.proper}
-        if not named_verbs:
-            named_verbs = set(self.spoken.verbs)  # some labels name things alone
-        listed = {candidate.action for candidate in self.candidates.legal}
-        for verb in sorted(named_verbs):
+        verbs = {verb for cue in self.cues for verb in cue.mention.proper}
+        for verb in sorted(verbs or self.spoken.verbs):  # some labels name things alone
             for action in self._actions(verb):
-                begins = any(legal[: len(action)] == action for legal in listed)
-                if not begins and self._is_whole(action):
+                if not self._is_offered(action) and self._is_whole(action):
                     yield action
 
-    def named(self) -> Iterator[Candidate]:
+    def built_from_words(self) -> Iterator[Candidate]:
         """Yield candidates that are not offered and consist of the words of the sentence."""
-        mentioned = [(cue.mention.values("verb"), cue.mention) for cue in self.cues]
-        verbs = {verb for names, mention in mentioned if _says_only_what_is_done(mention) for verb in names}
-        if not verbs:
-            verbs = {verb for names, _ in mentioned for verb in names} | self.game.kinds(self.seat)
-            things = {thing for cue in self.cues for thing in cue.mention.values("thing")}
-            verbs |= {
-                verb
-                for verb, form in self.spoken.verbs.items()
-                if any(_belongs(thing, slot) for slot in form.slots for thing in things)
-            }
-            if not any(True for verb in verbs for _ in self._actions(verb)):
-                verbs = set(self.spoken.verbs)
-        listed = {candidate.action for candidate in self.candidates.legal}
-        unnamed_trades = self._trading_verbs() - {verb for names, _ in mentioned for verb in names}
-        for verb in sorted((verbs & self.spoken.verbs.keys()) - unnamed_trades):
+        trading = self.spoken.trading
+        trades = frozenset(trading.proposing) if trading is not None else frozenset[str]()
+        unnamed_trades = trades - self._mentioned_verbs  # these are read in another way
+        for verb in sorted((self._meant_verbs() & self.spoken.verbs.keys()) - unnamed_trades):
             for action in self._actions(verb):
-                if not any(legal[: len(action)] == action for legal in listed):
+                if not self._is_offered(action):
                     yield self.candidates.candidate(action, is_legal=False)
 
-    def _trading_verbs(self) -> frozenset[str]:
-        """Return the verbs that propose trades, which are read in another way where they are not named."""
-        trading = self.spoken.trading
-        return frozenset(trading.proposing) if trading is not None else frozenset()
+    # -- verbs ---------------------------------------------------------------------------------------------------------
+
+    def _meant_verbs(self) -> set[str]:
+        """Return the verbs that may be meant, by the first rule that yields any.
+
+        These are the verbs of words that mean nothing else; all that are mentioned, that the seat may decide now, or
+        that are done with a thing of the sentence, if any action of theirs can be built; all verbs.
+        """
+        only_verbs = {
+            verb
+            for cue in self.cues
+            if not cue.mention.is_weak and cue.mention.by_kind.keys() == {"verb"}
+            for verb in cue.mention.values("verb")
+        }
+        if only_verbs:
+            return only_verbs
+        likely = self._mentioned_verbs | self.game.kinds(self.seat) | self._verbs_for_things()
+        can_build = any(True for verb in likely for _ in self._actions(verb))
+        return likely if can_build else set(self.spoken.verbs)
+
+    @cached_property
+    def _mentioned_verbs(self) -> set[str]:
+        """All verbs that words of the sentence may mean."""
+        return {verb for cue in self.cues for verb in cue.mention.values("verb")}
+
+    def _verbs_for_things(self) -> set[str]:
+        """Return the verbs with a slot for a thing of the sentence."""
+        things = {thing for cue in self.cues for thing in cue.mention.values("thing")}
+        return {
+            verb
+            for verb, form in self.spoken.verbs.items()
+            if any(_belongs(thing, slot) for slot in form.slots for thing in things)
+        }
+
+    # -- actions -------------------------------------------------------------------------------------------------------
+
+    def _is_offered(self, action: Action) -> bool:
+        """Return whether an action is offered, or begins one that is."""
+        return any(legal.action[: len(action)] == action for legal in self.candidates.legal)
 
     def _is_whole(self, action: Action) -> bool:
         """Return whether an action has a word for each required slot of its verb."""
         slots = self.spoken.verbs.get(action[0], Verb(())).slots
         literals = {slot.word for slot in slots if slot.kind == "literal"}
-        needed = [slot for slot in slots if slot.kind != "literal" and slot.need is not Need.UNLESS_LEAST]
-        needed = [slot for slot in needed if not (slot.repeated and slot.need is Need.TELLING_APART)]
+        needed = [slot for slot in slots if slot.kind != "literal" and not _may_be_left_out(slot)]
         return len([word for word in action[1:] if word not in literals]) >= len(needed)
 
     def _actions(self, verb: str) -> Iterator[Action]:
@@ -91,44 +119,87 @@ class Unoffered:
         yield from islice(filled, MOST_OF_A_VERB)
 
     def _filled(self, verb: str, slots: Sequence[Slot]) -> Iterator[Action]:
+        """Yield the actions of a form of a verb whose slots are filled with words of the sentence."""
         if slots and slots[0].kind == "things":
-            if things := self._several(slots[0]):
+            if things := self._listed_things(slots[0]):
                 yield (verb, *things)
             return
-        if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._several(slots[0])) > len(slots):
+        if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._listed_things(slots[0])) > len(slots):
             yield (verb, *things)  # three dice where two are chosen
             return
+        introductions = list[Action]()
         options = list[list[Action]]()
-        for slot in slots:
-            if slot.kind == "literal":
-                continue
-            words: list[Action] = [(word,) for word in self._words_for(slot)]
-            if slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART):
-                words.insert(0, ())
-            if not words:
+        for introduction, slot in _with_introductions(slots):
+            fillings: list[Action] = [(word,) for word in self._words_for(slot)]
+            if _may_be_left_out(slot):
+                fillings.insert(0, ())
+            if not fillings:
                 break  # the shorter action is refused by the same rule: "build" without a place
-            options.append(words)
+            introductions.append(introduction)
+            options.append(fillings)
         if not options:
             is_named = any(verb in cue.mention.values("verb") and not cue.mention.is_weak for cue in self.cues)
             if is_named or not slots:
                 yield (verb,)
             return
-        for combined in product(*options):
-            named = [word for part in combined for word in part if not word.isdigit()]
+        for combination in product(*options):
+            named = [word for filling in combination for word in filling if not word.isdigit()]
             if len(named) == len(set(named)):  # one word of the sentence fills one slot
-                yield (verb, *self._with_literals(slots, combined))
+                introduced = zip(introductions, combination, strict=True)
+                parts = (introduction + filling for introduction, filling in introduced if filling)
+                yield (verb, *chain.from_iterable(parts))
 
-    @staticmethod
-    def _with_literals(slots: Sequence[Slot], words: Sequence[Action]) -> Iterator[str]:
-        """Yield the words of slots with the literals that introduce them."""
-        spoken = [slot for slot in slots if slot.kind != "literal"]
-        for slot, filling in zip(spoken, words, strict=False):
-            introducing = slots[slots.index(slot) - 1] if slots.index(slot) else slot
-            if filling and introducing.kind == "literal":
-                yield introducing.word
-            yield from filling
+    # -- words for slots -----------------------------------------------------------------------------------------------
 
-    def _several(self, slot: Slot) -> list[str]:
+    def _words_for(self, slot: Slot) -> list[str]:
+        """Return the words of the sentence that may stand in a slot."""
+        return self.fillings.get(slot.kind, self._things_for)(slot)
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        """The things, places and players that the sentence names; the members of a family instead of its name."""
+        named = (id for cue in self.cues for id in sorted(cue.mention.values("thing")))
+        return list(dict.fromkeys(member for id in named for member in self._members(id)))
+
+    def _numbers(self, slot: Slot) -> list[str]:
+        """Return the numbers of the sentence that may stand in a slot, judged by their units."""
+        return list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._counts(cue, slot)))
+
+    def _counts_for(self, slot: Slot) -> list[str]:
+        """Return how many things are meant: one, unless the sentence says more or a price may be left out."""
+        return self._numbers(slot) or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
+
+    def _numbers_for(self, slot: Slot) -> list[str]:
+        """Return which numbers are meant, as of a depot or die; all that are possible if the sentence names none."""
+        numbers = self._numbers(slot)
+        if len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(self._ids):
+            named = self._offered_numbers(slot)  # the number is that of the tile: "Knowledge 16"
+        else:
+            named = [*numbers, *(id for id in self._ids if id in slot.among)]
+        return named or sorted(filter(str.isdigit, slot.among)) or sorted(slot.among)
+
+    def _places_for(self, slot: Slot) -> list[str]:
+        """Return the places that the sentence names, or else describes; of the numbered ones also by their number."""
+        if slot.form:
+            named = [id for id in self._ids if _belongs(id, slot)]
+            return [*named, *(slot.form.format(int(number)) for number in self._numbers(slot))]
+        places = [id for id in self._ids if is_place_id(id)] or self._described(slot.sort)
+        if slot.sort and slot.sort == self.spoken.places.two_ended:  # one end is enough
+            places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
+        return [id for id in places if not slot.sort or id not in self.places or self.places[id].kind == slot.sort]
+
+    def _players_for(self, _slot: Slot) -> list[str]:
+        return [id for id in self._ids if id.startswith(SEAT)]
+
+    def _things_for(self, slot: Slot) -> list[str]:
+        """Return the things that the sentence names; those of which there are several with their numbers."""
+        if slot.among:
+            things = [id for id in self._ids if id in slot.among]
+        else:
+            things = [id for id in self._ids if not is_place_id(id) and not id.startswith(SEAT)]
+        return [copy for thing in things for copy in self._copies(thing)]
+
+    def _listed_things(self, slot: Slot) -> list[str]:
         """Return counted things one by one: "two red and a green" is red, red, green."""
         counted = [cue.mention for cue in self.cues if cue.mention.number is not None or cue.mention.values("thing")]
         is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
@@ -144,37 +215,7 @@ class Unoffered:
                 number = 1
         return words
 
-    def _words_for(self, slot: Slot) -> list[str]:
-        """Return the words of the sentence that may stand in a slot."""
-        numbers = list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._counts(cue, slot)))
-        if slot.kind == "count":
-            return numbers or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
-        things = (id for cue in self.cues for id in sorted(cue.mention.values("thing")))
-        ids = list(dict.fromkeys(member for id in things for member in self._members(id)))
-        if slot.kind == "number":
-            named = [*numbers, *(id for id in ids if id in slot.among)]
-            if len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(ids):
-                named = self._offered(slot)  # the number is that of the tile
-            return named or sorted(filter(str.isdigit, slot.among)) or sorted(slot.among)
-        if slot.kind == "place" and slot.form:
-            named = [id for id in ids if _belongs(id, slot)]
-            return [*named, *(slot.form.format(int(number)) for number in numbers)]
-        if slot.kind == "place":
-            places = [id for id in ids if _is_place(id)] or self._described(slot.sort)
-            if slot.sort and slot.sort == self.spoken.places.two_ended:
-                places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
-            if slot.sort:
-                places = [id for id in places if id not in self.places or self.places[id].kind == slot.sort]
-            return places
-        if slot.kind == "player":
-            return [id for id in ids if id.startswith("seat")]
-        if slot.among:
-            some = [id for id in ids if id in slot.among]
-        else:
-            some = [id for id in ids if not _is_place(id) and not id.startswith("seat")]
-        return [copy for id in some for copy in self._copies(id)]
-
-    def _offered(self, slot: Slot) -> list[str]:
+    def _offered_numbers(self, slot: Slot) -> list[str]:
         """Return the numbers with which something can be done now, such as dice; none for other numbers."""
         if slot.units.isdisjoint(self.spoken.tools):
             return []
@@ -184,17 +225,20 @@ class Unoffered:
 
     def _counts(self, cue: Cue, slot: Slot) -> bool:
         """Return whether a number may stand in a slot, judged by its unit."""
-        if cue.mention.number is None or (cue.end == "from" and slot.kind == "number" and slot.end != "from"):
+        if cue.mention.number is None:
             return False
+        if cue.end == "from" and slot.kind == "number" and slot.end != "from":
+            return False  # "from 4" is no die
         if cue.is_price and slot.kind == "count" and cue.mention.number >= LEAST_PRICE:
-            return False
+            return False  # "for 40" is no number of goods
         if slot.need is Need.UNLESS_LEAST:
-            return bool(cue.units & slot.units)
-        if slot.units & (self.spoken.exact_units | self.spoken.printed_units):
-            return not cue.units or bool(cue.units & slot.units)
+            return bool(cue.units & slot.units)  # only "two workers" are a price in workers
+        exact_units = self.spoken.exact_units | self.spoken.printed_units
+        if slot.units & exact_units:
+            return not cue.units or bool(cue.units & slot.units)  # "4" and "die 4" may be the die, "4 goods" are not
         if cue.units & self.spoken.gained_units:
-            return False
-        exact = cue.units & (self.spoken.exact_units | self.spoken.printed_units)
+            return False  # "for 4 points"
+        exact = cue.units & exact_units
         return not exact or not slot.units or bool(exact & slot.units)
 
     def _members(self, id: str) -> list[str]:
@@ -219,30 +263,38 @@ class Unoffered:
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort that the sentence describes best; none if the description fits too many."""
-        if sort not in self._described_by_sort:
-            self._described_by_sort[sort] = self._describe(sort)
-        return self._described_by_sort[sort]
+        if sort not in self.places_described:
+            places = (id for id, place in self.places.items() if sort in ("", place.kind))
+            matches = [match for id in places if (match := self._match_of_place(id)) is not None]
+            most = max((match.explained for match in matches), default=0)
+            best = [match.candidate.action[0] for match in matches if match.explained == most]
+            self.places_described[sort] = best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+        return self.places_described[sort]
 
-    def _describe(self, sort: str) -> list[str]:
-        by_sort = self.candidates.places.by_sort
-        places = [place for kind, places in by_sort.items() if sort in ("", kind) for place in places]
-        matches = [match for place in places if (match := matched(self.cues, place, self.spoken)) is not None]
-        most = max((match.explained for match in matches), default=0)
-        best = [match.candidate.action[0] for match in matches if match.explained == most]
-        return best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+    def _match_of_place(self, id: str) -> Match | None:
+        """Return how well the sentence describes a place without a name; None: it rules the place out."""
+        features = self.candidates.places.features(id, 0)
+        return matched(self.cues, Candidate((id,), tuple(features)), self.spoken)
+
+
+def _with_introductions(slots: Sequence[Slot]) -> Iterator[tuple[Action, Slot]]:
+    """Yield the slots that have to be filled, each with the literal that introduces it: the "die" of "die 4"."""
+    introduction: Action = ()
+    for slot in slots:
+        if slot.kind == "literal":
+            introduction = (slot.word,)
+        else:
+            yield introduction, slot
+            introduction = ()
+
+
+def _may_be_left_out(slot: Slot) -> bool:
+    """Return whether an action may have no word for a slot: a price, or a further one of several."""
+    return slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART)
 
 
 def _belongs(thing: str, slot: Slot) -> bool:
     """Return whether a thing may stand in a slot: it is listed there, or is a place of its form."""
-    if slot.form:
-        return thing in slot.among or (thing[:1] == slot.form[:1] and thing[1:].isdigit())
-    return thing in slot.among or (slot.kind == "place" and _is_place(thing))
-
-
-def _says_only_what_is_done(mention: Mention) -> bool:
-    return not mention.is_weak and mention.by_kind.keys() == {"verb"}
-
-
-def _is_place(id: str) -> bool:
-    """Return whether an id has the form of a place: "h03", a path "n20-n26"."""
-    return bool(re.fullmatch(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?", id)) and not id.startswith("seat")
+    if thing in slot.among or number_of_place(thing, slot.form) is not None:
+        return True
+    return slot.kind == "place" and not slot.form and is_place_id(thing)

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.language.read.concepts import Concept
-from engines import Action
 from engines.spoken import Need
 
 
 @dataclass(frozen=True)
 class Feature:
-    """A part or trait of an action that a player can name."""
+    """A part or trait of an action that a player can name.
+
+    A feature is the verb, a word of the action, a *remark* about the action, or a trait of the place where it leads.
+    Toll verbs and prices are remarks, ends are ways, and only features of places are a place's own; other flags are
+    not combined.
+    """
 
     concepts: frozenset[Concept]
     """Meanings of which any one names the feature."""
@@ -63,16 +67,3 @@ def number_feature(
 ) -> Feature:
     """Return a feature that is named by a number in one of some units."""
     return Feature(frozenset((Concept("number", str(number)),)), need, units, **traits)
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """An action that a text may mean, with its features."""
-
-    action: Action
-    features: tuple[Feature, ...]
-    is_legal: bool = True
-    price: int = 0
-    """Price of choice; of actions that differ in it alone the cheapest is meant."""
-    is_whole: bool = False
-    """True if it answers the whole question, where others answer a part of it."""
