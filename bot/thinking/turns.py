@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from random import Random
 from typing import NamedTuple
@@ -19,6 +19,8 @@ One search covers only part of a long turn. After the last one the turn stays un
 """
 ROUNDING = 1e-6
 """Points; differences below this are rounding errors of the sums."""
+MOST_EXCHANGES = 2
+"""Most trades with the bank that are tried in place of a trade with others."""
 LEAST_TRADE_GAIN = 0.25
 """Points that a trade with the bank must bring to count as useful: the cards given away might have served later."""
 
@@ -100,17 +102,20 @@ def begins_idly(turn: Turn, seat: int) -> bool:
 
 
 def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
-    """Return those steps of the best turn after a trade with others that cannot be taken without any trade."""
+    """Return those steps of the best turn after a trade with others that cannot be taken without this trade.
+
+    Up to ``MOST_EXCHANGES`` trades with the bank before the turn may replace it.
+    """
     world = imagined(game, seat, rng)
     skill = SKILLS[game.key]
     after_trade = skill.traded(world, seat, offer)
     line = _best_line(skill.strong.rest, after_trade, seat, rng)
     if line is None:
         return []
-    untraded = replay_legal(world, seat, line.actions)
-    legal_actions = untraded.actions if untraded else ()
-    turn = Turn(after_trade, line.position, line.actions)
-    return [step for step in _steps_before_the_end(turn) if step[0] not in legal_actions]
+    steps = _steps_before_the_end(Turn(after_trade, line.position, line.actions))
+    untraded = [replay_legal(position, seat, line.actions) for position in _after_exchanges(world, seat)]
+    legal_actions = {action for turn in untraded if turn for action in turn.actions}
+    return [step for step in steps if step[0] not in legal_actions]
 
 
 def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
@@ -133,6 +138,18 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
         if _is_over(world, after, seat):
             return Turn(world, after, (*played, ending))
     return None
+
+
+def _after_exchanges(position: Game, seat: int, most: int = MOST_EXCHANGES) -> Iterator[Game]:
+    """Yield the position, and those that up to ``most`` trades with the bank lead to."""
+    yield position
+    follow_ups = position.presentation.follow_ups
+    for trade in position.considered(seat) if most else ():
+        if trade[0] == follow_ups.trade:
+            after_trade = after_playing(position, seat, trade)
+            for choice in after_trade.considered(seat):
+                if follow_ups.is_trade_choice(trade, choice):
+                    yield from _after_exchanges(after_playing(after_trade, seat, choice), seat, most - 1)
 
 
 def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | None:

@@ -54,6 +54,13 @@ def test_a_trade_makes_nothing_possible_that_the_hand_pays_for() -> None:
     assert steps_made_possible(enough, 0, OFFER, Random(1)) == []
 
 
+@pytest.mark.parametrize("hand", ["1 nugget", "5 ore"])
+def test_a_trade_makes_nothing_possible_that_exchanges_with_the_bank_pay_for(hand: str) -> None:
+    """Rules 24.1: it gives the brick for a nugget."""
+    exchangeable = of_mmn(me=PLACES[0] | {"hand": f"1 lumber 1 grain 2 wool {hand}"})
+    assert steps_made_possible(exchangeable, 0, OFFER, Random(1)) == []
+
+
 def test_a_step_without_which_the_turn_is_worth_no_less_is_left_out_and_the_turn_still_ends() -> None:
     rondel = ("rondel", "sailing")
     beginning = sail("portugal", "guine")
