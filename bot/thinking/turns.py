@@ -121,12 +121,13 @@ def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> li
 def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
     """Play these actions without a search, skip those that are illegal when their turn comes, and end the turn.
 
-    None: the turn cannot be ended there, or none of the actions is legal.
+    An illegal payment is replaced by a legal one. None: the turn cannot be ended there, or no action is legal.
     """
     position = world.copy()
     played = list[Action]()
-    for action in actions:
-        if position.is_legal(seat, action):
+    for planned in (*actions, ()):
+        action: Action | None = None
+        while action != planned and (action := _legal_or_due(position, seat, planned)):
             position.follow(seat, action)
             played.append(action)
             if _is_over(world, position, seat):
@@ -138,6 +139,14 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
         if _is_over(world, after, seat):
             return Turn(world, after, (*played, ending))
     return None
+
+
+def _legal_or_due(position: Game, seat: int, planned: Action) -> Action | None:
+    """Return the planned action if it is legal, or else a payment that is due; None: nothing is to be paid."""
+    if planned and position.is_legal(seat, planned):
+        return planned
+    payments = position.presentation.follow_ups.payments
+    return next((action for action in position.considered(seat) if action[0] in payments), None)
 
 
 def _after_exchanges(position: Game, seat: int, most: int = MOST_EXCHANGES) -> Iterator[Game]:
@@ -189,12 +198,12 @@ def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None
 def _without_idle_step(turn: Turn, place: int, seat: int) -> Turn | None:
     """Return the turn without one of its steps, and without what is no longer possible then.
 
-    None: the step is not idle, or it ends the turn.
+    None: the step is not idle, it is a payment that is due, or it ends the turn.
     """
     steps = _steps(turn)
     step = steps.pop(place)
     presentation = turn.world.presentation
-    if presentation.is_ending(step[0]):
+    if presentation.is_ending(step[0]) or step[0][0] in presentation.follow_ups.payments:
         return None
     shorter = replay_legal(turn.world, seat, [action for step in steps for action in step])
     most_loss = LEAST_TRADE_GAIN if step[0][0] == presentation.follow_ups.trade else ROUNDING
