@@ -35,7 +35,7 @@ class Idea:
     gains: tuple[Reason, ...] = ()
     """What its turn brings."""
     kept_hand: Message | None = None
-    """The hand that its turn leaves, if it begins with discarding."""
+    """The hand that its turn leaves, if it begins with discarding and leaves the same in all worlds."""
     gained_points: Points = ()
     """The points that its turn brings at once."""
 
@@ -102,11 +102,12 @@ def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:
 
 def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
     pairs = [Pair(best=turn.end, baseline=turn.world) for turn in best.turns]
-    end, before = pairs[0]
+    compare = SKILLS[best.turns[0].end.key].compare
+    hands = [compare.kept_hand(before, end, seat) for end, before in pairs]
     return _idea(
         best,
         gains=gains(pairs, seat, [rival.turns[0].end for rival in rivals]),
-        kept_hand=SKILLS[end.key].compare.kept_hand(before, end, seat),
+        kept_hand=hands[0] if hands.count(hands[0]) == len(hands) else None,
         gained_points=agreed_points(pairs, seat),
     )
 

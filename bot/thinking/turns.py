@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from random import Random
 from typing import NamedTuple
@@ -100,28 +100,29 @@ def begins_idly(turn: Turn, seat: int) -> bool:
 
 
 def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
-    """Return those steps of the best turn after a trade with others that are illegal if this trade is not made."""
+    """Return those steps of the best turn after a trade with others that are illegal even after one with the bank."""
     world = imagined(game, seat, rng)
     skill = SKILLS[game.key]
     after_trade = skill.traded(world, seat, offer)
     line = _best_line(skill.strong.rest, after_trade, seat, rng)
     if line is None:
         return []
-    untraded = replay_legal(world, seat, line.actions)
-    legal_actions = untraded.actions if untraded else ()
-    turn = Turn(after_trade, line.position, line.actions)
-    return [step for step in _steps_before_the_end(turn) if step[0] not in legal_actions]
+    steps = _steps_before_the_end(Turn(after_trade, line.position, line.actions))
+    untraded = [replay_legal(position, seat, line.actions) for position in _after_exchanges(world, seat)]
+    legal_actions = {action for turn in untraded if turn for action in turn.actions}
+    return [step for step in steps if step[0] not in legal_actions]
 
 
 def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:
     """Play these actions without a search, skip those that are illegal when their turn comes, and end the turn.
 
-    None: the turn cannot be ended there, or none of the actions is legal.
+    An illegal payment is replaced by a legal one. None: the turn cannot be ended there, or no action is legal.
     """
     position = world.copy()
     played = list[Action]()
-    for action in actions:
-        if position.is_legal(seat, action):
+    for planned in (*actions, ()):
+        action: Action | None = None
+        while action != planned and (action := _legal_or_due(position, seat, planned)):
             position.follow(seat, action)
             played.append(action)
             if _is_over(world, position, seat):
@@ -133,6 +134,25 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
         if _is_over(world, after, seat):
             return Turn(world, after, (*played, ending))
     return None
+
+
+def _legal_or_due(position: Game, seat: int, planned: Action) -> Action | None:
+    """Return the planned action if it is legal, or else a payment that is due; None: nothing is to be paid."""
+    if planned and position.is_legal(seat, planned):
+        return planned
+    payments = position.presentation.follow_ups.payments
+    return next((action for action in position.considered(seat) if action[0] in payments), None)
+
+
+def _after_exchanges(position: Game, seat: int) -> Iterator[Game]:
+    """Yield the position, and those that a trade with the bank leads to."""
+    yield position
+    follow_ups = position.presentation.follow_ups
+    for trade in position.considered(seat):
+        if trade[0] == follow_ups.trade:
+            after_trade = after_playing(position, seat, trade)
+            choices = [choice for choice in after_trade.considered(seat) if follow_ups.is_trade_choice(trade, choice)]
+            yield from (after_playing(after_trade, seat, choice) for choice in choices)
 
 
 def _best_line(beam: Beam, position: Game, seat: int, rng: Random) -> Line | None:
@@ -172,12 +192,12 @@ def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None
 def _without_idle_step(turn: Turn, place: int, seat: int) -> Turn | None:
     """Return the turn without one of its steps, and without what is no longer possible then.
 
-    None: the step is not idle, or it ends the turn.
+    None: the step is not idle, it is a payment that is due, or it ends the turn.
     """
     steps = _steps(turn)
     step = steps.pop(place)
     presentation = turn.world.presentation
-    if presentation.is_ending(step[0]):
+    if presentation.is_ending(step[0]) or step[0][0] in presentation.follow_ups.payments:
         return None
     shorter = replay_legal(turn.world, seat, [action for step in steps for action in step])
     most_loss = LEAST_TRADE_GAIN if step[0][0] == presentation.follow_ups.trade else ROUNDING

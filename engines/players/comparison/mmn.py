@@ -27,13 +27,17 @@ _NEARLY = 2
 
 def carried_out(game: Position, seat: int) -> Position:
     """Return the position without the cards that the seat has chosen to discard: they go once all have chosen."""
-    if not any(isinstance(step, Discard) for step in game.state.stack[-1:]):
+    if not _is_discarding(game):
         return game
     after = game.copy()
     step = after.state.stack[-1]
     give_back(after, seat, step.chosen[seat])
     step.chosen[seat] = [0] * len(board.KINDS)
     return after
+
+
+def _is_discarding(game: Position) -> bool:
+    return any(isinstance(step, Discard) for step in game.state.stack[-1:])
 
 
 def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
@@ -242,8 +246,16 @@ def _best_rival(game: Position, seat: int) -> int:
     return max(scoring.points(game, rival) for rival in game.opponents(seat))
 
 
-def _hands_of_others(game: Position, seat: int) -> int:
-    return sum(sum(game.state.players[rival].hand) for rival in game.opponents(seat))
+def _hands_of_others(better: Position, worse: Position, seat: int) -> Message | None:
+    """Describe how many cards fewer the others hold, unless one position still waits for what a seven takes of them."""
+    if _is_discarding(better) or _is_discarding(worse):
+        return None
+    better_cards, worse_cards = (
+        sum(sum(game.state.players[rival].hand) for rival in game.opponents(seat)) for game in (better, worse)
+    )
+    if better_cards >= worse_cards:
+        return None
+    return Message("mmn.reason.others", {"own": better_cards, "other": worse_cards})
 
 
 def _hand(better: Position, worse: Position, seat: int) -> Message | None:
@@ -346,7 +358,7 @@ COMPARISON = Comparison(
         ),
         "others": Subject(
             terms=("others",),
-            describers=(count_describer("mmn.reason.others", _hands_of_others, fewer_is_better=True),),
+            describers=(_hands_of_others,),
         ),
     },
     carried_out=carried_out,

@@ -9,13 +9,18 @@ from unittest.mock import Mock
 import pytest
 
 from bot.thinking import reasons as module
-from bot.thinking.ideas import compared_ideas
+from bot.thinking.ideas import compared_ideas, ideas
 from bot.thinking.judging import deciding_measure
 from bot.thinking.reasons import LEAST_SHARE, Pair, agreed_points, gains, reasons
 from engines import Message
+from engines.mmn import board
+from engines.mmn.steps.seven import Discard
+from engines.mmn.verbs.robbing import MoveFigure
 from engines.players import Prospect
 from engines.players.comparison import Difference, Subject
 from tests.engines.macao.positions import position as of_macao
+from tests.engines.mmn.positions import position as of_mmn
+from tests.engines.mmn.test_computers_offers import PLACES
 
 
 class World:
@@ -158,3 +163,17 @@ def test_in_the_last_round_who_wins_is_seen_where_the_turns_end(monkeypatch: pyt
     best, rival = compared_ideas(game, 0, Random(1), ("activate", "bau_2"), ("pass",))
     assert best.action == ("activate", "bau_2")
     assert (best.wins, rival.measure) == (True, "win")
+
+
+@pytest.mark.parametrize(("hand_of_others", "is_known"), [("1 wool 1 ore", False), ("2 wool", True)])
+def test_a_hand_with_a_card_that_nobody_knows_is_not_told(
+    monkeypatch: pytest.MonkeyPatch, hand_of_others: str, is_known: bool
+) -> None:
+    """Rules 7: the robber steals one card at random."""
+    monkeypatch.undo()
+    others = {seat: PLACES[seat] | {"hand": hand_of_others} for seat in (1, 2)}
+    game = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 6 wool"}, others=others)
+    chosen = [[0] * len(board.KINDS) for _ in range(3)]
+    game.push(Discard(due=[4, 0, 0], chosen=chosen), MoveFigure(seat=0, figures=["robber", "pirate"]))
+    best = ideas(game, 0, Random(1))[0]
+    assert (best.kept_hand is not None) is is_known

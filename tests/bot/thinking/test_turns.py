@@ -21,6 +21,7 @@ from engines.mmn.game import Mmn
 from engines.players import candidates
 from engines.players.skills import turn_played
 from tests.bot.hinted import thought
+from tests.engines.macao.positions import position as of_macao
 from tests.engines.mmn.positions import position as of_mmn
 from tests.engines.mmn.test_computers_offers import OFFER, PLACES, wanting
 from tests.engines.navegador.positions import position, up_to
@@ -52,6 +53,14 @@ def test_a_trade_is_told_with_the_steps_that_it_makes_possible() -> None:
 def test_a_trade_makes_nothing_possible_that_the_hand_pays_for() -> None:
     enough = of_mmn(me=PLACES[0] | {"hand": "1 lumber 1 grain 2 wool 1 brick"})
     assert steps_made_possible(enough, 0, OFFER, Random(1)) == []
+
+
+@pytest.mark.parametrize("hand", ["1 nugget", "5 ore", "2 nugget"])
+def test_a_trade_makes_nothing_possible_that_exchanges_with_the_bank_pay_for(hand: str) -> None:
+    """Rules 24.1: the bank gives the brick for a nugget, and the grain for another one."""
+    others = "1 lumber 2 wool" if hand == "2 nugget" else "1 lumber 1 grain 2 wool"
+    exchangeable = of_mmn(me=PLACES[0] | {"hand": f"{others} {hand}"})
+    assert steps_made_possible(exchangeable, 0, OFFER, Random(1)) == []
 
 
 def test_a_step_without_which_the_turn_is_worth_no_less_is_left_out_and_the_turn_still_ends() -> None:
@@ -92,6 +101,29 @@ def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:
     assert turn is not None
     assert turn.actions == (rondel, all_ships, ("done",))
     assert replay_legal(sailing(), 0, [sail("portugal", "guine")]) is None, "a space of the rondel is chosen first"
+
+
+def test_a_replay_pays_otherwise_what_cannot_be_paid_as_planned() -> None:
+    wall = ("wall", "1")
+    world = of_macao(me={"stock": "VVB"})
+    turn = replay_legal(world, 0, (wall, ("spend", "red"), ("pass",)))
+    assert turn is not None
+    assert turn.actions == (wall, ("spend", "violet"), ("pass",))
+    unplanned = replay_legal(world, 0, (wall,))
+    assert unplanned is not None
+    assert unplanned.actions == turn.actions
+    world.play(0, wall)
+    assert not begins_idly(ended(world, ("spend", "blue"), ("pass",)), 0), "it is due"
+
+
+def test_a_payment_goes_on_as_one_in_other_colours_does() -> None:
+    world = of_macao(me={"stock": "VVVVBB", "ship": "genova", "hold": {"rice": 1}})
+    world.play(0, ("ship", "marseille"))
+    best = ended(world, ("pay", "blue", "blue"), ("ship", "hamburg"), ("deliver", "1"))
+    worse = ended(world, ("pay", "violet", "violet"), ("pass",))
+    _, improved = improved_by_the_best([best, worse], 0)
+    assert improved.actions[:2] == (("pay", "violet", "violet"), ("ship", "hamburg"))
+    assert improved.end.score(0) == best.end.score(0)
 
 
 def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then() -> None:

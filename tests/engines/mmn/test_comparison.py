@@ -225,6 +225,16 @@ def test_cards_that_have_been_chosen_to_be_discarded_are_gone() -> None:
     assert not [difference for difference in SKILLS["mmn"].compare(before, game, 1) if difference.subject == "hand"]
 
 
+def test_what_a_seven_takes_of_others_is_no_advantage() -> None:
+    """Rules 7.1: they discard whatever the seat does."""
+    seven = at_home({1: {"hand": "8 wool"}})
+    after = at_home({1: {"hand": "4 wool"}})
+    assert shown("others", after, seven) == reason("others", own=4, other=8)
+    assert shown("others", seven, after) is None
+    seven.push(Discard(due=[0, 4, 0], chosen=[[0] * len(board.KINDS) for _ in range(3)]))
+    assert shown("others", after, seven) is None
+
+
 def test_how_often_knights_were_promoted_is_told_of_a_player() -> None:
     three = at_home(knights=["n31", "n37 strong", "n15 mighty active"])
     text = next(
