@@ -16,7 +16,6 @@ The modules:
 
 The words of this package, in the order in which a hint needs them:
 
-- order: what a thinking process is asked to do.
 - action: one decision of a seat, such as ``("sell", "sugar", "2")``; its first word is the verb.
 - ending: an action that does nothing but end a turn, such as ``("pass",)``.
 - step: an action with those that complete it (payments, choices).

@@ -102,8 +102,7 @@ def _to_ideas(moves: Sequence[Move], seat: int) -> list[Idea]:
 
 def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
     pairs = [Pair(best=turn.end, baseline=turn.world) for turn in best.turns]
-    compare = SKILLS[best.turns[0].end.key].compare
-    hands = [compare.kept_hand(before, end, seat) for end, before in pairs]
+    hands = [SKILLS[end.key].compare.kept_hand(before, end, seat) for end, before in pairs]
     return _idea(
         best,
         gains=gains(pairs, seat, [rival.turns[0].end for rival in rivals]),

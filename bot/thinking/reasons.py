@@ -96,9 +96,7 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
     """Return the differences that speak for the same side in all worlds and that one can describe, largest first."""
     agreed = list[Reason]()
     comparisons = [SKILLS[best.key].compare(best, baseline, seat) for best, baseline in pairs]
-    differences_by_world = [
-        {difference.subject: difference for difference in differences} for differences in comparisons
-    ]
+    differences_by_world = [{entry.subject: entry for entry in comparison} for comparison in comparisons]
     for subject in set(differences_by_world[0]).intersection(*differences_by_world):
         weights = [differences[subject].weight for differences in differences_by_world]
         advantages = [differences[subject].advantage for differences in differences_by_world]

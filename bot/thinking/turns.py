@@ -13,15 +13,11 @@ from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
 
 SEARCHES_TO_THE_END = 8
-"""Most searches that are chained to play one turn.
-
-One search covers only part of a long turn. After the last one the turn stays unfinished.
-"""
+"""Most searches that are chained to play one turn, as each covers only a part; after the last it stays unfinished."""
 ROUNDING = 1e-6
 """Points; differences below this are rounding errors of the sums."""
 LEAST_TRADE_GAIN = 0.25
 """Points that a trade with the bank must bring to count as useful: the cards given away might have served later."""
-
 
 Step = tuple[Action, ...]
 """An action with those that complete it."""
@@ -119,14 +115,13 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
     An illegal payment is replaced by a legal one. None: the turn cannot be ended there, or no action is legal.
     """
     position = world.copy()
+    planned = list(actions)
     played = list[Action]()
-    for planned in (*actions, ()):
-        action: Action | None = None
-        while action != planned and (action := _legal_or_due(position, seat, planned)):
-            position.follow(seat, action)
-            played.append(action)
-            if _is_over(world, position, seat):
-                return Turn(world, position, tuple(played))
+    while action := _next_action(position, seat, planned):
+        position.follow(seat, action)
+        played.append(action)
+        if _is_over(world, position, seat):
+            return Turn(world, position, tuple(played))
     if not played:
         return None
     for ending in filter(position.presentation.is_ending, position.considered(seat)):
@@ -136,12 +131,15 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
     return None
 
 
-def _legal_or_due(position: Game, seat: int, planned: Action) -> Action | None:
-    """Return the planned action if it is legal, or else a payment that is due; None: nothing is to be paid."""
-    if planned and position.is_legal(seat, planned):
-        return planned
+def _next_action(position: Game, seat: int, planned: list[Action]) -> Action | None:
+    """Take the first legal action out of those planned, or return a payment that is due before it; None: no action."""
     payments = position.presentation.follow_ups.payments
-    return next((action for action in position.considered(seat) if action[0] in payments), None)
+    due = (action for action in position.considered(seat) if action[0] in payments)
+    while planned and not position.is_legal(seat, planned[0]):
+        if payment := next(due, None):
+            return payment
+        planned.pop(0)
+    return planned.pop(0) if planned else next(due, None)
 
 
 def _after_exchanges(position: Game, seat: int) -> Iterator[Game]:
