@@ -16,7 +16,14 @@ PRESENTATION = Presentation(
     opening=Opening("take", word=2, length=2),
     ending_verbs=frozenset(("end", Pass.word)),
     position_refusals=frozenset(("burgundy.refuse.answer_first",)),
-    missing_card_refusals=frozenset(("burgundy.refuse.not_in_depot", "burgundy.refuse.not_in_storage")),
+    missing_card_refusals=frozenset(
+        (
+            "burgundy.refuse.in_no_depot",
+            "burgundy.refuse.not_in_depot",
+            "burgundy.refuse.not_in_storage",
+            "burgundy.refuse.no_knowledge_6",
+        )
+    ),
     cards=box.CARDS,
     numbered_cards=box.KNOWLEDGE,
     boardgamegeek_id=84876,

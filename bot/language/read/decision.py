@@ -211,12 +211,16 @@ class Decision:
         """Return the reading of a sentence that one action fits best: that is played if it is certain."""
         (best,) = ranking.equals
         if rivals := self._rivals(ranking):
-            return Ask.first_of((best.candidate.action, *rivals))
+            action = best.candidate.action
+            return Ask.first_of((*rivals, action) if self._is_by_landmark(best) else (action, *rivals))
         action = best.candidate.action
         return Play(action, explained=best.explained) if self._is_certain(best) else Ask((action,))
 
     def _rivals(self, ranking: Ranking) -> list[Action]:
-        """Return the actions of other verbs with the one thing that the text names: the pig to take, not to buy."""
+        """Return the actions of other verbs with the one thing that the text names: the pig to take, not to buy.
+
+        What brings a thing is likelier than the way to its landmark: "silk" is the district rather than the port.
+        """
         best = ranking.matches[0]
         if len(self.sentence.certain) > 1 or best.names_verb or not best.named:
             return []
@@ -224,7 +228,7 @@ class Decision:
             return []  # "all red" pays all that is due, and not a part
         return [
             match.candidate.action
-            for match in ranking.within(DOUBT)
+            for match in (ranking.matches if self._is_by_landmark(best) else ranking.within(DOUBT))
             if match.verb != best.verb and match.named == best.named and not match.unexplained
         ]
 

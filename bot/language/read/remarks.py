@@ -81,7 +81,7 @@ class Remarks:
 
     def goes_on(self, utterance: Utterance) -> bool:
         """Return whether a text begins as the continuation of another: "and pass"."""
-        return utterance.words[0] in listed_in(self.texts.name, "onward")
+        return not listed_in(self.texts.name, "onward").isdisjoint(utterance.words[:1])
 
     def ends(self, utterance: Utterance) -> bool:
         """Return whether a text says that the player stops: "that's all"."""

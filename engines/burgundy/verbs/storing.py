@@ -71,6 +71,8 @@ def not_there(game: Position, words: Words) -> Message | None:
         return Message("burgundy.refuse.which_tile")
     if tile not in box.COLOUR:
         return Message("burgundy.refuse.no_tile", {"typed": tile})
+    if not any(tile in tiles for tiles in game.state.depots.values()):
+        return Message("burgundy.refuse.in_no_depot", {"tile": tile})
     if tile not in game.state.depots[depot]:
         return Message("burgundy.refuse.not_in_depot", {"tile": tile, "depot": depot})
     return None

@@ -220,7 +220,9 @@ def _turns_to_come(game: Position, seat: int) -> _TurnsToCome:
     state = game.state
     is_stock_to_come = state.chosen[seat] and macao_values.before_turn(state, seat) and not game.has_turn(seat)
     first = board.STOCK if is_stock_to_come else board.STOCK + 1
-    return _TurnsToCome(first, state.players[seat].rose[first:][: board.ROUNDS - state.turn + 1])
+    is_this_round_to_come = is_stock_to_come or not state.chosen[seat]
+    turns = board.ROUNDS - state.turn + is_this_round_to_come
+    return _TurnsToCome(first, state.players[seat].rose[first:][:turns])
 
 
 def _round(game: Position, seat: int, turns: int) -> int:

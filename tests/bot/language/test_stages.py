@@ -274,6 +274,12 @@ def test_an_answer_chooses_declines_or_is_none(typed: str, answer: object) -> No
     assert answer_to(CHURCH_OR_MINE, typed, conversation(game)) == answer
 
 
+@pytest.mark.parametrize("typed", ["!", "...", "🙂", "<@123>"])
+def test_a_text_without_words_is_no_answer(typed: str) -> None:
+    game = on("builder", me={"workers": 9, "money": 900})
+    assert answer_to(Pending((parse("build church"),)), typed, conversation(game)) is None
+
+
 @pytest.mark.parametrize(
     ("typed", "rest"), [("yes", ""), ("yes, then done", "done"), ("ok do it", ""), ("sure thing", "")]
 )

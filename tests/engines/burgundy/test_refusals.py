@@ -69,6 +69,11 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
     "the depot is empty": (
         {"depots": {"4": []}},
         "take 4 ship die 4",
+        Message("burgundy.refuse.in_no_depot", {"tile": "ship"}),
+    ),
+    "the tile is elsewhere": (
+        {"depots": {"4": ["castle"], "3": ["ship"]}},
+        "take 4 ship die 4",
         Message("burgundy.refuse.not_in_depot", {"tile": "ship", "depot": "4"}),
     ),
     "too few workers": (

@@ -52,7 +52,7 @@ def test_a_turn_does_not_end_before_an_effect(decision: str) -> None:
         ("castle", "take 4 ship die 1", "no_die_needed"),
         ("castle", "sell orange die 4", "not_stored"),
         ("market", "take 4 ship die 1", "no_die_needed"),
-        ("market", "take 4 castle die 1", "not_in_depot"),
+        ("market", "take 4 castle die 1", "in_no_depot"),
         ("warehouse", "sell brown die 1", "not_stored"),
         ("turn", "buy black church die 3", "no_die_needed"),
         ("special", "hire 3 bank die 3", "no_die_needed"),

@@ -26,6 +26,26 @@ def macao(**changes: Any) -> Any:
     return game
 
 
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (11, Message("macao.reason.payable", {"card": "bau_2", "round": 12})),
+        (12, Message("macao.reason.on_tableau", {"card": "bau_2", "effect": "bau_2.short"})),
+    ],
+)
+def test_cubes_behind_the_last_round_pay_for_no_card(number: int, reason: Message) -> None:
+    def in_turn(card: str) -> Any:
+        game = position()
+        game.state.turn = number
+        game.state.chosen = [["red", "blue"]] * game.state.seats
+        player = game.state.players[0]
+        player.tableau = [card]
+        player.rose = [{}, {"green": 2}, *({} for _ in player.rose[2:])]
+        return game
+
+    assert shown("reserved", in_turn("bau_2"), in_turn("zoll_4")) == reason
+
+
 def test_an_active_card_is_shown_and_not_that_the_other_position_still_holds_it() -> None:
     held = macao(tableau=["bau_2"])
     active = macao(activated=["bau_2"])
