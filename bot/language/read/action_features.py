@@ -47,7 +47,7 @@ class Feature:
         return any(concept.kind == "number" for concept in self.concepts)
 
     @property
-    def is_count(self) -> bool:
+    def is_in_notation(self) -> bool:
         """True for a number that the action's notation contains."""
         return self.is_number and not (self.is_remark or self.is_price)
 

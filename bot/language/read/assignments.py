@@ -89,8 +89,9 @@ class _Assigner:
         feature = self._feature_for(cue, cue.units & self.restricting_units)
         if feature is not None and feature.is_verb and self.verb not in cue.mention.values("verb"):
             return False  # "without paying" does not rule out taking
-        if feature is not None and (feature.is_verb or feature.need is not Need.NEVER or feature.is_count):
+        if feature is not None and (feature.is_verb or feature.need is not Need.NEVER or feature.is_in_notation):
             return True
+        # A payment is denied by its unit alone: "without workers" rules out every price in workers.
         prices = [
             feature
             for feature in self.features
@@ -119,6 +120,8 @@ class _Assigner:
         have to be named; the place itself before its neighbours; the unit of the cue; remarks last.
         """
         group = self.group_of_thing.get(cue.thing_start)
+        # A thing that was assigned ties what stands beside it to its group, or to features without any. A bare number
+        # beside a thing that shows one can only be that number: the five of "the red five".
         groups = {group} if self._bears_number(cue, group) else {None, group}
         fitting = [
             feature
@@ -164,7 +167,7 @@ class _Assigner:
         has_ends = any(part.end for part in self.features)
         if cue.end == "from" and feature.end != "from" and has_ends:
             return False  # "from 4" is no destination
-        if feature.is_way or (cue.is_printed and feature.units):
+        if feature.is_way or (cue.is_introduced and feature.units):
             return False  # "field two" is neither two steps nor two goods
         if not units or not feature.units:
             return True  # "sell 2": the number may count anything
@@ -174,15 +177,15 @@ class _Assigner:
     def _contradicts(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether the form of a number rules out that it names a feature of the same value."""
         number = cue.mention.number or 0
-        is_printed = bool(feature.units & self.spoken.printed_units)
+        bears_number = bool(feature.units & self.spoken.printed_units)
         is_exact = bool(feature.units & (self.spoken.exact_units - self.spoken.printed_units))
         if cue.is_ordinal and is_exact:
             return True  # "the second worker" is not two workers
-        if (cue.is_count or cue.mention.values("grammar") & {"both"}) and is_printed:
+        if (cue.counts_things or cue.mention.values("grammar") & {"both"}) and bears_number:
             return True  # neither "two workers" nor "both dice" are the die with a two
         if cue.mention.is_weak and not cue.units and feature.units and feature.group is not None:
             return True  # "a road" is not the one at the one harbour
-        is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_printed
+        is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_introduced
         if (is_distance or cue.mention.is_weak) and feature.units == self.spoken.units.numbered_places:
             return True  # "two spaces" are not space two, nor is "a bit" space one
         return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price

@@ -50,7 +50,7 @@ class Candidates:
         self.places = Places(game, seat)
         self.legal = [self.candidate(action) for action in game.distinct(legal)]
         if is_answer:
-            self.legal = _with_differences_required(self.legal)
+            self.legal = _with_shared_optional(self.legal)
 
     def candidate(self, action: Action, *, is_legal: bool = True) -> Candidate:
         """Return an action with its features."""
@@ -211,7 +211,7 @@ def _price_feature(number: int, units: frozenset[str]) -> Feature:
     return number_feature(number, units, is_remark=True, is_price=True)
 
 
-def _with_differences_required(candidates: Sequence[Candidate]) -> list[Candidate]:
+def _with_shared_optional(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return candidates of which only the differences have to be named, prices included."""
     shared = [{feature.concepts for feature in candidate.features} for candidate in candidates]
     common = set.intersection(*shared) if shared else set()

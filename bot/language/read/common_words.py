@@ -20,9 +20,9 @@ class CommonWords:
     negations: frozenset[str]
     """Words that rule something out: "not", "no", "none"."""
     denials: frozenset[str]
-    """Negations that do not mean to take nothing: "not"."""
-    preferring: frozenset[str]
-    """Negations that rule out only what follows them: "instead"."""
+    """Words that deny what they stand beside: "not", "without"; "none" takes nothing, which is no denial."""
+    replacing: frozenset[str]
+    """Negations that rule out nothing before them: "gold instead", but "instead of gold"."""
     contrasts: frozenset[str]
     """Words that introduce what is meant instead: "but"."""
     pronouns: frozenset[str]
@@ -63,7 +63,7 @@ def common_words(language: str) -> CommonWords:
         noise=words("noise"),
         negations=words("no", "none"),
         denials=words("no"),
-        preferring=words("instead"),
+        replacing=words("instead"),
         contrasts=words("against"),
         pronouns=words("pronouns"),
         articles=words("articles"),

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 Kind = Literal["verb", "thing", "number", "ordinal", "unit", "end", "grammar"]
+"""An end is "from" or "to" of a route; grammar is "all", "both", "plural" or "price"."""
 
 
 class Concept(NamedTuple):

@@ -1,4 +1,4 @@
-"""Put mentions into context: the unit of a number, the direction of a route, what a negation rules out.
+"""Put mentions into context: the unit of a number, the direction of a route, whether it is ruled out.
 
 >>> from bot.language.read.lexicon import lexicon
 >>> from bot.language.read.utterance import Utterance
@@ -27,21 +27,26 @@ PRICED_WITHIN = 2
 
 @dataclass(frozen=True, kw_only=True)
 class Cue:
-    """A mention in its context."""
+    """A mention in its context.
+
+    Of a number, ``units`` say what it counts, from the words that introduce or follow it. ``partner_start`` says
+    beside which thing it stands, whether it counts that or not: in "the red five", five belongs to red and has no unit
+    of its own. Features of one place are told apart by the partner, features of different sorts by the unit.
+    """
 
     mention: Mention
     units: frozenset[str] = frozenset()
     """Units of a number; empty: the text gives none."""
     partner_start: int = NO_PARTNER
     """First token of the thing that a number belongs to, or of the harbour of a thing."""
-    is_count: bool = False
+    counts_things: bool = False
     """True if a number counts things, and cannot be one that is printed on the board."""
     is_ordinal: bool = False
     """True for an ordinal number."""
     is_price: bool = False
     """True if the text calls a number a price."""
-    is_printed: bool = False
-    """True for a number behind the thing that bears it: field two."""
+    is_introduced: bool = False
+    """True for a number behind the unit that introduces it: field two."""
     end: str = ""
     """End of a route that the text gives: "from" or "to"; empty: neither."""
     is_all: bool = False
@@ -56,7 +61,7 @@ class Cue:
 
 
 def in_context(
-    mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, denials: frozenset[int] = frozenset()
+    mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, excluded: frozenset[int] = frozenset()
 ) -> list[Cue]:
     """Return the mentions that have a meaning of their own, each in its context.
 
@@ -64,21 +69,21 @@ def in_context(
         mentions: The mentions of the utterance, in order.
         utterance: The text.
         lexicon: The words of the game in the language of the text.
-        denials: Indices of the tokens that a negation rules out.
+        excluded: Indices of the tokens that a negation rules out.
     """
-    return _Context(mentions, utterance, lexicon, denials).cues()
+    return _Context(mentions, utterance, lexicon, excluded).cues()
 
 
 class _Context:
     """The mentions of an utterance and their neighbours."""
 
     def __init__(
-        self, mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, denials: frozenset[int]
+        self, mentions: Sequence[Mention], utterance: Utterance, lexicon: Lexicon, excluded: frozenset[int]
     ) -> None:
         self.mentions = _spelled_out(mentions)
         self.utterance = utterance
         self.lexicon = lexicon
-        self.denials = denials
+        self.excluded = excluded
         self.is_all = any(mention.values("grammar") & {"all", "both"} for mention in self.mentions)
 
     def cues(self) -> list[Cue]:
@@ -111,18 +116,20 @@ class _Context:
         spoken = self.lexicon.spoken
         has_known_unit = bool(units & (spoken.vague_units | spoken.exact_units))
         has_article = place > 0 and self.mentions[place - 1].is_filler
-        is_count = bool(units) and not (has_known_unit or has_article)  # "two ships", but "the two ship" is in depot 2
+        counts_things = bool(units) and not (
+            has_known_unit or has_article
+        )  # "two ships", but "the two ship" is in depot 2
         before = self.mentions[max(0, place - PRICED_WITHIN) : place]
         return Cue(
             mention=mention,
             units=units,
             partner_start=self._partner_start(place),
-            is_count=is_count,
+            counts_things=counts_things,
             is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
-            is_printed=bool(units) and units <= spoken.introducing_units,
+            is_introduced=bool(units) and units <= spoken.introducing_units and self._is_introduced(place, units),
             end=self._end(place),
-            is_excluded=mention.start in self.denials,
+            is_excluded=mention.start in self.excluded,
         )
 
     def _word(self, place: int, mention: Mention) -> Cue:
@@ -131,7 +138,7 @@ class _Context:
             partner_start=self._harbour_start(place),
             end=self._end(place),
             is_all=self.is_all and bool(mention.values("thing")),
-            is_excluded=mention.start in self.denials,
+            is_excluded=mention.start in self.excluded,
         )
 
     def _harbour_start(self, place: int) -> int:
@@ -155,6 +162,10 @@ class _Context:
             if ends := before.values("end"):
                 return min(ends)
         return ""
+
+    def _is_introduced(self, place: int, units: frozenset[str]) -> bool:
+        """Return whether the unit of a number stands before it: "field two", not "two fields"."""
+        return any(units & before.values("unit") for before in self.mentions[:place])
 
     def _units_of(self, place: int) -> frozenset[str]:
         """Return the units of a number: of a word that introduces it, or of the words behind it."""

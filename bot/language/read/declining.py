@@ -84,7 +84,8 @@ class _Declining:
             return False
         first = min(cue.mention.start for cue in allowed)
         if min(ends) < first:
-            return True
+            return True  # "finished trading"
+        # "Trading done" ends it; "process all, then done" processes first, and a verb that is not offered ends nothing.
         return bool(self._offered_verbs(allowed)) and not self._is_clause_between(first, min(ends))
 
     def _is_clause_between(self, start: int, stop: int) -> bool:

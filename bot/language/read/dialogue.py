@@ -118,7 +118,7 @@ class Conversation:
         ]
         if (first := self._first_of(beginnings, whole)) is not None:
             return first
-        opened = self._opened(whole, utterance)
+        opened = self._behind_lead(whole, utterance)
         if opened is not None and not isinstance(opened, Refuse):
             return opened
         return self._about_beginning(whole, beginnings) or opened or whole
@@ -189,7 +189,7 @@ class Conversation:
             case Play(another) if another[0] == action[0] and another != action and another not in ENDINGS:
                 return Ask((action, another))  # of several cards one can be taken
             case Ask(((verb, *_), *_), ()) | Begin((verb, *_)) if verb == action[0]:
-                return Ask((action,), (rest,))
+                return Ask((action,), (rest,))  # the rest means the same verb, but not which action
         return Play(action, rest)
 
     def is_small_talk(self, typed: str) -> bool:
@@ -218,7 +218,7 @@ class Conversation:
                 case Ask(actions, ()) if fitting := self._followed_by(rest, actions):
                     return Ask(fitting, rest=self._unless_over(fitting, rest))
                 case Refuse() as refused:
-                    if (opened := self._opened(refused, beginning.utterance, rest)) is not None:
+                    if (opened := self._behind_lead(refused, beginning.utterance, rest)) is not None:
                         return opened
                     if not isinstance(whole, Refuse):
                         return refused
@@ -290,7 +290,9 @@ class Conversation:
         Args:
             action: The first decision of the text.
             rest: The text behind it.
-            only_surely: True if the rest has to be legal, or to name a verb: a list of neighbours could follow as well.
+            only_surely: True where the text could also be one decision. Then a rest that is only asked about or refused
+                must name what is done, and so must one behind the end of the turn, unless it ends something itself.
+                Otherwise anything may stand behind the end of a turn: ``_with_following`` asks about it.
         """
         rest = self.without_automatic(action, rest)
         if not rest.words:
@@ -302,9 +304,7 @@ class Conversation:
         match following.following_decision(rest):
             case Play() | Begin():
                 return True
-            case Ask(_, ()):
-                return not only_surely or self.reader.says_what_is_done(rest)
-            case Refuse():
+            case Ask(_, ()) | Refuse():
                 return not only_surely or self.reader.says_what_is_done(rest)
         return False
 
@@ -347,7 +347,7 @@ class Conversation:
             for mention in mentions
         )
 
-    def _opened(self, reading: Reading, utterance: Utterance, rest: Utterance | None = None) -> Reading | None:
+    def _behind_lead(self, reading: Reading, utterance: Utterance, rest: Utterance | None = None) -> Reading | None:
         """Return the action after which a refused text is legal, or why it is refused even then; None: none helps."""
         if not isinstance(reading, Refuse):
             return None

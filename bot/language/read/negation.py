@@ -30,7 +30,7 @@ def excluded_tokens(
             excluded |= _excluded_of(part, negation, utterance, lexicon)
             part = []
             negation = None
-        elif token.word in lexicon.common.preferring and _word_behind(utterance, place) in lexicon.common.onward:
+        elif token.word in lexicon.common.replacing and _word_behind(utterance, place) in lexicon.common.onward:
             continue
         elif token.word in negations and place not in phrases:
             negation = place if negation is None else negation
@@ -48,6 +48,6 @@ def _excluded_of(part: list[int], negation: int | None, utterance: Utterance, le
     if negation is None:
         return set()
     following = {place for place in part if place > negation}
-    if following or utterance.tokens[negation].word in lexicon.common.preferring:
+    if following or utterance.tokens[negation].word in lexicon.common.replacing:
         return following
     return set(part)

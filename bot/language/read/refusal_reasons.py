@@ -95,11 +95,11 @@ class Reasons:
 
     def fit_another_verb(self, best: Match) -> bool:
         """Return whether a refused action of another verb fits nearly as well: taking instead of buying."""
-        of_question = self.game.presentation.position_refusals
+        about_position = self.game.presentation.position_refusals
         return any(
             refused.match.verb != best.verb
             and refused.match.score >= best.score - DOUBT
-            and refused.reason.id not in of_question
+            and refused.reason.id not in about_position
             and refused.fitness is Fitness.OWN
             for refused in self._fitting
         )
@@ -115,24 +115,23 @@ class Reasons:
         return self._refused(self._ranking.within(DOUBT))
 
     def _nearest(self) -> list[Refused]:
-        """Return the refused actions that may be meant.
+        """Return the refused actions that may be meant: all that fit nearly as well as the best, with three exceptions.
 
-        These are all that fit nearly as well as the best, with three exceptions. If a card is missing for an action
-        that the text fits clearly, only that action is meant. If no reason explains anything, the best of the actions
-        that are asked for now may be meant as well. If a card is missing for one that is asked for now, only those are
-        meant: which card to take, not whether to activate it.
+        (1) If a card is missing for an action that the text fits clearly, only that action is meant. (2) If no reason
+        explains anything, the best of the actions that are asked for now may be meant as well. (3) If a card is missing
+        for one that is asked for now, only those are meant: which card to take, not whether to activate it.
         """
         refused = self._fitting
         best = [refusal for refusal in refused if refusal.match.score >= refused[0].match.score - CLEAR]
         lacks_card = _greatest_fitness(best) is Fitness.MISSING
         kinds = self.game.kinds(self.seat)
-        if lacks_card and best[0].match.is_complete and not any(map(_is_named, refused)):
+        if lacks_card and best[0].match.is_complete and not any(map(_is_named, refused)):  # (1)
             refused = best
-        elif _greatest_fitness(refused) is Fitness.NONE:
+        elif _greatest_fitness(refused) is Fitness.NONE:  # (2)
             matches = [match for match in self._ranking.matches if match.verb in kinds]
             refused = [*refused, *self._refused(match for match in matches[:1] if match.is_complete)]
-        of_question = [refusal for refusal in refused if refusal.match.verb in kinds]
-        return of_question if _greatest_fitness(of_question) is Fitness.MISSING else refused
+        asked_now = [refusal for refusal in refused if refusal.match.verb in kinds]
+        return asked_now if _greatest_fitness(asked_now) is Fitness.MISSING else refused  # (3)
 
     def _refused(self, matches: Iterable[Match]) -> list[Refused]:
         """Return the matches that are not legal, with the reasons."""
@@ -145,6 +144,7 @@ class Reasons:
         if not says_why(reason):
             return Fitness.GENERAL if match.names_verb else Fitness.NONE
         if reason.id in presentation.position_refusals:
+            # It would explain any text ("first roll the dice"): it is taken for one that certainly names the action.
             is_guessed = any(cue.mention.is_guessed for cue in self.sentence.cues)
             return Fitness.OWN if match.is_named_by_word and not match.unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
@@ -174,7 +174,11 @@ class Reasons:
 
 
 def _fits_as_well(best: Match, unoffered: Match) -> bool:
-    """Return whether the best offered action fits a text as well as one that is not offered."""
+    """Return whether the best offered action fits a text as well as one that is not offered.
+
+    It does if it scores as well; explains all words, and no word suggests the other verb; is named by verb and thing
+    where the other lacks something; or explains a word that the other does not.
+    """
     verb = unoffered.verb
     is_doubted = verb in best.doubts
     if best.missing and unoffered.is_complete:

@@ -17,7 +17,7 @@ from bot.language.read.utterance import Utterance
 
 @dataclass(frozen=True, kw_only=True)
 class Sentence:
-    """A text as far as it can be understood if only the words of the legal actions are known of the position."""
+    """A text, analysed without the game's state apart from the words of the legal actions."""
 
     lexicon: Lexicon
     """The words of the language in the game."""
