@@ -61,6 +61,12 @@ def _unchanged(game: P, seat: int) -> P:
     return game
 
 
+def _with_turn(game: P, seat: int, turn: int) -> P:
+    later = game.copy()
+    later.state.turn = turn
+    return later
+
+
 def _no_hand(before: Game, after: Game, seat: int) -> None:
     return None
 
@@ -76,6 +82,8 @@ class Comparison(Generic[P]):
     """Returns the counted points by source."""
     carried_out: Callable[[P, int], P] = _unchanged
     """Returns, in games with simultaneous choices, the position as if the seat's choice already had its effect."""
+    at_turn: Callable[[P, int, int], P] = _with_turn
+    """Returns the position with another ``state.turn``, and with what comes to the seat until then in any case."""
     kept_hand: Callable[[P, P, int], Message | None] = _no_hand
     """Describes the hand after a turn that began with discarding.
 
@@ -123,10 +131,7 @@ class Comparison(Generic[P]):
 
     def _at_turn(self, game: Game, seat: int, turn: int) -> P:
         position = self.carried_out(cast("P", game), seat)
-        if position.state.turn != turn:
-            position = position.copy()
-            position.state.turn = turn
-        return position
+        return position if position.state.turn == turn else self.at_turn(position, seat, turn)
 
 
 def _describe_subject(subject: Subject[P], better: P, worse: P, seat: int) -> Message | None:

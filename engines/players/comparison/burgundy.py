@@ -32,6 +32,18 @@ class _Fit(NamedTuple):
     hex: str
 
 
+def at_turn(game: Position, seat: int, turn: int) -> Position:
+    """Return the position as of a later round, with the income of the seat's mines if a phase ends before it."""
+    later = game.copy()
+    player = later.state.players[seat]
+    if game.state.turn and (game.state.turn - 1) // box.ROUNDS < (turn - 1) // box.ROUNDS:
+        mines = list(player.covered.values()).count("mine")
+        player.silverlings += mines
+        player.workers += mines if knowledge.MINE_WORKERS in player.knowledge else 0
+    later.state.turn = turn
+    return later
+
+
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     """Return the terms of the strong player's value: those with weights made by hand and those fitted to games.
 
@@ -282,4 +294,5 @@ COMPARISON = Comparison(
         "beside": Subject(terms=("beside",)),
         "track": Subject(terms=("track",), describers=(count_describer("burgundy.reason.track", _space),)),
     },
+    at_turn=at_turn,
 )

@@ -64,10 +64,10 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
         ["Points at once: +1 (Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
         [
             "Points at once, compared with move 1: ±0 (Factories −2, Money +2)",
-            f"Move 1 has: {BUILT}",
-            "This move has instead: money: 120 Cr, not 40",
+            f"After move 1: {BUILT}",
+            "After this move instead: money: 120 Cr, not 40",
         ],
-        [f"Move 1 has: {BUILT}; money: 60 Cr, not 20"],
+        [f"After move 1: {BUILT}; money: 60 Cr, not 20"],
     ]
 
 
@@ -117,7 +117,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
     ("alternative", "text"),
     [
         (idea(gap=0.2), [english("hint.even")]),
-        (idea(gap=0.2, reasons=(FACTORIES,)), [f"Move 1 has: {BUILT}"]),
+        (idea(gap=0.2, reasons=(FACTORIES,)), [f"After move 1: {BUILT}"]),
         (idea(gap=0.3), [english("hint.outlook")]),
         (idea(gap=0.3, points_ahead_at_once=(("money", 1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
         (

@@ -9,6 +9,7 @@ import pytest
 from engines import Message
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
+from engines.players.skills import SKILLS
 from tests.engines.burgundy.positions import position
 from tests.engines.comparing import shown
 
@@ -178,3 +179,15 @@ def test_room_is_shown_where_the_other_storage_is_full() -> None:
     full = burgundy(storage=["ship", "mine", "bank"])
     assert shown("room", empty, full) == Message("burgundy.subject.room")
     assert shown("room", full, empty) is shown("room", empty, empty) is None
+
+
+def test_the_income_of_a_phase_is_no_gain_of_the_turn_before_it() -> None:
+    before = burgundy(silverlings=0, covered=CASTLE | {"a1": "mine", "a2": "mine"})
+    before.state.turn = box.ROUNDS
+    after = before.copy()
+    after.state.turn = box.ROUNDS + 1
+    after.state.players[0].silverlings = 2
+    compare = SKILLS["burgundy"].compare
+    assert compare.points(after, before, 0) == {}
+    after.state.players[0].silverlings = 3
+    assert compare.points(after, before, 0) == {"silverlings": 1}
