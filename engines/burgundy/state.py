@@ -46,6 +46,11 @@ class Player(msgspec.Struct, kw_only=True):
     earned: dict[str, int] = {}
     """The VP so far by source: "animals", "regions", "bonus", "sales", "watchtowers"."""
 
+    @property
+    def mines(self) -> int:
+        """Number of mines on the estate."""
+        return list(self.covered.values()).count("mine")
+
 
 class Track(msgspec.Struct):
     """The turn-order track."""

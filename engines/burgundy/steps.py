@@ -185,7 +185,7 @@ class EndRound(Step[Position], kw_only=True, tag="EndRound"):
             return
         for seat in state.order:  # rules 11: a silverling for each mine, with knowledge 2 a worker too
             player = state.players[seat]
-            if mines := list(player.covered.values()).count("mine"):
+            if mines := player.mines:
                 player.silverlings += mines
                 game.emit("income", seat, count=mines)
                 if knowledge.MINE_WORKERS in player.knowledge:

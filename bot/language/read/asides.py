@@ -128,7 +128,7 @@ def behind_remark(utterance: Utterance, language: str) -> Utterance:
     """Return a text without a first clause that says what the player needs or has: "I need it for a knight"."""
     first, *_ = utterance.clauses or (utterance,)
     words = [word for word in first.words if word not in listed_in(language, "interjections")]
-    if not any(phrase_length(words, 0, {remark}) for remark in phrases_in(language, "remarks")):
+    if not phrase_length(words, 0, phrases_in(language, "remarks")):
         return utterance
     return utterance.part(utterance.tokens.index(first.tokens[-1]) + 1)
 

@@ -41,7 +41,7 @@ class _Beginning:
 
     @cached_property
     def reading(self) -> Reading:
-        """What the beginning means by itself."""
+        """Meaning of the beginning by itself."""
         return self.reader.read(self.utterance)
 
 
@@ -102,9 +102,8 @@ class Conversation:
         decision; one of its beginnings is, and the rest has a meaning after it; the text is legal after another action;
         one of its beginnings leads to a question. The longest beginning that fits wins.
         """
-        behind = self._accepted(utterance) or self._behind_opening(utterance)
-        if behind is not None:
-            return behind
+        if (reading := self._accepted(utterance) or self._behind_opening(utterance)) is not None:
+            return reading
         whole = self.reader.read(utterance)
         match whole:
             case Play():

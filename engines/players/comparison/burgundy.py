@@ -36,11 +36,10 @@ def at_turn(game: Position, seat: int, turn: int) -> Position:
     """Return the position as of a later round, with the income of the seat's mines if a phase ends before it."""
     later = game.copy()
     player = later.state.players[seat]
-    if game.state.turn and (game.state.turn - 1) // box.ROUNDS < (turn - 1) // box.ROUNDS:
-        mines = list(player.covered.values()).count("mine")
-        player.silverlings += mines
-        player.workers += mines if knowledge.MINE_WORKERS in player.knowledge else 0
     later.state.turn = turn
+    if later.state.phase != game.state.phase:
+        player.silverlings += player.mines
+        player.workers += player.mines if knowledge.MINE_WORKERS in player.knowledge else 0
     return later
 
 

@@ -246,16 +246,18 @@ def _best_rival(game: Position, seat: int) -> int:
     return max(scoring.points(game, rival) for rival in game.opponents(seat))
 
 
+def _cards_of_others(game: Position, seat: int) -> int:
+    return sum(sum(game.state.players[rival].hand) for rival in game.opponents(seat))
+
+
+_fewer_cards_of_others = count_describer("mmn.reason.others", _cards_of_others, fewer_is_better=True)
+
+
 def _hands_of_others(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe how many cards fewer the others hold, unless one position still waits for what a seven takes of them."""
     if _is_discarding(better) or _is_discarding(worse):
         return None
-    better_cards, worse_cards = (
-        sum(sum(game.state.players[rival].hand) for rival in game.opponents(seat)) for game in (better, worse)
-    )
-    if better_cards >= worse_cards:
-        return None
-    return Message("mmn.reason.others", {"own": better_cards, "other": worse_cards})
+    return _fewer_cards_of_others(better, worse, seat)
 
 
 def _hand(better: Position, worse: Position, seat: int) -> Message | None:

@@ -99,7 +99,7 @@ def outlook(state: State, seat: int) -> Outlook | None:
         if state.bonus[colour]:
             colours += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(missing, rounds_left) * cube
     phases = len(box.PHASES) - box.PHASES.index(state.phase)
-    mines = phases * list(covered.values()).count("mine")
+    mines = phases * player.mines
     return Outlook(rounds_left, region_prospects, colours, mines, _stored(player, open_hexes), open_hexes)
 
 

@@ -56,7 +56,7 @@ def test_a_text_is_folded_into_words_without_mentions(typed: str, words: tuple[s
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "remainder"),
     [
         ("sail, no wait, build", "build"),
         ("sail, no wait build", "build"),
@@ -68,8 +68,8 @@ def test_a_text_is_folded_into_words_without_mentions(typed: str, words: tuple[s
         ("no gold", "no gold"),
     ],
 )
-def test_what_is_taken_back_is_left_out(typed: str, meant: str) -> None:
-    assert str(corrected(Utterance.of(typed), "en")) == meant
+def test_what_is_taken_back_is_left_out(typed: str, remainder: str) -> None:
+    assert str(corrected(Utterance.of(typed), "en")) == remainder
 
 
 @pytest.mark.parametrize(
