@@ -38,6 +38,11 @@ class FollowUps:
     card_choices: frozenset[str] = frozenset()
     """Verbs that take something with a played card, however many actions lie between."""
 
+    @property
+    def completing_verbs(self) -> frozenset[str]:
+        """Return all verbs that complete an action."""
+        return self.payments | self.choices | self.card_choices | {self.trade_choice}
+
     def is_trade_choice(self, trade: Action, action: Action) -> bool:
         """Return whether ``action`` chooses what ``trade`` takes in return."""
         return bool(self.trade) and trade[0] == self.trade and action[0] == self.trade_choice

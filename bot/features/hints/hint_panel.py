@@ -40,6 +40,9 @@ def hint_panel(table: Table, texts: Texts, seat: int, hint: Hint) -> Panel:
     row = table.row
     texts = texts.at(table.game, table.names)
     head = [texts.say("hint.head")]
+    if hint.ideas[0].action[0] in table.kind.presentation.follow_ups.completing_verbs:
+        # Alone, such an action does not say what it pays for or completes; the question does.
+        head.append(texts.message(row.key, table.game.prompt(seat).message, table.names))
     view = discord.ui.View(timeout=None)
     if hint.offer:
         steps = "; ".join(step_words(table, texts, seat, step) for step in hint.made_possible)
@@ -125,10 +128,12 @@ def _with_typed_line(table: Table, texts: Texts, idea: Idea, described: Describe
 
 
 def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> list[str]:
-    """Return the lines on the twins of an idea: those that its turn takes later, and those that replace its action."""
+    """Return the lines on the twins of an idea: those with which its turn could begin as well, and all others."""
+    presentation = table.kind.presentation
+    is_longer = bool(presentation.without_endings(idea.later_actions))
     lines = list[str]()
-    for id, is_later in (("hint.also_first", True), ("hint.also", False)):
-        twins = [twin for twin in idea.twins if (twin in idea.later_actions) is is_later]
+    for id, begins in (("hint.also_first", True), ("hint.also", False)):
+        twins = [twin for twin in idea.twins if (is_longer and not presentation.is_ending(twin)) is begins]
         moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
         if moves:
             lines.append(texts.say(id, moves=texts.either(moves)))

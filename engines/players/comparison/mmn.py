@@ -51,12 +51,12 @@ def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
         return None
     args: dict[str, int | str | list[str]] = {"cards": cards_of(hand)}
     for piece, cost in _prices(after, seat):
-        held = _held(after, hand, cost)
+        payable = _payable(after, hand, cost)
         needed = sum(number for _, number in cost)
-        if held == needed:
+        if payable == needed:
             return Message(f"mmn.reason.keeps_{piece}", args)
-        if needed - _NEARLY <= held:
-            args |= {"own": held, "whole": needed, "missing": _missing(after, hand, cost)}
+        if needed - _NEARLY <= payable:
+            args |= {"missing": _missing(after, hand, cost)}
             return Message(f"mmn.reason.short_of_{piece}", args)
     return Message("mmn.reason.keeps", args)
 
@@ -81,11 +81,16 @@ def _missing(game: Position, hand: Sequence[int], cost: Cost) -> list[str]:
     return cards_of(missing)
 
 
-def _held(game: Position, hand: Sequence[int], cost: Cost) -> int:
-    """Return how many cards of a price a hand holds; a nugget is any resource, if the bank takes it for one."""
-    lacking = sum(max(0, number - hand[kind]) for kind, number in cost)
+def _held(hand: Sequence[int], cost: Cost) -> int:
+    """Return how many cards of a price a hand holds, without nuggets."""
+    return sum(min(number, hand[kind]) for kind, number in cost)
+
+
+def _payable(game: Position, hand: Sequence[int], cost: Cost) -> int:
+    """Return how many cards of a price a hand can pay; a nugget is any resource, if the bank takes it for one."""
+    held = _held(hand, cost)
     jokers = hand[board.NUGGET] if nugget_buys(game) else 0
-    return sum(number for _, number in cost) - max(0, lacking - jokers)
+    return min(held + jokers, sum(number for _, number in cost))
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
@@ -261,19 +266,24 @@ def _hands_of_others(better: Position, worse: Position, seat: int) -> Message | 
 
 
 def _hand(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe a price of which the hand holds more cards, and more than half; a nugget stands for what is missing.
+    """Describe a price that the hand pays, or of which it holds more cards, and more than half.
 
-    That the whole price is in hand is no advantage if the worse position has bought something with these cards.
+    A nugget pays what is missing, but is not counted among the cards that are held for a price. That the whole price is
+    in hand is no advantage if the worse position has bought something with these cards.
     """
     better_hand, worse_hand = (game.state.players[seat].hand for game in (better, worse))
     for piece, cost in (*_prices(better, seat), ("knight", board.KNIGHT)):
-        better_held = _held(better, better_hand, cost)
-        worse_held = _held(worse, worse_hand, cost)
         needed = sum(number for _, number in cost)
+        better_payable = _payable(better, better_hand, cost)
+        worse_payable = _payable(worse, worse_hand, cost)
+        if better_payable <= worse_payable:
+            continue
+        if better_payable == needed and not _bought(better, worse, seat):
+            return Message(f"mmn.reason.pays_{piece}")
+        better_held = _held(better_hand, cost)
+        worse_held = _held(worse_hand, cost)
         if worse_held < better_held < needed < 2 * better_held:
             return Message(f"mmn.reason.for_{piece}", {"own": better_held, "whole": needed, "other": worse_held})
-        if worse_held < better_held == needed and not _bought(better, worse, seat):
-            return Message(f"mmn.reason.pays_{piece}")
     for track, level in enumerate(better.state.players[seat].levels):
         better_held, worse_held = (hand[board.TRACK_COMMODITY[track]] for hand in (better_hand, worse_hand))
         if level < board.TOP_LEVEL and worse_held < board.LEVEL_COST[track][level + 1] <= better_held:
@@ -302,8 +312,8 @@ def _unspent(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the cards still in hand of which the worse position has fewer, because it has bought more."""
     better_hand, worse_hand = (game.state.players[seat].hand for game in (better, worse))
     surplus = [better_cards - worse_cards for better_cards, worse_cards in zip(better_hand, worse_hand, strict=True)]
-    kinds = [kind for kind, number in zip(board.KINDS, surplus, strict=True) if number > 0]
-    return Message("mmn.reason.unspent", {"kinds": kinds}) if kinds and min(surplus) >= 0 else None
+    is_more = any(surplus) and min(surplus) >= 0
+    return Message("mmn.reason.unspent", {"cards": cards_of(surplus)}) if is_more else None
 
 
 def _limit(better: Position, worse: Position, seat: int) -> Message | None:

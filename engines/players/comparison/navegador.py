@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from engines.contract import Message
-from engines.navegador import board
+from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.verbs.builder import Build, Builder
 from engines.navegador.verbs.market import best_income
@@ -105,7 +105,7 @@ def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
 
 def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the category whose next privilege gains most; if none of it is on offer, the text says "later"."""
-    better_gains, worse_gains = (navegador_fitted.to_gain(game.state.players[seat]) for game in (better, worse))
+    better_gains, worse_gains = (_privilege_gains(game, seat) for game in (better, worse))
     increases = {category: gain - worse_gains.get(category, 0) for category, gain in better_gains.items()}
     category = max(increases, key=lambda category: (increases[category], category), default="")
     if not category or increases[category] <= 0:
@@ -113,6 +113,20 @@ def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
     gains = {"n": better_gains[category], "other": worse_gains.get(category, 0)}
     name = "to_gain" if better.state.gallery[category] else "to_gain_later"
     return Message(f"navegador.reason.{name}", {"category": category, **gains})
+
+
+def _privilege_gains(game: Position, seat: int) -> dict[str, int]:
+    """Return the points that one more privilege would add, by category with a free slot (rules 11.1 to 11.3).
+
+    In the last free slot of a category it may displace the King's privilege, which then counts for less elsewhere.
+    """
+    gains = dict[str, int]()
+    points = sum(scoring.sources(game, seat).values())
+    for category in navegador_fitted.to_gain(game.state.players[seat]):
+        with_privilege = game.copy()
+        with_privilege.state.players[seat].privileges[category] += 1
+        gains[category] = sum(scoring.sources(with_privilege, seat).values()) - points
+    return gains
 
 
 def _payable_colonies(game: Position, seat: int) -> int:

@@ -79,8 +79,6 @@ def test_in_a_review_the_points_at_once_come_first() -> None:
 
 SHORT: dict[str, int | str | list[str]] = {
     "cards": ["ore", "ore", "grain"],
-    "own": 3,
-    "whole": 5,
     "missing": ["ore", "grain"],
 }
 
@@ -91,7 +89,7 @@ def test_what_is_left_after_discarding_is_told_before_what_else_the_turn_brings(
     spared = Reason("barbarians", 1.0, Message("mmn.reason.spared", {"all": 6, "barbarians": 6}))
     ((_, below),) = describe_ideas(table, WORDS, 0, [idea(kept_hand=keeps, gains=(spared,))])
     assert below[1:] == [
-        "-# In hand then: ore ×2 and grain (3 of the 5 cards for a city; missing: ore and grain)",
+        "-# In hand then: ore ×2 and grain (missing for a city: ore and grain)",
         "-# Better than now: no city that the barbarians would take from you (active knights of all: 6; barbarians: 6)",
         "-# Nothing else seems worth it.",
     ]
@@ -103,7 +101,7 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
     assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (card: red) and Crane active"]
     twin = idea(later_actions=(("activate", "kran"),), twins=(("use", "zoll_2"),))
     ((_, below),) = describe_ideas(table, WORDS, 0, [twin])
-    assert below[-1] == "-# Just as good: Use Customs (card: red ×2)"
+    assert below[-1] == "-# You could just as well begin with: Use Customs (card: red ×2)"
 
 
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
@@ -181,13 +179,15 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
     assert "worse" not in content
 
 
-def test_moves_that_come_to_the_same_are_named_apart_from_later_steps_of_the_turn() -> None:
+def test_moves_that_come_to_the_same_begin_a_longer_turn_unless_they_end_it() -> None:
     passing = WORDS.action("navegador", ("pass",))
     assert lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
-    begun = idea(later_actions=(("sell", "gold", "1"),), twins=(("pass",), ("sell", "gold", "1")))
+    begun = idea(
+        later_actions=(("sell", "gold", "1"),), twins=(("pass",), ("sell", "gold", "1"), ("sell", "spice", "1"))
+    )
     assert lines(begun)[0] == [
         "Then: Sell 1 gold",
-        "You could just as well begin with: Sell 1 gold",
+        "You could just as well begin with: Sell 1 gold or Sell 1 spice",
         f"Just as good: {passing}",
     ]
 

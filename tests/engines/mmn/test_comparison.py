@@ -156,7 +156,7 @@ def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_
 def test_cards_that_the_other_position_has_spent_are_named_and_not_what_they_have_paid_for() -> None:
     knight = at_home(knights=["n31"])
     kept = at_home(hand="1 ore 1 wool")
-    assert shown("hand", kept, knight) == reason("unspent", kinds=["wool", "ore"])
+    assert shown("hand", kept, knight) == reason("unspent", cards=["wool", "ore"])
     assert shown("hand", kept, at_home(hand="1 brick", knights=["n31"])) is None, "each has cards that the other lacks"
 
 
@@ -167,6 +167,14 @@ def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
     assert shown("hand", exchanged, nugget) is None
 
 
+def test_a_nugget_pays_a_card_of_a_price_but_is_not_counted_as_one_in_hand() -> None:
+    ore = at_home(hand="2 ore")
+    assert shown("hand", at_home(hand="2 ore 1 grain 2 nugget"), ore) == reason("pays_city")
+    assert shown("hand", at_home(hand="2 grain 1 nugget"), at_home(hand="2 grain")) == reason("cards", own=3, other=2)
+    one_of_both = at_home(hand="2 ore 1 grain 1 nugget")
+    assert shown("hand", one_of_both, ore) == reason("for_city", own=3, whole=5, other=2)
+
+
 def test_after_discarding_it_is_shown_what_the_hand_is_nearly_enough_for() -> None:
     def kept(hand: str) -> Message | None:
         after = at_home(hand=hand)
@@ -174,7 +182,7 @@ def test_after_discarding_it_is_shown_what_the_hand_is_nearly_enough_for() -> No
         before.push(Discard(due=[2, 0, 0], chosen=[[0] * len(board.KINDS) for _ in range(3)]))
         return SKILLS["mmn"].compare.kept_hand(before, after, 0)
 
-    short = reason("short_of_settlement", cards=["brick", "lumber", "wool"], own=3, whole=4, missing=["grain"])
+    short = reason("short_of_settlement", cards=["brick", "lumber", "wool"], missing=["grain"])
     assert kept("1 brick 1 lumber 1 wool") == short
     nugget = kept("1 brick 1 nugget")
     assert nugget is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines import Message
+from engines.players.comparison.navegador import _privilege_gains
 from tests.engines.comparing import shown
 from tests.engines.navegador.positions import position, up_to
 
@@ -85,6 +86,17 @@ def test_a_privilege_to_come_is_shown_with_what_it_counts_for() -> None:
     assert shown("privileges_to_come", two, three) is None
     three.state.gallery["explorer"] = 0
     assert shown("privileges_to_come", three, two) == Message("navegador.reason.to_gain_later", worth)
+
+
+def test_a_privilege_that_displaces_the_kings_is_shown_without_what_that_one_loses() -> None:
+    """Rules 11.1: the King's privilege takes a free slot at the end."""
+    privileges = {"colony": 2, "factory": 0, "explorer": 0, "shipyard": 0, "church": 0}
+    fewer, more = (
+        navegador(privileges=privileges, royal=True, factories={"sugar": 5}, colonies={"sugar": colonies})
+        for colonies in (7, 9)
+    )
+    before, after = (_privilege_gains(game, 0)["colony"] for game in (fewer, more))
+    assert after == before, "the King's privilege would go to the factories instead"
 
 
 def test_what_the_market_pays_is_shown_with_the_joker_for_the_good_that_gains_most() -> None:
