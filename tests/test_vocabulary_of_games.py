@@ -79,11 +79,13 @@ HOMONYMS = (
     Homonyms("bot/drawing/picture_order.py", "card", "what is drawn"),
     Homonyms("bot/interactions/", "name move start withdraw", "fields of components, blanks of texts"),
     Homonyms("bot/language/read/", "end card place trade to", "kinds of concepts, slots and ids of texts"),
-    Homonyms("bot/language/read/common_words.py", "none", "an entry of a language's list of common words"),
+    Homonyms("bot/language/read/words/common_words.py", "none", "an entry of a language's list of common words"),
     Homonyms("bot/language/board_search.py", "mine", "an entry of a language's list of common words"),
     Homonyms("bot/language/read/", "building ending", "entries of a language's list of common words"),
     Homonyms(
-        "bot/language/read/trade.py", "bank give offer mine to turned want", "entries of a language's list for trades"
+        "bot/language/read/decisions/trade.py",
+        "bank give offer mine to turned want",
+        "entries of a language's list for trades",
     ),
     Homonyms("bot/features/seats.py", "take", "a button that takes a seat"),
     Homonyms("bot/panel/", "card", "a part of ids"),

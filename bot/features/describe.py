@@ -21,7 +21,7 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.language.board_search import Chapter, find, find_name, find_place, open_kinds
-from bot.language.read.questions import (
+from bot.language.read.conversation.questions import (
     FollowUp,
     asks_for_everything,
     asks_what_is_possible,

@@ -19,8 +19,8 @@ from bot.interactions.links import lobby_link
 from bot.interactions.person import public_buttons, texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
-from bot.language.read.completions import completions
-from bot.language.read.utterance import LONGEST
+from bot.language.read.conversation.completions import completions
+from bot.language.read.tokens.utterance import LONGEST
 from bot.panel.actions import show_panel
 from bot.panel.choice_labels import Labels
 from bot.panel.typed_moves import look, play_typed

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.language.read.lexicon import lexicon
-from bot.language.read.questions import has_phrase, question_words, wanted_words
+from bot.language.read.conversation.questions import has_phrase, question_words, wanted_words
+from bot.language.read.words.lexicon import lexicon
 from bot.wording.escaping import unformatted
 from bot.wording.folding import Folded, folded
 from bot.wording.lists import listed, listed_in, phrases

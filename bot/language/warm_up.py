@@ -6,7 +6,7 @@ import gc
 from itertools import product
 
 import engines
-from bot.language.read.lexicon import lexicon
+from bot.language.read.words.lexicon import lexicon
 from bot.language.rules_search import index
 from bot.wording.folding import spellings
 from bot.wording.languages import LANGUAGES

@@ -18,8 +18,8 @@ from bot.interactions.custom_ids import LONGEST, join
 from bot.interactions.emoji import emoji_in_list, emoji_of_lists
 from bot.interactions.limits import LABEL, OPTION
 from bot.interactions.services import PendingQuestion
+from bot.language.read.possible_actions.refusals import refusal
 from bot.language.read.readings import MOST_ASKED
-from bot.language.read.refusals import refusal
 from bot.panel.choice_labels import Labels
 from bot.panel.offers import IN_A_ROW, MOST_BUTTONS, ROWS, Offer, last_choice, offer, rows_of
 from bot.panel.panel_controls import (

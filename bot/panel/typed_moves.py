@@ -13,14 +13,14 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, PendingQuestion, services_of
 from bot.interactions.shapes import keep_shape
-from bot.language.read.answers import Agreed, Chosen, Declined, LeftOpen, Pending, answer_to
-from bot.language.read.commands import command, is_one_of, says_one_of
-from bot.language.read.dialogue import Conversation
-from bot.language.read.mood import mood
+from bot.language.read.conversation.answers import Agreed, Chosen, Declined, LeftOpen, Pending, answer_to
+from bot.language.read.conversation.dialogue import Conversation
+from bot.language.read.conversation.remarks import languages_of
+from bot.language.read.possible_actions.refusals import example
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
-from bot.language.read.refusals import example
-from bot.language.read.remarks import languages_of
-from bot.language.read.utterance import Utterance
+from bot.language.read.sentences.mood import mood
+from bot.language.read.tokens.commands import command, is_one_of, says_one_of
+from bot.language.read.tokens.utterance import Utterance
 from bot.panel.actions import (
     confirmation,
     play_words,

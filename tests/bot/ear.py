@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.read.refusals import refusal
+from bot.language.read.possible_actions.refusals import refusal
 from bot.wording import LANGUAGES, texts_in
 from engines import Game
 from engines.record import notation

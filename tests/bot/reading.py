@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.language.read.reader import Reader
+from bot.language.read.decisions.reader import Reader
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
-from bot.language.read.utterance import Utterance
+from bot.language.read.tokens.utterance import Utterance
 from bot.wording import Texts
 from engines import Action, Game, Message
 from engines.record import parse

@@ -24,12 +24,12 @@ from rich.console import Console
 from rich.table import Table
 
 import engines
-from bot.language.read.dialogue import Conversation
-from bot.language.read.lexicon import lexicon
-from bot.language.read.reader import Reader
+from bot.language.read.conversation.dialogue import Conversation
+from bot.language.read.decisions.reader import Reader
+from bot.language.read.possible_actions.refusals import ENDINGS, refusal
 from bot.language.read.readings import Ask, Begin, Play, Reading, Refuse, Unknown
-from bot.language.read.refusals import ENDINGS, refusal
-from bot.language.read.utterance import Utterance
+from bot.language.read.tokens.utterance import Utterance
+from bot.language.read.words.lexicon import lexicon
 from bot.wording import LANGUAGES, Texts, texts_in
 from engines import Action, Game, Message
 from engines.record import parse

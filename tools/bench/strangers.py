@@ -20,7 +20,7 @@ from discord import AppCommandOptionType, app_commands
 from bot import features
 from bot.interactions.forms import FIELD, TypedForm
 from bot.interactions.input_limits import longest
-from bot.language.read.reader import MOST_WORDS
+from bot.language.read.decisions.reader import MOST_WORDS
 from bot.language.warm_up import learn
 from bot.wording import texts_in
 from bot.wording.folding import folded

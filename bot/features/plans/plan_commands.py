@@ -13,7 +13,7 @@ from bot.interactions.completion import completion
 from bot.interactions.components import chosen, pressed
 from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.language.read.utterance import LONGEST
+from bot.language.read.tokens.utterance import LONGEST
 from bot.panel.panel_controls import PlanThisButton
 from bot.tables import Refused, Table, TableBroken
 

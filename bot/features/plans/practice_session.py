@@ -17,10 +17,10 @@ from bot.interactions.faults import RefusedByRules
 from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
-from bot.language.read.completions import sensible
-from bot.language.read.reader import Reader
+from bot.language.read.conversation.completions import sensible
+from bot.language.read.decisions.reader import Reader
 from bot.language.read.readings import Play
-from bot.language.read.utterance import Utterance
+from bot.language.read.tokens.utterance import Utterance
 from bot.panel import actions
 from bot.panel.cross_server import check_there
 from bot.panel.layout import add_at_end

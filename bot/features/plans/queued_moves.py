@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from bot.language.read.dialogue import Conversation
+from bot.language.read.conversation.dialogue import Conversation
+from bot.language.read.possible_actions.refusals import refusal, says_why
 from bot.language.read.readings import Ask, Begin, Play, Refuse
-from bot.language.read.refusals import refusal, says_why
 from bot.tables import Table
 from bot.tables.analysis.practice_tables import future_positions
 from bot.tables.table_notes import MOST_DECISIONS

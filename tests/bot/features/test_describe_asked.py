@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language.board_search import Chapter, find, find_place
-from bot.language.read.questions import asks_whose_turn
+from bot.language.read.conversation.questions import asks_whose_turn
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from engines import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language.board_search import Chapter, find, open_kinds
-from bot.language.read.questions import possible_actions, why_not
+from bot.language.read.conversation.questions import possible_actions, why_not
 from bot.panel.choice_labels import distinct_labels
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted

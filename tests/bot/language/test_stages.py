@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from bot.language.read.answers import Agreed, Chosen, Declined, Pending, answer_to
-from bot.language.read.asides import corrected
-from bot.language.read.candidates import Candidates
-from bot.language.read.concepts import Concept
-from bot.language.read.cues import in_context
-from bot.language.read.dialogue import Conversation
-from bot.language.read.letters import spelled_out
-from bot.language.read.lexicon import lexicon
-from bot.language.read.mood import mood
-from bot.language.read.negation import excluded_tokens
-from bot.language.read.rank import Ranking
-from bot.language.read.reader import Reader
+from bot.language.read.conversation.answers import Agreed, Chosen, Declined, Pending, answer_to
+from bot.language.read.conversation.dialogue import Conversation
+from bot.language.read.decisions.reader import Reader
+from bot.language.read.decisions.trade import Negotiation
+from bot.language.read.possible_actions.candidates import Candidates
+from bot.language.read.ranking.rank import Ranking
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
-from bot.language.read.trade import Negotiation
-from bot.language.read.utterance import LONGEST, Utterance
+from bot.language.read.sentences.cues import in_context
+from bot.language.read.sentences.mood import mood
+from bot.language.read.sentences.negation import excluded_tokens
+from bot.language.read.tokens.asides import corrected
+from bot.language.read.tokens.letters import spelled_out
+from bot.language.read.tokens.utterance import LONGEST, Utterance
+from bot.language.read.words.concepts import Concept
+from bot.language.read.words.lexicon import lexicon
 from bot.wording import texts_in
 from engines import Game
 from engines.record import parse

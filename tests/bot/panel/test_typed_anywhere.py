@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import engines
-from bot.language.read.completions import sensible
+from bot.language.read.conversation.completions import sensible
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.language.read.utterance import LONGEST
+from bot.language.read.tokens.utterance import LONGEST
 from engines import Game
 from tests.bot.english import english
 from tests.bot.parts import labels, shown

@@ -28,10 +28,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.language.read.answers import Chosen, Pending, answer_to
-from bot.language.read.dialogue import Conversation
+from bot.language.read.conversation.answers import Chosen, Pending, answer_to
+from bot.language.read.conversation.dialogue import Conversation
+from bot.language.read.possible_actions.refusals import refusal
 from bot.language.read.readings import Ask, Play, Refuse
-from bot.language.read.refusals import refusal
 from bot.wording import texts_in
 from engines import Game, load
 from engines.record import notation, parse

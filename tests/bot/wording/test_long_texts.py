@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.language.board_search import Chapter, find
-from bot.language.read.lexicon import lexicon
+from bot.language.read.words.lexicon import lexicon
 from bot.wording import texts_in
 from tests.bot.wording.little_work import working
 from tools.bench.strangers import long_texts

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.language.read.refusals import example, refusal
+from bot.language.read.possible_actions.refusals import example, refusal
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation

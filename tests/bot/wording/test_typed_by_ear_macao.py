@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.read.refusals import refusal
+from bot.language.read.possible_actions.refusals import refusal
 from bot.wording import texts_in
 from engines import Message
 from engines.macao.game import Macao

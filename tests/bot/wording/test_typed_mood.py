@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.read.declining import NOTHING_DONE
+from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation

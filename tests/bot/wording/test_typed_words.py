@@ -10,7 +10,7 @@ from unicodedata import category, normalize
 import pytest
 
 import engines
-from bot.language.read.refusals import example
+from bot.language.read.possible_actions.refusals import example
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.vocabulary import vocabulary

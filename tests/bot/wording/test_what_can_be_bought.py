@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
-from bot.language.read.questions import possible_actions, possible_afterwards, why_not
+from bot.language.read.conversation.questions import possible_actions, possible_afterwards, why_not
 from bot.wording import texts_in
 from tests.bot.ear import EVERY_LANGUAGE, NAMES
 from tests.engines.burgundy import positions as burgundy

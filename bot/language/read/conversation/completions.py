@@ -1,0 +1,67 @@
+"""Complete actions while a player types, by their letters or their meanings, and check notation for plans."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bot.language.read.possible_actions.candidates import Candidates
+from bot.language.read.ranking.rank import Ranking
+from bot.language.read.sentences.cues import in_context
+from bot.language.read.tokens.utterance import LONGEST, Utterance
+from bot.language.read.words.lexicon import lexicon
+from bot.wording.folding import folded, spellings
+from bot.wording.texts import Texts
+from bot.wording.vocabulary import vocabulary
+from engines import Action, Game
+from engines.notation import DIGITS
+from engines.record import notation, parse
+
+Completion = tuple[str, str]
+"""An action in notation and as a phrase."""
+
+
+def sensible(key: str, typed: str) -> Action | None:
+    """Return a text as an action in notation, wherever it may be legal; None: it has unknown words."""
+    action = parse(typed.lower())
+    known = vocabulary(key)
+    if len(typed) > LONGEST or not action or action[0] not in known.actions:
+        return None
+    is_sound = all(word in known.ids or word in known.actions or _is_number_or_place(word) for word in action[1:])
+    return action if is_sound else None
+
+
+def _is_number_or_place(word: str) -> bool:
+    """Return whether a word is a number, or a place that has no name."""
+    return len(word) <= DIGITS and re.fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
+
+
+def completions(
+    texts: Texts, game: Game, seat: int, legal: Iterable[Action], names: Sequence[str], typed: str
+) -> list[Completion]:
+    """Return the actions that contain all words typed so far, by letters, or else by meanings."""
+    texts = texts.at(game, names)
+    actions = list(legal)
+    parts = folded(typed[:LONGEST])
+    by_letters = [
+        action for action in actions if all(part in _spelled(texts, game.key, action, names) for part in parts)
+    ]
+    completed = by_letters or _by_concepts(texts, game, seat, actions, typed)
+    return [(notation(action), texts.action(game.key, action, names)) for action in completed]
+
+
+def _spelled(texts: Texts, key: str, action: Action, names: Sequence[str]) -> str:
+    phrases = notation(action), texts.action(key, action, names), texts.words(key, action, names)
+    return " ".join(" ".join(spelling) for phrase in phrases for spelling in spellings(phrase))
+
+
+def _by_concepts(texts: Texts, game: Game, seat: int, actions: Sequence[Action], typed: str) -> list[Action]:
+    """Return the actions with all meanings of the text, whose last word may be incomplete."""
+    utterance = Utterance.of(typed)
+    words = lexicon(game.key, texts.name)
+    mentions = words.mentions(utterance, {})
+    if not mentions or any(mention.is_unknown for mention in mentions):
+        return []
+    candidates = Candidates(game, seat, words, actions)
+    ranking = Ranking(in_context(mentions, utterance, words), candidates.legal, words.spoken)
+    return [match.candidate.action for match in ranking.matches if not match.unexplained]

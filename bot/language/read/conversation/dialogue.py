@@ -1,0 +1,421 @@
+"""Read a text that may hold several decisions: "first this, then that".
+
+The first decision is returned together with the rest of the text. The rest is read again once the decision was played;
+beforehand it is tried on a copy of the game, to find where the first decision ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from bot.language.read.conversation.remarks import YES, Remarks
+from bot.language.read.decisions.declining import NOTHING_DONE
+from bot.language.read.decisions.reader import Reader
+from bot.language.read.possible_actions.refusals import ENDINGS
+from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
+from bot.language.read.tokens.asides import behind_remark, without_asides
+from bot.language.read.tokens.letters import spelled_out
+from bot.language.read.tokens.utterance import Utterance
+from bot.wording.lists import listed_in
+from bot.wording.texts import Texts
+from engines import Action, Event, Game, Message
+
+NOTHING_THERE = Message("error.nothing_there")
+"""Answer to a text that is only legal after an action with which the turn would be over."""
+MOST_TRIED = 12
+"""Legal actions that are tried to find out whether a turn can go on, at most."""
+MOST_PARTS = 12
+"""Cuts that are tried in one text, at most."""
+
+
+@dataclass(frozen=True)
+class _Beginning:
+    """The beginning of a text, with the rest."""
+
+    utterance: Utterance
+    rest: Utterance
+    reader: Reader
+
+    @cached_property
+    def reading(self) -> Reading:
+        """Meaning of the beginning by itself."""
+        return self.reader.read(self.utterance)
+
+
+class _Following(NamedTuple):
+    """The position after an action."""
+
+    events: Sequence[Event]
+    conversation: Conversation | None
+    """None: the seat has no decision there."""
+
+
+class Conversation:
+    """Reads the texts of a seat at a position."""
+
+    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str]) -> None:
+        self.texts = texts
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.reader = Reader(texts, game, seat, names)
+        self.remarks = Remarks(self.reader, texts)
+        self._following: dict[Action, _Following] = {}
+        """Positions after actions that were tried already."""
+
+    def utterance(self, typed: str) -> Utterance:
+        """Tokenise a text, with the names of things whose letters it consists of."""
+        return spelled_out(Utterance.of(typed), self.game.key, self.texts.name)
+
+    # -- decisions -----------------------------------------------------------------------------------------------------
+
+    def read(self, typed: str, begun: Action = ()) -> Reading:
+        """Return the first decision of a text, with the rest of the text.
+
+        Args:
+            typed: The text.
+            begun: The words of an action that were chosen in the panel before.
+        """
+        utterance = without_asides(self.utterance(typed), self.texts.name)
+        if begun and (completed := self._completed(utterance, begun)) is not None:
+            return completed
+        return self.first_decision(utterance)
+
+    def read_rest(self, rest: str) -> Reading:
+        """Return the first decision of the rest of a text, which waits while the seat has to pay."""
+        return self.following_decision(Utterance.of(rest))
+
+    def following_decision(self, utterance: Utterance) -> Reading:
+        """Return the first decision of an utterance that follows another decision."""
+        reading = self.first_decision(utterance)
+        if isinstance(reading, Unknown | Refuse) and self.reader.position.asks_for_loss:
+            return Begin((), str(utterance))
+        return reading
+
+    def first_decision(self, utterance: Utterance) -> Reading:
+        """Return the first decision of an utterance, with the rest.
+
+        The cases in order: an offer is accepted; an opening without meaning is left out; the whole text is one
+        decision; one of its beginnings is, and the rest has a meaning after it; the text is legal after another action;
+        one of its beginnings leads to a question. The longest beginning that fits wins.
+        """
+        if (reading := self._accepted(utterance) or self._behind_opening(utterance)) is not None:
+            return reading
+        whole = self.reader.read(utterance)
+        match whole:
+            case Play():
+                return self._with_own_rest(whole, utterance)
+            case Begin():
+                return whole
+        beginnings = [
+            _Beginning(part, behind_remark(rest, self.texts.name), self.reader)
+            for part, rest in self._beginnings(utterance)
+            if not self.remarks.is_opening(part)
+        ]
+        if (first := self._first_of(beginnings, whole)) is not None:
+            return first
+        opened = self._behind_lead(whole, utterance)
+        if opened is not None and not isinstance(opened, Refuse):
+            return opened
+        return self._about_beginning(whole, beginnings) or opened or whole
+
+    def _behind_opening(self, utterance: Utterance) -> Reading | None:
+        """Return the decision behind an opening without meaning: "no, sail"; None: the text has none, or none there."""
+        shortest_first = reversed(list(self._beginnings(utterance)))
+        rest = next((rest for part, rest in shortest_first if self.remarks.is_opening(part)), None)
+        reading = self.first_decision(rest) if rest is not None else None
+        return None if isinstance(reading, Unknown) else reading
+
+    def _with_own_rest(self, whole: Play, utterance: Utterance) -> Play:
+        """Return the one decision that a text means, with words of it that say more: how it is done, or an end."""
+        if self._also_says_how(whole, utterance):
+            return replace(whole, rest=str(utterance))  # the same words name the choice after it
+        remainder = self.without_automatic(whole.action, Utterance.of(whole.rest))
+        return replace(whole, rest=self._without_idle_end(whole.action, str(remainder)))
+
+    def _first_of(self, beginnings: Sequence[_Beginning], whole: Reading) -> Reading | None:
+        """Return the decision that a beginning of a text means, if the rest has a meaning after it, or says nothing.
+
+        Args:
+            beginnings: Beginnings of the text, the longest first.
+            whole: The reading of the whole text.
+        """
+        for beginning in beginnings:
+            rest = beginning.rest
+            match beginning.reading:
+                case Play(action, more) if self.can_follow(action, rest, only_surely=self._is_clear(whole, action)):
+                    more = self._without_idle_end(action, more)
+                    return self._with_following(action, with_rest(more, self.without_automatic(action, rest)))
+                case Play(action, more) if self._is_said_of(action, rest):
+                    return Play(action, self._without_idle_end(action, more))
+                case Begin() as begun if not rest.words:
+                    return begun
+                case Refuse((), (reason,)) if reason == NOTHING_DONE:
+                    return self.first_decision(rest)  # "not the wall, the church"
+        return None
+
+    def _accepted(self, utterance: Utterance) -> Play | None:
+        """Return the acceptance of an offer that the seat is asked about, for a text that is only a yes."""
+        trading = self.game.spoken.trading
+        accepting = (trading.accepting,) if trading is not None else ()
+        if accepting not in self.reader.legal or not self._says_only_yes(utterance):
+            return None
+        return Play(accepting)
+
+    def _says_only_yes(self, utterance: Utterance) -> bool:
+        rest = self.remarks.behind_answer(utterance, YES)
+        return rest is not None and not rest.words
+
+    def _with_following(self, action: Action, rest: str) -> Play | Ask:
+        """Return an action with the rest of a text, or the question about it if the rest comes too late after it.
+
+        The player may not have known that the action ends the turn, and may want another one that does not.
+        """
+        if action in ENDINGS and not self.reader.says_what_is_done(Utterance.of(rest)):
+            return Play(action)  # "done, your turn"
+        is_over = bool(rest) and self.ends_turn((action,))
+        if not is_over or self.remarks.ends(Utterance.of(rest)):
+            return Play(action, rest)
+        if self.remarks.wants_nothing(Utterance.of(rest)):
+            return Play(action)  # "one worker, I can't afford more"
+        alternatives = self.game.distinct(self.reader.legal)[:MOST_TRIED]
+        if not self.ends_turn(alternatives):
+            return Ask((action,), rest=rest)
+        match self.reader.read(Utterance.of(rest)):
+            case Play(another) if another[0] == action[0] and another != action and another not in ENDINGS:
+                return Ask((action, another))  # of several cards one can be taken
+            case Ask(((verb, *_), *_), ()) | Begin((verb, *_)) if verb == action[0]:
+                return Ask((action,), (rest,))  # the rest means the same verb, but not which action
+        return Play(action, rest)
+
+    def is_small_talk(self, typed: str) -> bool:
+        """Return whether nobody misses a text if it is not played: it asks for nothing, and names nothing."""
+        return self.remarks.is_small_talk(Utterance.of(typed))
+
+    def is_statement(self, typed: str) -> bool:
+        """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""
+        return self.remarks.is_statement(Utterance.of(typed))
+
+    def _about_beginning(self, whole: Reading, beginnings: Sequence[_Beginning]) -> Reading | None:
+        """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
+
+        Args:
+            whole: The reading of the whole text.
+            beginnings: Beginnings of the text, the longest first.
+        """
+        has_unknown_words = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
+        for beginning in beginnings:
+            rest = beginning.rest
+            match beginning.reading:
+                case Play(action) if not isinstance(whole, Refuse):
+                    return Ask((action,), unknown=(str(rest),))
+                case Ask(actions, ()) if has_unknown_words:
+                    return Ask(actions, rest=self._unless_over(actions, rest))
+                case Ask(actions, ()) if fitting := self._followed_by(rest, actions):
+                    return Ask(fitting, rest=self._unless_over(fitting, rest))
+                case Refuse() as refused:
+                    if (opened := self._behind_lead(refused, beginning.utterance, rest)) is not None:
+                        return opened
+                    if not isinstance(whole, Refuse):
+                        return refused
+        return None
+
+    def _unless_over(self, actions: Sequence[Action], rest: Utterance) -> str:
+        """Return the rest of a text; empty if it only ends the turn, which ends with the actions anyway."""
+        is_needless = self.remarks.wants_nothing(rest) and self.ends_turn(actions)
+        return "" if is_needless else str(rest)
+
+    def _followed_by(self, rest: Utterance, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """Return the actions after which the rest of a text is legal, or names a verb."""
+        return tuple(action for action in actions if self.can_follow(action, rest, only_surely=True))
+
+    def _without_idle_end(self, action: Action, rest: str) -> str:
+        """Return the rest of a text without words for an end, where nothing can be ended after the action."""
+        utterance = Utterance.of(rest)
+        if not rest or not (self.remarks.ends(utterance) or self.remarks.wants_nothing(utterance)):
+            return rest
+        following = self.after(action)
+        if following is None:
+            return ""
+        is_waiting = following.reader.position.asks_for_loss  # the turn can be ended once that is paid
+        return rest if is_waiting or isinstance(following.reader.read(utterance), Play) else ""
+
+    def _completed(self, utterance: Utterance, begun: Action) -> Reading | None:
+        """Return the action that completes chosen words as the text says; None: the text means something else."""
+        actions = [action for action in self.game.legal(self.seat) if action[: len(begun)] == begun]
+        match self.reader.among(actions).read(utterance):
+            case Play() | Ask(_, ()) | Begin() as reading:
+                return reading
+        return None
+
+    def after(self, action: Action) -> Conversation | None:
+        """Return the conversation after an action; None: the seat has no decision there."""
+        return self._played(action).conversation
+
+    def ends_turn(self, actions: Sequence[Action]) -> bool:
+        """Return whether the seat has no decision after any of some actions."""
+        return all(self.after(action) is None for action in actions)
+
+    def _played(self, action: Action) -> _Following:
+        """Return the position after an action, which is played once on a copy of the game."""
+        if action not in self._following:
+            game = self.game.copy()
+            events = game.play(self.seat, action)
+            is_asked = self.seat in game.to_act
+            conversation = Conversation(self.texts, game, self.seat, self.names) if is_asked else None
+            self._following[action] = _Following(events, conversation)
+        return self._following[action]
+
+    def _also_says_how(self, played: Play, utterance: Utterance) -> bool:
+        """Return whether a text names an action and the choice after it in the same words: "buy one ship"."""
+        if played.rest or not played.explained or self.game.needs_confirmation & {played.action[0]}:
+            return False
+        following = self.after(played.action)
+        match following.reader.read(utterance) if following else None:
+            case Play(action) as further:
+                return further.explained > played.explained and action[0] != played.action[0]
+        return False
+
+    def _is_said_of(self, action: Action, rest: Utterance) -> bool:
+        """Return whether the rest of a text only says something about an action: "the other one stays home"."""
+        return (self.after(action) or self).remarks.is_statement(rest)
+
+    def can_follow(self, action: Action, rest: Utterance, *, only_surely: bool = False) -> bool:
+        """Return whether the rest of a text has a meaning after an action.
+
+        Args:
+            action: The first decision of the text.
+            rest: The text behind it.
+            only_surely: True where the text could also be one decision. Then a rest that is only asked about or refused
+                must name what is done, and so must one behind the end of the turn, unless it ends something itself.
+                Otherwise anything may stand behind the end of a turn: ``_with_following`` asks about it.
+        """
+        rest = self.without_automatic(action, rest)
+        if not rest.words:
+            return True
+        following = self.after(action)
+        if following is None:
+            ends = self.remarks.ends(rest)
+            return not only_surely or ends or self.reader.says_what_is_done(rest)
+        match following.following_decision(rest):
+            case Play() | Begin():
+                return True
+            case Ask(_, ()) | Refuse():
+                return not only_surely or self.reader.says_what_is_done(rest)
+        return False
+
+    def _is_clear(self, reading: Reading, beginning: Action) -> bool:
+        """Return whether a whole text has a clear meaning, be it a question, or a refusal where the turn would be over.
+
+        Args:
+            reading: The reading of the whole text.
+            beginning: The action that its beginning means.
+        """
+        match reading:
+            case Ask(_, unknown):
+                return not unknown
+            case Refuse():
+                return self.ends_turn((beginning,))
+        return False
+
+    def without_automatic(self, action: Action, rest: Utterance) -> Utterance:
+        """Return the rest of a text without its first clauses, as far as they repeat what the game does by itself.
+
+        A player may name the only cube that can be paid, which is paid without asking.
+        """
+        events, following = self._played(action)
+        known = set(action).union(*(_words_in(event.data) for event in events))
+        known |= {event.kind for event in events}
+        known |= {self.reader.position.lexicons[0].base(word) for word in action}
+        while rest.words:
+            clause, later = min(self.parts(rest), key=lambda parts: len(parts[0]))
+            if not self._names_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
+                break
+            rest = later
+        return rest
+
+    def _names_only(self, clause: Utterance, known: Collection[str]) -> bool:
+        """Return whether everything that a clause names is among some words."""
+        words = self.reader.position.lexicons[0]
+        mentions = [mention for mention in self.reader.certain(clause) if mention.number != 1]  # "one from Guiné"
+        return bool(mentions) and all(
+            any(words.base(concept.value) in known or concept.value in known for concept in mention.concepts)
+            for mention in mentions
+        )
+
+    def _behind_lead(self, reading: Reading, utterance: Utterance, rest: Utterance | None = None) -> Reading | None:
+        """Return the action after which a refused text is legal, or why it is refused even then; None: none helps."""
+        if not isinstance(reading, Refuse):
+            return None
+        leads = dict.fromkeys(
+            action for reason in reading.reasons for action in self.game.leading_to(self.seat, reason)
+        )
+        refusals = list[Message]()
+        possible = list[Action]()
+        perhaps = list[Action]()
+        for lead in leads:
+            following = self.after(lead)
+            if following is None:
+                refusals.append(NOTHING_THERE)
+                continue
+            match following.reader.read(utterance):
+                case Play() | Ask(_, ()) | Begin():
+                    possible.append(lead)
+                case Ask():
+                    perhaps.append(lead)
+                case Refuse(_, reasons):
+                    refusals += reasons
+        text = with_rest(str(utterance), rest) if rest else str(utterance)
+        if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
+            return Play(possible[0], text)
+        if possible or perhaps:
+            return Ask(tuple((possible or perhaps)[:MOST_ASKED]), (), text)
+        of_position = self.game.presentation.position_refusals
+        refusals = [reason for reason in refusals if reason.id not in of_position]
+        return Refuse(reading.action, tuple(refusals[:1])) if refusals else None
+
+    # -- parts of a text -----------------------------------------------------------------------------------------------
+
+    def parts(self, utterance: Utterance) -> Iterator[tuple[Utterance, Utterance]]:
+        """Yield a text, then its beginnings, each with the rest."""
+        yield utterance, utterance.part(len(utterance))
+        yield from self._beginnings(utterance)
+
+    def _beginnings(self, utterance: Utterance) -> Iterator[tuple[Utterance, Utterance]]:
+        """Yield the beginnings of a text, the longest first, each with the rest."""
+        onward = listed_in(self.texts.name, "onward") | listed_in(self.texts.name, "afterwards")
+        cuts = [
+            place
+            for place in range(1, len(utterance) - 1)
+            if _separates(utterance, place, onward) and not _separates(utterance, place - 1, onward)
+        ]
+        for cut in reversed(cuts[:MOST_PARTS]):
+            next_part = cut
+            while next_part < len(utterance) and _separates(utterance, next_part, onward):
+                next_part += 1
+            head = utterance.part(0, cut)
+            tail = utterance.part(next_part)
+            if head.words and tail.words:
+                yield head, tail
+
+
+def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:
+    token = utterance.tokens[place]
+    return token.is_pause or token.is_stop or token.word in onward
+
+
+def with_rest(typed: str, rest: Utterance) -> str:
+    """Return a text with a rest added to it."""
+    return ", ".join(filter(None, (typed, str(rest))))
+
+
+def _words_in(value: object) -> set[str]:
+    """Return all words and numbers in the arguments of an event."""
+    if isinstance(value, Mapping):
+        return {word for part in value.values() for word in _words_in(part)}
+    if isinstance(value, (list, tuple)):
+        return {word for part in value for word in _words_in(part)}
+    return {str(value)}

@@ -1,0 +1,130 @@
+"""Answer questions about legal actions: "what can I buy", "can I build a city", "whose turn is it"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import engines
+from bot.language.read.conversation.completions import completions
+from bot.language.read.decisions.reader import Reader
+from bot.language.read.readings import Refuse
+from bot.language.read.tokens.utterance import Utterance
+from bot.language.read.words.lexicon import lexicon
+from bot.wording.folding import folded
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import idle_words, listed, listed_in, phrases
+from bot.wording.synonyms import synonyms
+from bot.wording.texts import Texts
+from engines import Action, Game
+
+LONGEST = 100
+"""Characters of a question that are read."""
+MOST_WORDS = 12
+"""Words of a question that are searched for; no line of a board has more."""
+MOST_FIRST_ACTIONS = 12
+"""Actions that are tried to find out what is possible after them, at most."""
+
+
+def question_words(typed: str) -> tuple[str, ...]:
+    """Return the words of a question, up to the length that is read."""
+    return Utterance.of(typed[:LONGEST]).words
+
+
+def wanted_words(texts: Texts, key: str, typed: str) -> list[str]:
+    """Return the words of a question that name its subject: "city" of "can I buy a city"."""
+    idle = synonyms(key, texts.name).filler | listed(texts.name, "may")
+    words = [word for word in question_words(typed) if word not in idle]
+    buying = listed_in(texts.name, "buying")
+    return ([word for word in words if word not in buying] or words)[:MOST_WORDS]
+
+
+def has_phrase(texts: Texts, entry: str, words: Sequence[str]) -> bool:
+    """Return whether one of the common phrases of an entry is among words."""
+    return any(f" {phrase} " in f" {' '.join(words)} " for phrase in phrases(texts.name, entry))
+
+
+def asks_for_everything(texts: Texts, typed: str) -> bool:
+    """Return whether a question has no subject: "what can I do now"."""
+    idle = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *listed(name, "may"))}
+    return idle.issuperset(folded(typed[:LONGEST]))
+
+
+def asks_what_is_possible(texts: Texts, typed: str) -> bool:
+    """Return whether a question asks for legal actions, not for facts: "what can I buy"."""
+    return not listed(texts.name, "may").isdisjoint(question_words(typed))
+
+
+def asks_whose_turn(texts: Texts, typed: str) -> bool:
+    """Return whether a question asks whose turn it is."""
+    return has_phrase(texts, "whose_turn", question_words(typed))
+
+
+def possible_actions(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
+    """Return the legal actions that a question asks for: all if it has no subject, none if it has another subject."""
+    legal = game.legal(seat)
+    wanted = wanted_words(texts, game.key, typed)
+    if not wanted or _names_the_decision(texts, game, seat, wanted):
+        return legal
+    if verbs := _general_verbs(texts, game.key, wanted):
+        return [action for action in legal if action[0] in verbs]
+    completed = {notation for notation, _ in completions(texts, game, seat, legal, names, " ".join(wanted))}
+    return [action for action in legal if " ".join(action) in completed]
+
+
+class FollowUp(NamedTuple):
+    """The actions that become legal after another one."""
+
+    first: Action
+    game: Game
+    """The position after it."""
+    actions: Sequence[Action]
+
+
+def possible_afterwards(texts: Texts, game: Game, seat: int, typed: str) -> list[FollowUp]:
+    """Return what may be bought or built after another action, such as going there.
+
+    The list is empty for other questions, and if too many actions would have to be tried. Actions with a random outcome
+    are not tried.
+    """
+    verbs = _general_verbs(texts, game.key, wanted_words(texts, game.key, typed))
+    first_actions = game.distinct(game.legal(seat))
+    if not verbs or len(first_actions) > MOST_FIRST_ACTIONS:
+        return []
+    follow_ups = list[FollowUp]()
+    for first in first_actions:
+        after = game.copy()
+        events = after.play(seat, first)
+        if any(event.barrier for event in events) or seat not in after.to_act:
+            continue
+        actions = [action for action in after.legal(seat) if action[0] in verbs]
+        if actions:
+            follow_ups.append(FollowUp(first, after, actions))
+    return follow_ups
+
+
+def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Refuse | None:
+    """Return why an action that a question names by its verb is not legal; None: it names no such action."""
+    wanted = " ".join(wanted_words(texts, game.key, typed))
+    reading = Reader(texts, game, seat, names).read(Utterance.of(wanted))
+    mentions = lexicon(game.key, texts.name).mentions(Utterance.of(wanted), {})
+    named_verbs = {verb for mention in mentions for verb in mention.proper}
+    if isinstance(reading, Refuse) and reading.action and reading.action[0] in named_verbs:
+        return reading
+    return None
+
+
+def _general_verbs(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[str]:
+    """Return the game's verbs for buying or building, if a question asks for nothing more specific."""
+    spoken = engines.GAMES[key].spoken
+    for entry, verbs in (("buying", spoken.buying), ("building", spoken.building)):
+        if verbs and listed_in(texts.name, entry).issuperset(wanted):
+            return verbs
+    return frozenset()
+
+
+def _names_the_decision(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool:
+    """Return whether a question names only the present decision: "what can I do on the market"."""
+    decision = game.prompt(seat).message.id.rpartition(".")[2]
+    words = lexicon(game.key, texts.name)
+    return all(decision in {words.base(thing) for thing in (*words.things(word), word)} for word in wanted)

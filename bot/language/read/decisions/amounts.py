@@ -1,0 +1,127 @@
+"""Find out how many are meant: all there are, two of them, the two cheapest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.language.read.decisions.position import Position
+from bot.language.read.possible_actions.candidates import Candidate, Candidates
+from bot.language.read.possible_actions.refusals import ENDINGS
+from bot.language.read.possible_actions.superlatives import find_extremes
+from bot.language.read.ranking.rank import Match, Ranking
+from bot.language.read.readings import Ask, Play
+from bot.language.read.sentences.sentence import Sentence
+from bot.language.read.words.concepts import Mention
+from engines import Action
+
+MOST_REPEATED = 4
+"""Times that one action may be meant in one text."""
+
+
+class Amounts:
+    """Reads amounts: superlatives, repetitions and "all"."""
+
+    def __init__(self, position: Position, sentence: Sentence, candidates: Candidates) -> None:
+        self.position = position
+        self.game = position.game
+        self.seat = position.seat
+        self.sentence = sentence
+        self.candidates = candidates
+
+    # -- the most and the least ----------------------------------------------------------------------------------------
+
+    def superlative(self, ranking: Ranking) -> Play | Ask | None:
+        """Return the action with the most or least of what the superlative measures; None: they cannot be compared."""
+        if self._names_nothing():
+            several: list[Candidate] = list(self.candidates.legal)
+        elif ranking.best is not None and not ranking.best.unexplained:
+            several = [match.candidate for match in ranking.equals]
+        else:
+            return None
+        actions = [candidate.action for candidate in several if candidate.action not in ENDINGS]
+        chosen = find_extremes(self.game, self.seat, actions, self.sentence.mood.superlative)
+        if not chosen:
+            return None
+        if len(chosen) > 1:
+            return Ask.first_of(chosen)
+        explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
+        return Play(chosen[0], self._further_extremes(chosen[0]), explained)
+
+    def _names_nothing(self) -> bool:
+        """Return whether the text names at most the number of choices or a unit: "cheaper of the two", "most cubes"."""
+        named = [cue.mention for cue in self.sentence.cues if cue.mention.by_kind.keys() != {"unit"}]
+        numbers = {mention.number for mention in named}
+        return not numbers or (self.position.is_answer and numbers == {len(self.position.legal)})
+
+    def _further_extremes(self, action: Action) -> str:
+        """Return the text for the remaining ones of several: "the cheapest" after one of "the two cheapest"."""
+        extremes = self.sentence.extremes
+        if extremes is None or extremes.number is None or len(action) > extremes.number:
+            return ""
+        singular = self.sentence.utterance.without(extremes.start)
+        return ", ".join([singular] * (extremes.number - 1))
+
+    # -- several times -------------------------------------------------------------------------------------------------
+
+    def repeated(self, ranking: Ranking) -> Play | None:
+        """Return an action that is to be played several times: "two churches"; None: it cannot be repeated."""
+        best = ranking.best
+        if best is None:
+            choices = self.position.choices
+            return self._times(choices[0], self.sentence.certain) if len(choices) == 1 else None
+        if (both := self._both(best, ranking.equals)) is not None:
+            return both
+        is_clear = len(ranking.equals) == 1 and best.is_named_by_word and (best.names_verb or not best.missing)
+        return self._times(best.candidate.action, best.unexplained, best.explained) if is_clear else None
+
+    def _both(self, best: Match, equals: Sequence[Match]) -> Play | None:
+        """Return the first of two actions that "both" means, with the label of the other: "workers with both dice"."""
+        is_both = len(best.unexplained) == 1 and "both" in best.unexplained[0].values("grammar")
+        match [match.candidate.action for match in equals]:
+            case [first, second] if is_both and first[0] == second[0]:
+                label = self.position.texts.action(self.game.key, second, self.position.names)
+                return Play(first, label, best.explained)
+        return None
+
+    def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:
+        """Return an action with the text for its repetitions, if the only mention is a small number."""
+        times = counted[0].number if len(counted) == 1 else None
+        if times is None or not 1 < times <= MOST_REPEATED or not self._is_possible(action, times):
+            return None
+        label = self.position.texts.action(self.game.key, action, self.position.names)
+        return Play(action, ", ".join([label] * (times - 1)), explained)
+
+    def _is_possible(self, action: Action, times: int) -> bool:
+        """Return whether an action is legal so many times in a row."""
+        game = self.game.copy()
+        for _ in range(times - 1):
+            events = game.play(self.seat, action)
+            if any(event.barrier for event in events) or action not in game.legal(self.seat):
+                return False
+        return True
+
+    # -- all there is --------------------------------------------------------------------------------------------------
+
+    def greatest_choice(self) -> Play | None:
+        """Return the choice with the greatest number, for a text that says only "all" or "max"."""
+        if self.sentence.unknown or self.sentence.certain or not self.position.choices:
+            return None
+        return self._greatest(self.position.choices)
+
+    def greatest_match(self, matches: Sequence[Match]) -> Play | None:
+        """Return the match with the greatest number, for a text such as "sell all the gold"."""
+        greatest = self._greatest([match.candidate.action for match in matches])
+        return replace(greatest, explained=matches[0].explained) if greatest else None
+
+    def _greatest(self, actions: Sequence[Action]) -> Play | None:
+        """Return the action with the greatest number, if "all" is meant and the actions differ only in a number."""
+        slots = self.position.spoken.verbs[actions[0][0]].slots if actions[0][0] in self.position.spoken.verbs else ()
+        places = [place for place, slot in enumerate(slots, 1) if slot.kind == "count"]
+        if len(places) != 1 or not self.sentence.wants_all:
+            return None
+        (place,) = places
+        others = {(*action[:place], *action[place + 1 :]) for action in actions}
+        if len(others) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
+            return None
+        return Play(max(actions, key=lambda action: int(action[place])))

@@ -1,0 +1,332 @@
+"""Decide what a sentence means: an action, a question, or a refusal with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.language.read.decisions.amounts import Amounts
+from bot.language.read.decisions.declining import declined
+from bot.language.read.decisions.position import Position
+from bot.language.read.decisions.refusal_reasons import DOUBT, Reasons
+from bot.language.read.decisions.trade import read_trade
+from bot.language.read.possible_actions.candidates import Candidates, words_of_actions
+from bot.language.read.possible_actions.superlatives import DISTANCE
+from bot.language.read.ranking.rank import Match, Ranking
+from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Unknown
+from bot.language.read.sentences.sentence import Sentence
+from bot.language.read.words.concepts import Concept, Mention
+from bot.wording.lists import listed_in, ordinal
+from engines import Action
+
+MOST_STRANGE = 3
+"""Unknown words in a text up to which the rest is still asked about."""
+SHORTEST_IN_LABEL = 4
+"""Letters of the shortest word that identifies an action as a part of its label."""
+MOST_COUNTED = 8
+"""Actions of a list in which one may be called by its place: "the second"."""
+
+
+class Decision:
+    """The meaning of a sentence at a position."""
+
+    def __init__(self, position: Position, sentence: Sentence) -> None:
+        self.position = position
+        self.game = position.game
+        self.seat = position.seat
+        self.spoken = position.spoken
+        self.sentence = sentence
+        self.candidates = Candidates(
+            position.game, position.seat, sentence.lexicon, position.legal, is_answer=position.is_answer
+        )
+        self.amounts = Amounts(position, sentence, self.candidates)
+        self.reasons = Reasons(position, sentence, self.candidates)
+
+    def reading(self) -> Reading:
+        """Return the reading of the sentence."""
+        reading = (
+            read_trade(self.position, self.sentence)
+            or self.reasons.of_label()
+            or self._payment_that_keeps()
+            or declined(self.position, self.sentence, self.candidates)
+            or self._only_an_ordinal()
+            or self._ranked()
+        )
+        if isinstance(reading, Unknown):
+            reading = self._at_ordinal() or self._by_parts_of_label() or reading
+        if isinstance(reading, Play) and not reading.rest:
+            reading = replace(reading, rest=self.sentence.mood.enough)
+        return reading
+
+    # -- what is called by something else than its words ---------------------------------------------------------------
+
+    def _only_an_ordinal(self) -> Reading | None:
+        """Return the reading of a sentence that certainly has no other words than an ordinal: "the second"."""
+        mentions = self.sentence.certain
+        if mentions and all(mention.values("ordinal") and not mention.values("grammar") for mention in mentions):
+            return self._at_ordinal() or Unknown(self.sentence.unknown)
+        return None
+
+    def _at_ordinal(self) -> Ask | None:
+        """Return the question about the action at the place in a short list that the sentence gives."""
+        listed = self.game.distinct(self.position.legal)
+        place = ordinal(self.sentence.lexicon.language, self.sentence.utterance.words)
+        if place is None or place >= len(listed) or len(listed) > MOST_COUNTED:
+            return None
+        return Ask((listed[place],))
+
+    def _by_parts_of_label(self) -> Ask | None:
+        """Return the question about the few actions whose labels contain all words of the sentence."""
+        idle = self.sentence.lexicon.common.is_idle
+        words = [word for word in self.sentence.utterance.words if not idle(word)]
+        if not words or any(len(word) < SHORTEST_IN_LABEL for word in words):
+            return None
+        labelled = self.position.labels.containing(words, self.position.choices)
+        distinct = self.game.distinct(labelled)
+        return Ask(tuple(distinct)) if 0 < len(distinct) <= MOST_ASKED else None
+
+    # -- payments ------------------------------------------------------------------------------------------------------
+
+    def _payment_that_keeps(self) -> Play | Ask | None:
+        """Return the payment that leaves most of what the text keeps: "save the black"; None: it keeps nothing."""
+        payments = [action for action in self.position.choices if self.spoken.verbs[action[0]].is_whole]
+        mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
+        named = {thing for mention in mentions for thing in mention.values("thing")}
+        spared = named & words_of_actions(payments)
+        is_keeping = not listed_in(self.sentence.lexicon.language, "keeping").isdisjoint(self.sentence.utterance.words)
+        if not is_keeping or len(spared) != 1:
+            return None
+        (thing,) = spared
+        least = min(action.count(thing) for action in payments)
+        fitting = [action for action in payments if action.count(thing) == least]
+        return Play(fitting[0]) if len(fitting) == 1 else Ask.first_of(fitting)
+
+    def _with_payment(self, ranking: Ranking) -> Play | None:
+        """Return an action with its payment, which is a decision of its own, as the rest; None: no payment is named."""
+        best = ranking.best
+        if best is None or not best.unexplained or not best.is_named_by_word:
+            return None
+        if best.missing and not (best.names_verb and len(ranking.equals) == 1):
+            return None
+        payable = self.spoken.payments.get(best.verb, frozenset())
+        units = {cue.mention: cue.units for cue in self.sentence.cues}
+        payments = [
+            mention
+            for mention in best.unexplained
+            if (mention.values("thing") | units.get(mention, frozenset())) & payable
+        ]
+        others = [mention for mention in best.unexplained if mention not in payments and mention.number is None]
+        if not payments or any(mention.values("verb").isdisjoint(self.position.paying) for mention in others):
+            return None
+        first = min(mention.start for mention in best.unexplained)
+        return Play(best.candidate.action, str(self.sentence.utterance.part(first)))
+
+    # -- the ranking ---------------------------------------------------------------------------------------------------
+
+    def _ranked(self) -> Reading:
+        """Return the reading by the ranking of legal actions.
+
+        The cases in order: something explains more words than the best action does; a superlative chooses; nothing
+        fits; words are left over; several actions fit equally; one fits, and is played if that is certain.
+        """
+        unknown = self.sentence.unknown
+        ranking = Ranking(self.sentence.cues, self.candidates.legal, self.spoken)
+        if not unknown and (reading := self._explaining_more(ranking) or self._superlative(ranking)):
+            return reading
+        best = ranking.best
+        if best is None:
+            return self.amounts.greatest_choice() or Unknown(unknown)
+        strange = unknown or tuple(mention.text for mention in best.unexplained)
+        if strange:
+            return self._doubtful(best, ranking.equals, strange)
+        if len(ranking.equals) > 1:
+            free = self._free_one(ranking.equals)
+            return free or self.amounts.greatest_match(ranking.equals) or self._several(ranking.equals)
+        return self._single(ranking)
+
+    def _explaining_more(self, ranking: Ranking) -> Reading | None:
+        """Return the reading of words that name nothing of the best action; None: there are none, or it has none.
+
+        They may name a payment, how often the action is meant, or an action that is not offered.
+        """
+        best = ranking.best
+        if best is not None and not best.unexplained and not best.doubts:
+            return None
+        if (with_payment := self._with_payment(ranking)) is not None:
+            return with_payment
+        unoffered = self.reasons.of_unoffered(best)
+        if isinstance(unoffered, Play):
+            return unoffered
+        return self.amounts.repeated(ranking) or unoffered
+
+    def _superlative(self, ranking: Ranking) -> Reading | None:
+        return self.amounts.superlative(ranking) if self.sentence.mood.superlative else None
+
+    def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
+        """Return the question about the best matches of a sentence of which some words are left over."""
+        if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
+            return Unknown(strange)
+        if best.verb in self.spoken.losses and not best.names_verb:
+            return self.reasons.of_unoffered(None) or Unknown(strange)
+        return Ask.first_of((match.candidate.action for match in equals), strange)
+
+    def _free_one(self, matches: Sequence[Match]) -> Play | None:
+        """Return the one of several equal matches that costs nothing, if all others cost more the farther they go."""
+        hints = {match.candidate.action: self.game.hint(self.seat, match.candidate.action) for match in matches}
+        free = [action for action, hint in hints.items() if hint is None]
+        others = [hint for hint in hints.values() if hint is not None]
+        is_nearest = all(not DISTANCE.isdisjoint(hint.args) for hint in others)
+        return Play(free[0], explained=matches[0].explained) if len(free) == 1 and is_nearest else None
+
+    def _several(self, matches: Sequence[Match]) -> Reading:
+        """Return the question which of several actions is meant; of many, their common beginning."""
+        actions = [match.candidate.action for match in matches]
+        if len(actions) <= MOST_ASKED:
+            return Ask(tuple(actions))
+        prefix = _common_beginning(actions)
+        if len(prefix) <= 1:
+            prefix = self._beginning_with_thing(actions) or prefix
+        if not prefix:
+            return Ask.first_of(actions)
+        begun = [action for action in self.position.legal if action[: len(prefix)] == prefix]
+        return Begin(prefix, fitting=tuple(actions) if len(actions) < len(begun) else ())
+
+    def _beginning_with_thing(self, actions: Sequence[Action]) -> Action:
+        """Return the beginning of actions that a sentence means which only names a thing for the first position.
+
+        "Red" begins those that place red on space 1, though others place red on space 2. The beginning is empty if
+        the sentence means another decision.
+        """
+        things = frozenset[str]().union(*(mention.values("thing") for mention in self.sentence.certain))
+        beginnings = {action[:2] for action in actions if things & set(action[1:2])}
+        if len(beginnings) != 1 or len(self.sentence.certain) != 1:
+            return ()
+        (beginning,) = beginnings
+        slots = self.spoken.verbs[beginning[0]].slots
+        return beginning if slots and slots[0].kind == "position" else ()
+
+    # -- whether one action is certain ---------------------------------------------------------------------------------
+
+    def _single(self, ranking: Ranking) -> Play | Ask:
+        """Return the reading of a sentence that one action fits best: that is played if it is certain."""
+        (best,) = ranking.equals
+        if rivals := self._rivals(ranking):
+            action = best.candidate.action
+            return Ask.first_of((*rivals, action) if self._is_by_landmark(best) else (action, *rivals))
+        action = best.candidate.action
+        return Play(action, explained=best.explained) if self._is_certain(best) else Ask((action,))
+
+    def _rivals(self, ranking: Ranking) -> list[Action]:
+        """Return the actions of other verbs with the one thing that the text names: the pig to take, not to buy.
+
+        What brings a thing is likelier than the way to its landmark: "silk" is the district rather than the port.
+        """
+        best = ranking.matches[0]
+        if len(self.sentence.certain) > 1 or best.names_verb or not best.named:
+            return []
+        if self.sentence.wants_all and best.candidate.is_whole:
+            return []  # "all red" pays all that is due, and not a part
+        return [
+            match.candidate.action
+            for match in (ranking.matches if self._is_by_landmark(best) else ranking.within(DOUBT))
+            if match.verb != best.verb and match.named == best.named and not match.unexplained
+        ]
+
+    def _is_certain(self, match: Match) -> bool:
+        """Return whether the only match that fits best is named clearly, and nothing calls for a question."""
+        is_named = match.is_named_by_word or self._is_number_of_place(match) or self._is_one_verb()
+        is_described = match.is_complete and is_named  # "of 5, with two" names nothing
+        is_clear = is_described or match.names_verb or self._is_clear_though_missing(match)
+        calls_for_question = (
+            match.uses_other_verb
+            or self._is_bare(match)
+            or self._needs_warning(match.candidate.action)
+            or self._says_to_build(match)
+            or self._is_by_landmark(match)
+        )
+        return is_clear and not calls_for_question
+
+    def _is_clear_though_missing(self, match: Match) -> bool:
+        """Return whether a match is clear though not all of it is named: "put it in the city", or the only verb.
+
+        A place is not clear by what lies around it, which may describe another place as well.
+        """
+        if not match.is_named_by_word or match.unexplained:
+            return False
+        names = {name for mention in self.sentence.certain for name in mention.values("thing")}
+        if self.sentence.has_pronoun and names:
+            return not names.isdisjoint(match.candidate.action[1:])
+        is_by_neighbour = any(feature.group is not None for feature in match.candidate.features)
+        return self._is_one_verb() and not is_by_neighbour
+
+    def _is_one_verb(self) -> bool:
+        """Return whether all choices have the same verb."""
+        return len({action[0] for action in self.position.choices}) == 1
+
+    def _is_number_of_place(self, match: Match) -> bool:
+        """Return whether a number that is named is the name of a place: district 18."""
+        units = self.spoken.units.numbered_places
+        numbers = {Concept("number", str(cue.mention.number)) for cue in self.sentence.cues}
+        return bool(units) and any(
+            feature.units == units and not feature.concepts.isdisjoint(numbers) for feature in match.candidate.features
+        )
+
+    def _is_bare(self, match: Match) -> bool:
+        """Return whether a sentence names only a thing where that is too little.
+
+        "Market" is too little where it costs a ship to go there. Of an action that costs no distance, the exact name
+        is enough, unless the action buys something that the player may have meant to take. Anything is enough where
+        the seat has nothing else to decide than which of several things it pays for or gets.
+        """
+        cues = self.sentence.cues
+        hint = self.game.hint(self.seat, match.candidate.action)
+        if len(cues) > 1 or match.names_verb or cues[0].is_all or hint is None:
+            return False
+        if self._is_exact(cues[0].mention, match) and DISTANCE.isdisjoint(hint.args):
+            return match.verb in self.spoken.buying and self.reasons.fit_another_verb(match)
+        return not self._is_all_alike()
+
+    def _is_exact(self, mention: Mention, match: Match) -> bool:
+        """Return whether words are the exact name of a thing, mean one thing only, or are the number of a place."""
+        if self.sentence.lexicon.things_by_exact_name.get(mention.text):
+            return True
+        is_one_thing = len(mention.values("thing")) == 1 and not mention.is_guessed
+        return is_one_thing or (mention.number is not None and self._is_number_of_place(match))
+
+    def _is_all_alike(self) -> bool:
+        """Return whether all choices have the same verb, and each has a cost or gain."""
+        answers = [action for action in self.position.choices if len(action) > 1]
+        verbs = {action[0] for action in answers}
+        return len(verbs) <= 1 and all(self.game.hint(self.seat, action) is not None for action in answers)
+
+    def _needs_warning(self, action: Action) -> bool:
+        """Return whether the panel warns of an action, and the text does not name the toll: "for 2 ships", "a ship"."""
+        warning = self.position.warning(action)
+        if warning is None:
+            return False
+        others = [mention for mention in self.sentence.certain if mention.values("thing").isdisjoint(action)]
+        named = {mention.number for mention in self.sentence.certain if mention.number is not None}
+        units = frozenset[str]().union(*(mention.values("unit") for mention in others))
+        return named.isdisjoint(warning.args.values()) and units.isdisjoint(self.spoken.toll_units)
+
+    def _says_to_build(self, match: Match) -> bool:
+        """Return whether the text says that something is built or placed, and the action does something else."""
+        building = self.spoken.building
+        return match.verb not in building and not match.names_verb and bool(match.doubts & building)
+
+    def _is_by_landmark(self, match: Match) -> bool:
+        """Return whether the text only names a thing at the place of the match: "the tea one" for the port of tea."""
+        if match.names_verb or len(self.sentence.certain) > 1:
+            return False
+        things = {thing for mention in self.sentence.certain for thing in mention.values("thing")}
+        return any(self.spoken.landmarks.get(word) in things for word in match.candidate.action[1:])
+
+
+def _common_beginning(actions: Sequence[Action]) -> Action:
+    """Return the words with which all of some actions begin."""
+    beginning = list[str]()
+    for words in zip(*actions, strict=False):
+        if len(set(words)) > 1:
+            break
+        beginning.append(words[0])
+    return tuple(beginning)

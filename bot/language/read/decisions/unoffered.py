@@ -1,0 +1,300 @@
+"""Build actions that the engine does not offer from the words of a sentence, to get the rules' reason against them.
+
+Some of them are legal: nobody is offered to pay more than the least price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, islice, pairwise, product
+
+from bot.language.read.possible_actions.candidates import Candidate, Candidates
+from bot.language.read.possible_actions.places import is_place_id, number_of_place
+from bot.language.read.ranking.assignments import LEAST_PRICE
+from bot.language.read.ranking.rank import Match, matched
+from bot.language.read.sentences.cues import Cue
+from bot.wording.texts import SEAT
+from engines import Action
+from engines.spoken import Need, Slot, Verb
+
+MOST_OF_A_VERB = 40
+"""Actions of one verb that are built, at most."""
+MOST_PLACES = 4
+"""Equally well described places that may be meant, at most."""
+FEWEST_WORDS = 2
+"""Mentions that have to fit a place before it may be meant."""
+
+
+class Unoffered:
+    """Actions that consist of the words of a sentence and are not offered."""
+
+    def __init__(self, candidates: Candidates, cues: Sequence[Cue]) -> None:
+        self.candidates = candidates
+        self.cues = cues
+        self.game = candidates.game
+        self.seat = candidates.seat
+        self.lexicon = candidates.lexicon
+        self.spoken = candidates.spoken
+        self.places = candidates.places.places
+        self.fillings: Mapping[str, Callable[[Slot], list[str]]] = {
+            "count": self._counts_for,
+            "number": self._numbers_for,
+            "place": self._places_for,
+            "player": self._players_for,
+        }
+        """Methods that return the words of the sentence for a slot, by its kind; others take things."""
+        self.places_described = dict[str, list[str]]()
+        """The places that the sentence describes, by their sort, as far as they were looked for."""
+
+    def with_typed_label(self) -> Iterator[Action]:
+        """Yield actions that are not offered and whose label may have been typed."""
+        verbs = {verb for cue in self.cues for verb in cue.mention.proper}
+        for verb in sorted(verbs or self.spoken.verbs):  # some labels name things alone
+            for action in self._actions(verb):
+                if not self._is_offered(action) and self._is_whole(action):
+                    yield action
+
+    def built_from_words(self) -> Iterator[Candidate]:
+        """Yield candidates that are not offered and consist of the words of the sentence."""
+        trading = self.spoken.trading
+        trades = frozenset(trading.proposing) if trading is not None else frozenset[str]()
+        unnamed_trades = trades - self._mentioned_verbs  # these are read in another way
+        for verb in sorted((self._meant_verbs() & self.spoken.verbs.keys()) - unnamed_trades):
+            for action in self._actions(verb):
+                if not self._is_offered(action):
+                    yield self.candidates.candidate(action, is_legal=False)
+
+    # -- verbs ---------------------------------------------------------------------------------------------------------
+
+    def _meant_verbs(self) -> set[str]:
+        """Return the verbs that may be meant, by the first rule that yields any.
+
+        These are the verbs of words that mean nothing else; all that are mentioned, that the seat may decide now, or
+        that are done with a thing of the sentence, if any action of theirs can be built; all verbs.
+        """
+        only_verbs = {
+            verb
+            for cue in self.cues
+            if not cue.mention.is_weak and cue.mention.by_kind.keys() == {"verb"}
+            for verb in cue.mention.values("verb")
+        }
+        if only_verbs:
+            return only_verbs
+        likely = self._mentioned_verbs | self.game.kinds(self.seat) | self._verbs_for_things()
+        can_build = any(True for verb in likely for _ in self._actions(verb))
+        return likely if can_build else set(self.spoken.verbs)
+
+    @cached_property
+    def _mentioned_verbs(self) -> set[str]:
+        """All verbs that words of the sentence may mean."""
+        return {verb for cue in self.cues for verb in cue.mention.values("verb")}
+
+    def _verbs_for_things(self) -> set[str]:
+        """Return the verbs with a slot for a thing of the sentence."""
+        things = {thing for cue in self.cues for thing in cue.mention.values("thing")}
+        return {
+            verb
+            for verb, form in self.spoken.verbs.items()
+            if any(_belongs(thing, slot) for slot in form.slots for thing in things)
+        }
+
+    # -- actions -------------------------------------------------------------------------------------------------------
+
+    def _is_offered(self, action: Action) -> bool:
+        """Return whether an action is offered, or begins one that is."""
+        return any(legal.action[: len(action)] == action for legal in self.candidates.legal)
+
+    def _is_whole(self, action: Action) -> bool:
+        """Return whether an action has a word for each required slot of its verb."""
+        slots = self.spoken.verbs.get(action[0], Verb(())).slots
+        literals = {slot.word for slot in slots if slot.kind == "literal"}
+        needed = [slot for slot in slots if slot.kind != "literal" and not _may_be_left_out(slot)]
+        return len([word for word in action[1:] if word not in literals]) >= len(needed)
+
+    def _actions(self, verb: str) -> Iterator[Action]:
+        """Yield the actions of a verb that consist of the words of the sentence."""
+        forms = (self.spoken.verbs[verb], *self.spoken.verbs[verb].typed) if verb in self.spoken.verbs else ()
+        filled = (action for form in forms for action in self._filled(verb, form.slots))
+        yield from islice(filled, MOST_OF_A_VERB)
+
+    def _filled(self, verb: str, slots: Sequence[Slot]) -> Iterator[Action]:
+        """Yield the actions of a form of a verb whose slots are filled with words of the sentence."""
+        if slots and slots[0].kind == "things":
+            if things := self._listed_things(slots[0]):
+                yield (verb, *things)
+            return
+        if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._listed_things(slots[0])) > len(slots):
+            yield (verb, *things)  # three dice where two are chosen
+            return
+        introductions = list[Action]()
+        options = list[list[Action]]()
+        for introduction, slot in _with_introductions(slots):
+            fillings: list[Action] = [(word,) for word in self._words_for(slot)]
+            if _may_be_left_out(slot):
+                fillings.insert(0, ())
+            if not fillings:
+                break  # the shorter action is refused by the same rule: "build" without a place
+            introductions.append(introduction)
+            options.append(fillings)
+        if not options:
+            is_named = any(verb in cue.mention.values("verb") and not cue.mention.is_weak for cue in self.cues)
+            if is_named or not slots:
+                yield (verb,)
+            return
+        for combination in product(*options):
+            named = [word for filling in combination for word in filling if not word.isdigit()]
+            if len(named) == len(set(named)):  # one word of the sentence fills one slot
+                introduced = zip(introductions, combination, strict=True)
+                parts = (introduction + filling for introduction, filling in introduced if filling)
+                yield (verb, *chain.from_iterable(parts))
+
+    # -- words for slots -----------------------------------------------------------------------------------------------
+
+    def _words_for(self, slot: Slot) -> list[str]:
+        """Return the words of the sentence that may stand in a slot."""
+        return self.fillings.get(slot.kind, self._things_for)(slot)
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        """The things, places and players that the sentence names; the members of a family instead of its name."""
+        named = (id for cue in self.cues for id in sorted(cue.mention.values("thing")))
+        return list(dict.fromkeys(member for id in named for member in self._members(id)))
+
+    def _numbers(self, slot: Slot) -> list[str]:
+        """Return the numbers of the sentence that may stand in a slot, judged by their units."""
+        return list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._counts(cue, slot)))
+
+    def _counts_for(self, slot: Slot) -> list[str]:
+        """Return how many things are meant: one, unless the sentence says more or a price may be left out."""
+        return self._numbers(slot) or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
+
+    def _numbers_for(self, slot: Slot) -> list[str]:
+        """Return which numbers are meant, as of a depot or die; all that are possible if the sentence names none."""
+        numbers = self._numbers(slot)
+        if len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(self._ids):
+            named = self._offered_numbers(slot)  # the number is that of the tile: "Knowledge 16"
+        else:
+            named = [*numbers, *(id for id in self._ids if id in slot.among)]
+        return named or sorted(filter(str.isdigit, slot.among)) or sorted(slot.among)
+
+    def _places_for(self, slot: Slot) -> list[str]:
+        """Return the places that the sentence names, or else describes; of the numbered ones also by their number."""
+        if slot.form:
+            named = [id for id in self._ids if _belongs(id, slot)]
+            return [*named, *(slot.form.format(int(number)) for number in self._numbers(slot))]
+        places = [id for id in self._ids if is_place_id(id)] or self._described(slot.sort)
+        if slot.sort and slot.sort == self.spoken.places.two_ended:  # one end is enough
+            places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
+        return [id for id in places if not slot.sort or id not in self.places or self.places[id].kind == slot.sort]
+
+    def _players_for(self, _slot: Slot) -> list[str]:
+        return [id for id in self._ids if id.startswith(SEAT)]
+
+    def _things_for(self, slot: Slot) -> list[str]:
+        """Return the things that the sentence names; those of which there are several with their numbers."""
+        if slot.among:
+            things = [id for id in self._ids if id in slot.among]
+        else:
+            things = [id for id in self._ids if not is_place_id(id) and not id.startswith(SEAT)]
+        return [copy for thing in things for copy in self._copies(thing)]
+
+    def _listed_things(self, slot: Slot) -> list[str]:
+        """Return counted things one by one: "two red and a green" is red, red, green."""
+        counted = [cue.mention for cue in self.cues if cue.mention.number is not None or cue.mention.values("thing")]
+        is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
+        words = list[str]()
+        number = 1
+        for place, mention in enumerate(counted):
+            things = [id for id in sorted(mention.values("thing")) if not slot.among or id in slot.among]
+            if mention.number is not None:
+                number = 1 if is_behind else mention.number
+            elif things:
+                following = counted[place + 1].number if is_behind and place + 1 < len(counted) else None
+                words += things[:1] * min(following or number, MOST_OF_A_VERB)
+                number = 1
+        return words
+
+    def _offered_numbers(self, slot: Slot) -> list[str]:
+        """Return the numbers with which something can be done now, such as dice; none for other numbers."""
+        if slot.units.isdisjoint(self.spoken.tools):
+            return []
+        words = [candidate.action for candidate in self.candidates.legal]
+        pairs = [pair for action in words for pair in pairwise(action)]
+        return sorted({number for tool, number in pairs if tool in slot.units})
+
+    def _counts(self, cue: Cue, slot: Slot) -> bool:
+        """Return whether a number may stand in a slot, judged by its unit."""
+        if cue.mention.number is None:
+            return False
+        if cue.end == "from" and slot.kind == "number" and slot.end != "from":
+            return False  # "from 4" is no die
+        if cue.is_price and slot.kind == "count" and cue.mention.number >= LEAST_PRICE:
+            return False  # "for 40" is no number of goods
+        if slot.need is Need.UNLESS_LEAST:
+            return bool(cue.units & slot.units)  # only "two workers" are a price in workers
+        exact_units = self.spoken.exact_units | self.spoken.printed_units
+        if slot.units & exact_units:
+            return not cue.units or bool(cue.units & slot.units)  # "4" and "die 4" may be the die, "4 goods" are not
+        if cue.units & self.spoken.gained_units:
+            return False  # "for 4 points"
+        exact = cue.units & exact_units
+        return not exact or not slot.units or bool(exact & slot.units)
+
+    def _members(self, id: str) -> list[str]:
+        """Return the words of actions that a thing stands for: itself, or the members of a family such as "animal"."""
+        members = sorted(self.spoken.families.get(id, ()))
+        return [id, *members] if not members or self.lexicon.is_of_actions(id) else members
+
+    def _copies(self, id: str) -> list[str]:
+        """Return the cards or tiles of a kind: those whose number the sentence names, or all."""
+        form = self.spoken.numbered.get(id)
+        if form is None:
+            return [id]
+        known = {card for card in self.game.presentation.cards if self.lexicon.base(card) == id}
+        known = known or {form.format(number) for number in range(1, 10)}
+        cues = [
+            cue
+            for cue in self.cues
+            if cue.mention.number is not None and not cue.units & self.spoken.exact_units and cue.end != "from"
+        ]
+        named = [form.format(cue.mention.number) for cue in cues if form.format(cue.mention.number) in known]
+        return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
+
+    def _described(self, sort: str) -> list[str]:
+        """Return the places of a sort that the sentence describes best; none if the description fits too many."""
+        if sort not in self.places_described:
+            places = (id for id, place in self.places.items() if sort in ("", place.kind))
+            matches = [match for id in places if (match := self._match_of_place(id)) is not None]
+            most = max((match.explained for match in matches), default=0)
+            best = [match.candidate.action[0] for match in matches if match.explained == most]
+            self.places_described[sort] = best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+        return self.places_described[sort]
+
+    def _match_of_place(self, id: str) -> Match | None:
+        """Return how well the sentence describes a place without a name; None: it rules the place out."""
+        features = self.candidates.places.features(id, 0)
+        return matched(self.cues, Candidate((id,), tuple(features)), self.spoken)
+
+
+def _with_introductions(slots: Sequence[Slot]) -> Iterator[tuple[Action, Slot]]:
+    """Yield the slots that have to be filled, each with the literal that introduces it: the "die" of "die 4"."""
+    introduction: Action = ()
+    for slot in slots:
+        if slot.kind == "literal":
+            introduction = (slot.word,)
+        else:
+            yield introduction, slot
+            introduction = ()
+
+
+def _may_be_left_out(slot: Slot) -> bool:
+    """Return whether an action may have no word for a slot: a price, or a further one of several."""
+    return slot.need is Need.UNLESS_LEAST or (slot.repeated and slot.need is Need.TELLING_APART)
+
+
+def _belongs(thing: str, slot: Slot) -> bool:
+    """Return whether a thing may stand in a slot: it is listed there, or is a place of its form."""
+    if thing in slot.among or number_of_place(thing, slot.form) is not None:
+        return True
+    return slot.kind == "place" and not slot.form and is_place_id(thing)

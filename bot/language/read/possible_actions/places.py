@@ -1,0 +1,99 @@
+"""Describe places of a board by what lies around them: "between the 8 wheat and the 11 sheep"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from bot.language.read.possible_actions.action_features import Feature, number_feature, thing_feature, unit_feature
+from engines import Game, InRow, Message, Place
+
+RATE_OF_ONE = "2"
+"""Rate at a harbour for one kind of card."""
+RATE_OF_ALL = "3"
+"""Rate at a harbour for all kinds of cards."""
+NAMELESS = re.compile(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?")
+"""The ids of places without names: "h03", a path "n20-n26"."""
+
+
+def is_place_id(id: str) -> bool:
+    """Return whether an id has the form of those of places without names."""
+    return NAMELESS.fullmatch(id) is not None
+
+
+def number_of_place(id: str, form: str) -> int | None:
+    """Return the number of a numbered place: 12 of "q12" with the form "q{:02}"; None: the id has another form."""
+    before = form.partition("{")[0]
+    digits = id.removeprefix(before)
+    return int(digits) if form and digits != id and digits.isdigit() else None
+
+
+class Places:
+    """The places of a board as a seat sees them, with their features."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.spoken = game.spoken
+        self.places: Mapping[str, Place] = game.places()
+        self.rows = game.rows(seat)
+        self.between = game.between()
+        self.journey = game.journey(seat)
+
+    def features(self, word: str, first_group: int) -> Iterator[Feature]:
+        """Yield the features of a word of an action; none if the word is no place.
+
+        Args:
+            word: The word.
+            first_group: The group of the features of its first neighbour; each neighbour has a group of its own.
+        """
+        if (place := self.places.get(word)) is not None:
+            yield from self._around(place, first_group)
+        if row := self.rows.get(word):
+            yield from self._in_a_row(row)
+        for ends, between in self.between.items():
+            if between == word:
+                yield from (thing_feature(end, is_way=True, is_end=True) for end in ends)
+        if self.journey and word in self.journey.steps:
+            steps = self.journey.steps[self.journey.start].get(word, 0)
+            yield number_feature(steps, self.spoken.units.distances, is_way=True)
+
+    def _around(self, place: Place, first_group: int) -> Iterator[Feature]:
+        """Yield the features of a place's neighbours, in a group for each; a hex is the only neighbour of itself."""
+        is_own = place.kind == self.spoken.places.numbered
+        for group, neighbour in enumerate(place.around, first_group):
+            yield from self._on_the_coast(neighbour, group)
+            for name, value in neighbour.args.items():
+                if isinstance(value, int):
+                    units = self.spoken.places.units | frozenset(map(str, neighbour.args.values()))
+                    yield number_feature(value, units, is_own=is_own, group=group)
+                elif isinstance(value, str):
+                    feature = unit_feature if name == "side" else thing_feature
+                    yield feature(value, is_own=is_own, group=group)
+        kinds = Counter(value for neighbour in place.around for value in neighbour.args.values())
+        for kind, number in kinds.items():
+            if isinstance(kind, str) and number > 1:
+                yield number_feature(number, frozenset((kind,)))  # between the two ores
+        if place.side:
+            yield unit_feature(place.side)
+
+    def _on_the_coast(self, neighbour: Message, group: int) -> Iterator[Feature]:
+        """Yield the features of a neighbour that is the shore or a harbour; none for any other."""
+        sorts = self.spoken.places
+        sort = neighbour.id.rpartition(".")[2]
+        if sort == sorts.shore:
+            yield unit_feature(sorts.shore, group=group)
+        elif sorts.harbour and sort.endswith(sorts.harbour):
+            units = frozenset((sorts.harbour,))
+            yield unit_feature(sorts.harbour, group=group)
+            yield number_feature(RATE_OF_ONE if neighbour.args else RATE_OF_ALL, units, group=group)
+            yield number_feature(1, units, group=group)  # the one of "3:1 harbour"
+
+    def _in_a_row(self, row: InRow) -> Iterator[Feature]:
+        """Yield the features of a field on a board with rows."""
+        units = self.spoken.units
+        yield number_feature(row.printed, units.printed_in_row)
+        yield number_feature(row.row, units.rows)
+        yield number_feature(row.number, units.places_in_row)
+        last = max(place.row for place in self.rows.values())
+        for edge in row.edges(last):
+            yield unit_feature(edge)

@@ -1,0 +1,1 @@
+"""Stage 5: rank actions by how well they explain a sentence."""

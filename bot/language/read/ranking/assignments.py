@@ -1,0 +1,199 @@
+"""Assign the cues of a text to the features of an action, each feature once.
+
+What a number may name depends on its unit, of which ``engines.spoken`` has four kinds. Most are *vague*: they fit any
+number, so that "2 cards" may name whatever there are two of. *Exact* units fit only a number of their thing: "die 4"
+names a die and nothing else. A *printed* number stands on a thing and counts nothing: "two workers" are never the die
+with the two. *Introducing* units come before the number: "field 12" is the field's own number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.language.read.possible_actions.action_features import Feature
+from bot.language.read.possible_actions.candidates import Candidate
+from bot.language.read.sentences.cues import NO_PARTNER, Cue
+from bot.language.read.words.concepts import ANY_NUMBER, Concept, Mention
+from engines.spoken import Need, Spoken
+
+LEAST_PRICE = 20
+"""Numbers from this one on are prices without further words: no printed number is as high."""
+NOTHING = Feature(frozenset())
+"""Stands for the feature of a cue that names nothing of an action."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assignment:
+    """A cue with the feature of an action that it names."""
+
+    cue: Cue
+    feature: Feature
+    """``NOTHING`` if it names nothing of the action."""
+    units: frozenset[str]
+    """Units of a number that restrict which number of the action is meant."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation:
+    """What the cues of a text name of an action."""
+
+    assignments: tuple[Assignment, ...]
+    """The assignments, in the order in which they were made."""
+    unnamed: tuple[Feature, ...]
+    """Features that no cue names; verbs among them whether they are named or not."""
+
+
+def assign_cues(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Explanation | None:
+    """Assign the cues of a text to the features of a candidate; None: the text rules the candidate out."""
+    assigner = _Assigner(candidate, spoken)
+    assignments = list[Assignment]()
+    for cue in sorted(cues, key=_certainty):
+        if not cue.is_excluded:
+            assignments.append(assigner.assign(cue))
+        elif assigner.is_denied(cue):
+            return None
+    return Explanation(assignments=tuple(assignments), unnamed=tuple(assigner.free))
+
+
+def shared_meanings(mention: Mention, feature: Feature) -> frozenset[Concept]:
+    """Return the meanings of words that name a feature; "ship" is what is given up, and not that something is."""
+    if feature.is_toll_verb and mention.values("thing"):
+        return frozenset()
+    return mention.concepts & feature.concepts
+
+
+def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
+    """Return a sort key that puts cues with few possible meanings first, and harbours before what belongs to them."""
+    is_word = cue.mention.number is None
+    return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner_start != NO_PARTNER
+
+
+class _Assigner:
+    """Assigns one cue after the other to the features of a candidate that are still free."""
+
+    def __init__(self, candidate: Candidate, spoken: Spoken) -> None:
+        self.features = candidate.features
+        self.spoken = spoken
+        self.verb = candidate.action[0]
+        self.free = list(candidate.features)
+        numbers = (feature for feature in candidate.features if feature.is_number)
+        countable = frozenset[str]().union(*(number.units for number in numbers))
+        self.restricting_units = countable | spoken.vague_units | spoken.exact_units
+        """Units that restrict which number is meant; others count nothing in the action."""
+        self.group_of_thing: dict[int, int] = {}
+        """Group of the features that a thing belongs to, by the first token of the thing."""
+
+    def is_denied(self, cue: Cue) -> bool:
+        """Return whether the action contains what a cue rules out."""
+        feature = self._feature_for(cue, cue.units & self.restricting_units)
+        if feature is not None and feature.is_verb and self.verb not in cue.mention.values("verb"):
+            return False  # "without paying" does not rule out taking
+        if feature is not None and (feature.is_verb or feature.need is not Need.NEVER or feature.is_in_notation):
+            return True
+        # A payment is denied by its unit alone: "without workers" rules out every price in workers.
+        prices = [
+            feature
+            for feature in self.features
+            if feature.need is Need.UNLESS_LEAST or (feature.is_remark and feature.is_number)
+        ]
+        return any(cue.mention.values("unit") & price.units for price in prices)
+
+    def assign(self, cue: Cue) -> Assignment:
+        """Assign a cue to the feature that it names, which is no longer free; a verb may be named several times."""
+        units = cue.units & self.restricting_units
+        feature = self._feature_for(cue, units) or NOTHING
+        if feature is not NOTHING and not feature.is_verb:
+            self.free.remove(feature)
+            if cue.is_all:
+                self.free = [free for free in self.free if free.concepts != feature.concepts]
+            is_lone_number = cue.mention.number is not None and cue.partner_start == NO_PARTNER  # "two sixes"
+            if feature.group is not None and not is_lone_number:
+                self.group_of_thing[cue.thing_start] = feature.group
+        return Assignment(cue=cue, feature=feature, units=units)
+
+    def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
+        """Return the free feature that a cue names.
+
+        Of several that it fits, the first by these rules: things before verbs; features in the group of the thing that
+        the cue belongs to, such as number and kind of one hex; the end of a route that the cue gives; features that
+        have to be named; the place itself before its neighbours; the unit of the cue; remarks last.
+        """
+        group = self.group_of_thing.get(cue.thing_start)
+        # A thing that was assigned ties what stands beside it to its group, or to features without any. A bare number
+        # beside a thing that shows one can only be that number: the five of "the red five".
+        groups = {group} if self._bears_number(cue, group) else {None, group}
+        fitting = [
+            feature
+            for feature in self.free
+            if self._fits(cue, units, feature) and (group is None or feature.group in groups)
+        ]
+        return min(
+            fitting,
+            key=lambda feature: (
+                feature.is_verb,
+                group is not None and feature.group != group,
+                bool(cue.end) and feature.end != cue.end,
+                feature.need is Need.NEVER,
+                not feature.is_own,
+                bool(units) and units.isdisjoint(feature.units),
+                feature.is_remark and bool(feature.units) and not units,
+            ),
+            default=None,
+        )
+
+    def _bears_number(self, cue: Cue, group: int | None) -> bool:
+        """Return whether a bare number may be that of the thing beside it: the red five."""
+        is_bare = cue.mention.number is not None and not cue.units
+        numbers = (feature for feature in self.features if feature.is_number and not feature.units)
+        return is_bare and group is not None and any(feature.group == group for feature in numbers)
+
+    def _fits(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
+        """Return whether a cue may name a feature."""
+        if cue.mention.number is not None and ANY_NUMBER in feature.concepts:
+            return bool(units & feature.units)
+        if not shared_meanings(cue.mention, feature) or (cue.end and feature.end and cue.end != feature.end):
+            return False
+        return cue.mention.number is None or self._is_number_of(cue, units, feature)
+
+    def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
+        """Return whether a number that has the value of a feature may name it, judged by what it counts."""
+        if self._contradicts(cue, units, feature):
+            return False
+        if units & feature.units:
+            return True  # "depot 4" for the depot of that number
+        if feature.is_remark and self._shows_numbers(cue):
+            return False  # "the red two": the two is that of the die, not two of something
+        has_ends = any(part.end for part in self.features)
+        if cue.end == "from" and feature.end != "from" and has_ends:
+            return False  # "from 4" is no destination
+        if feature.is_way or (cue.is_introduced and feature.units):
+            return False  # "field two" is neither two steps nor two goods
+        if not units or not feature.units:
+            return True  # "sell 2": the number may count anything
+        is_vague = units <= self.spoken.vague_units - self.spoken.exact_units
+        return is_vague and not feature.is_remark  # "2 cards" of whatever there are two
+
+    def _contradicts(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
+        """Return whether the form of a number rules out that it names a feature of the same value."""
+        number = cue.mention.number or 0
+        bears_number = bool(feature.units & self.spoken.printed_units)
+        is_exact = bool(feature.units & (self.spoken.exact_units - self.spoken.printed_units))
+        if cue.is_ordinal and is_exact:
+            return True  # "the second worker" is not two workers
+        if (cue.counts_things or cue.mention.values("grammar") & {"both"}) and bears_number:
+            return True  # neither "two workers" nor "both dice" are the die with a two
+        if cue.mention.is_weak and not cue.units and feature.units and feature.group is not None:
+            return True  # "a road" is not the one at the one harbour
+        is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_introduced
+        if (is_distance or cue.mention.is_weak) and feature.units == self.spoken.units.numbered_places:
+            return True  # "two spaces" are not space two, nor is "a bit" space one
+        return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
+
+    def _shows_numbers(self, cue: Cue) -> bool:
+        """Return whether a bare number belongs to a thing of the action that shows a number: the red two."""
+        return (
+            bool(self.spoken.shown)
+            and cue.partner_start != NO_PARTNER
+            and any(feature.is_number and feature.group is not None for feature in self.features)
+        )

@@ -1,0 +1,1 @@
+"""Stage 3: put words into the context of their sentence: mood, negation, units of numbers."""

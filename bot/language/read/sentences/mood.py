@@ -1,0 +1,95 @@
+"""Recognise the mood of a sentence: a question, an end of the turn, a superlative, an exception."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+
+from bot.language.read.tokens.utterance import DOT, Utterance
+from bot.wording.lists import idle_words, listed, phrases, phrases_in, superlatives
+
+QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
+"""Entries of the word list with the beginnings of questions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mood:
+    """The mood of a sentence."""
+
+    is_question: bool = False
+    enough: str = ""
+    """The words that end the turn or the choice; empty: there are none."""
+    superlative: str = ""
+    """The kind of superlative: "cheapest"; empty: there is none."""
+    covered: frozenset[int] = frozenset()
+    """Indices of the tokens that express the mood and nothing else."""
+    is_unfinished: bool = False
+    """True if the text denies an end: "I'm not done"."""
+    exceptions: frozenset[int] = frozenset()
+    """Indices of the tokens of an exception: the church of "all but the church"."""
+
+    @property
+    def is_enough(self) -> bool:
+        """True if the text ends the turn or the choice."""
+        return bool(self.enough)
+
+
+def mood(utterance: Utterance, language: str) -> Mood:
+    """Return the mood of a sentence."""
+    words = [token.word for token in utterance.tokens]
+    start = next((place for place, word in enumerate(words) if word not in _opening(language)), 0)
+    spoken = f"{' '.join(words[start:])} "
+    asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
+    is_unfinished = _denies_an_end(words, language)
+    enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
+    superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
+    kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
+    covered = {place for span in (enough, superlative) if span for place in range(*span)}
+    exceptions = frozenset[int]()
+    if barring := _longest(words, phrases(language, "barring")):
+        exceptions = frozenset(range(barring[1], len(words)))
+        covered |= set(range(*barring))
+    return Mood(
+        is_question=asks,
+        enough=" ".join(words[slice(*enough)]) if enough else "",
+        superlative=kind,
+        covered=frozenset(covered),
+        is_unfinished=is_unfinished,
+        exceptions=exceptions,
+    )
+
+
+def _denies_an_end(words: list[str], language: str) -> bool:
+    """Return whether the text denies an end: "I'm not done", "don't pass yet"."""
+    denying = phrases(language, "no") - phrases(language, "without")
+    ending = phrases(language, "ending")
+    idle = idle_words(language)
+    for place, word in enumerate(words):
+        if word not in denying:
+            continue
+        following = [later for later in words[place + 1 :] if later in ending or later not in idle]
+        if following and following[0] in ending:
+            return True
+    return False
+
+
+def _longest(words: list[str], known: Collection[str]) -> tuple[int, int] | None:
+    """Return the span of the longest known phrase among words: index of its first word, and behind its last."""
+    most = max((phrase.count(" ") + 1 for phrase in known), default=0)
+    for length in range(most, 0, -1):
+        for start in range(len(words) - length + 1):
+            if " ".join(words[start : start + length]) in known:
+                return start, start + length
+    return None
+
+
+@cache
+def _questions(language: str) -> frozenset[str]:
+    return frozenset[str]().union(*(phrases_in(language, entry) for entry in QUESTIONS))
+
+
+@cache
+def _opening(language: str) -> frozenset[str]:
+    """Return words and marks without meaning that may open a sentence."""
+    return listed(language, "interjections") | {",", DOT}

@@ -1,0 +1,173 @@
+"""Analyse a text in one language: mentions, mood, and cues with their context."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.language.read.possible_actions.refusals import ENDS
+from bot.language.read.sentences.cues import Cue, in_context
+from bot.language.read.sentences.mood import Mood, mood
+from bot.language.read.sentences.negation import excluded_tokens
+from bot.language.read.tokens.utterance import Utterance
+from bot.language.read.words.concepts import Mention
+from bot.language.read.words.lexicon import Lexicon, Names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """A text, analysed without the game's state apart from the words of the legal actions."""
+
+    lexicon: Lexicon
+    """The words of the language in the game."""
+    utterance: Utterance
+    mentions: tuple[Mention, ...]
+    """All words with their meanings, words without meaning included."""
+    mood: Mood
+    cues: tuple[Cue, ...]
+    """The mentions with meaning, each in its context."""
+    unknown: tuple[str, ...]
+    """Words without meaning in this language."""
+    is_denial: bool
+    """True if the text rules something out."""
+    extremes: Mention | None = None
+    """The number beside a superlative: "the *two* cheapest"."""
+
+    @cached_property
+    def certain(self) -> tuple[Mention, ...]:
+        """The mentions that certainly have a meaning and are not ruled out."""
+        return tuple(cue.mention for cue in self.cues if not cue.is_excluded and not cue.mention.is_weak)
+
+    @property
+    def wants_all(self) -> bool:
+        """True if the text says "all"."""
+        return any("all" in mention.values("grammar") for mention in self.mentions)
+
+    @property
+    def has_pronoun(self) -> bool:
+        """True if the text has a pronoun: "put it there"."""
+        return not self.lexicon.common.pronouns.isdisjoint(self.utterance.words)
+
+    @property
+    def ends(self) -> bool:
+        """True if the text ends the turn or the choice."""
+        return self.mood.is_enough or any(_is_end(cue.mention) for cue in self.cues)
+
+    @property
+    def says_only_end(self) -> bool:
+        """True if the text says only that the player ends, or does not end yet."""
+        return all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
+
+
+def sentence_of(
+    lexicon: Lexicon, utterance: Utterance, names: Names, *, offered: Collection[str], exactly: bool
+) -> Sentence:
+    """Analyse a text in a language.
+
+    Args:
+        lexicon: The words of the game in the language.
+        utterance: The text.
+        names: Names of players and places at this table.
+        offered: The words of all actions that the text may mean.
+        exactly: True to recognise no misspelt and no abbreviated words.
+    """
+    mentions = lexicon.mentions(utterance, names, exactly=exactly)
+    how_meant = _mood(lexicon, utterance, mentions, offered)
+    uncovered = [mention for mention in mentions if how_meant.covered.isdisjoint(range(mention.start, mention.stop))]
+    known = [mention for mention in uncovered if not mention.is_unknown]
+    known = _without_purposes(known, utterance, lexicon, offered)
+    extremes = _extremes(known, how_meant)
+    known = _without_comparison(known, how_meant, extremes)
+    can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
+    negations = frozenset[str]() if can_take_none else lexicon.common.negations
+    if len(known) > 1:
+        known = [mention for mention in known if mention.text not in negations]
+    excluded = how_meant.exceptions | excluded_tokens(
+        utterance, negations | _keeping(mentions, lexicon, offered), lexicon, phrases=_tokens_of_ends(known)
+    )
+    cues = in_context(known, utterance, lexicon, excluded)
+    strange = [mention.text for mention in uncovered if mention.is_unknown]
+    denies = any(mention.text in lexicon.common.denials for mention in known)
+    return Sentence(
+        lexicon=lexicon,
+        utterance=utterance,
+        mentions=tuple(mentions),
+        mood=how_meant,
+        cues=tuple(cues),
+        unknown=tuple(word for word in strange if word not in lexicon.common.negations),
+        is_denial=denies or any(cue.is_excluded for cue in cues),
+        extremes=extremes,
+    )
+
+
+def _mood(lexicon: Lexicon, utterance: Utterance, mentions: list[Mention], offered: Collection[str]) -> Mood:
+    """Return the mood; words that name a choice are no superlative: "lower" is a place of Macao."""
+    how_meant = mood(utterance, lexicon.language)
+    things = [mention.values("thing") for mention in mentions if mention.start in how_meant.covered]
+    if any(not names.isdisjoint(offered) for names in things):
+        return replace(how_meant, superlative="", covered=frozenset())
+    return how_meant
+
+
+def _keeping(mentions: list[Mention], lexicon: Lexicon, offered: Collection[str]) -> frozenset[str]:
+    """Return the words that say to keep something, and so rule it out, unless keeping is on offer."""
+    words = (mention for mention in mentions if mention.text in lexicon.common.keeping)
+    return frozenset(mention.text for mention in words if mention.values("verb").isdisjoint(offered))
+
+
+def _without_comparison(mentions: list[Mention], how_meant: Mood, extremes: Mention | None) -> list[Mention]:
+    """Return the mentions without numbers that belong to a superlative: "the *two* cheapest", "the cheapest *one*"."""
+    if not how_meant.superlative:
+        return mentions
+    is_alone = len(mentions) == 1
+    return [mention for mention in mentions if mention is not extremes and not _is_pronoun(mention, is_alone=is_alone)]
+
+
+def _is_pronoun(mention: Mention, *, is_alone: bool) -> bool:
+    """Return whether a number beside a superlative only stands for things: "the cheapest one", "cheaper of both"."""
+    return mention.number == 1 or (not is_alone and "both" in mention.values("grammar"))
+
+
+def _tokens_of_ends(mentions: list[Mention]) -> frozenset[int]:
+    """Return the tokens of phrases that end something, in which a negation rules out nothing: "don't want any more"."""
+    ends = [mention for mention in mentions if _is_end(mention) and mention.stop - mention.start > 1]
+    return frozenset(token for mention in ends for token in range(mention.start, mention.stop))
+
+
+def _without_purposes(
+    mentions: list[Mention], utterance: Utterance, lexicon: Lexicon, offered: Collection[str]
+) -> list[Mention]:
+    """Return the mentions without those that only say what a choice is for: "red and black for the gunner".
+
+    They stay if the text names nothing else, or if they are on offer.
+    """
+    words = [token.word for token in utterance.tokens]
+    if lexicon.common.purposes.isdisjoint(words):
+        return mentions
+    verbs = [lexicon.spoken.verbs[word] for word in offered if word in lexicon.spoken.verbs]
+    remarked = [remark.word for verb in verbs for remark in verb.remarks]
+    landmarks = [thing for place, thing in lexicon.spoken.landmarks.items() if place in offered]
+    kinds = {lexicon.base(word) for word in (*offered, *remarked, *landmarks)}
+
+    def is_purpose(mention: Mention) -> bool:
+        things = mention.values("thing") if mention.number is None else frozenset[str]()
+        before = (word for word in reversed(words[: mention.start]) if word not in lexicon.common.articles)
+        return next(before, "") in lexicon.common.purposes and bool(things) and things.isdisjoint(kinds)
+
+    return [mention for mention in mentions if not is_purpose(mention)] or mentions
+
+
+def _extremes(mentions: list[Mention], how_meant: Mood) -> Mention | None:
+    """Return the number beside the superlative."""
+    if not how_meant.superlative:
+        return None
+    for mention in mentions:
+        is_beside = mention.stop in how_meant.covered or mention.start - 1 in how_meant.covered
+        if is_beside and mention.number is not None and mention.number > 1:
+            return mention
+    return None
+
+
+def _is_end(mention: Mention) -> bool:
+    return bool(mention.values("verb") & ENDS)

@@ -1,0 +1,55 @@
+"""Write out the letters by which pictures call things: "RRG" and "2 R + G" are "2 red and green" on Macao's cubes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import takewhile
+
+from bot.language.read.tokens.utterance import Utterance
+from bot.wording.catalogue import catalogue
+from bot.wording.folding import folded
+from bot.wording.lists import idle_words, listed_in
+from bot.wording.texts import texts_in
+
+FEWEST = 2
+"""Letters from which on a text is taken for letters: "k" alone is "OK"."""
+
+
+def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
+    """Return a text with names in place of letters, if it begins with clauses of letters, numbers and idle words."""
+    names = _names_by_letter(key, language)
+    if not names:
+        return utterance
+    idle = idle_words(language) | listed_in(language, "onward")
+
+    def is_of_letters(word: str) -> bool:
+        return set(word) <= names.keys() and (len(word) == 1 or word not in idle)  # German "ab" is no "A" and "B"
+
+    def is_spelled(clause: Utterance) -> bool:
+        return all(is_of_letters(word) or word.isdigit() or word in idle for word in clause.words)
+
+    clauses = utterance.clauses
+    leading = list(takewhile(is_spelled, clauses))
+    words = [word for clause in leading for word in clause.words]
+    if sum(len(word) for word in words if is_of_letters(word)) < FEWEST:
+        return utterance
+    spelled = " ".join(_named(word, names) if is_of_letters(word) else word for word in words)
+    remainder = utterance.text[clauses[len(leading)].tokens[0].start :] if len(leading) < len(clauses) else ""
+    return Utterance.of(", ".join(filter(None, (spelled, remainder))))
+
+
+def _named(letters: str, names: Mapping[str, str]) -> str:
+    """Return the names of letters, each behind its number if there are several."""
+    counted = Counter(letters).items()
+    return " ".join(f"{number} {names[letter]}" if number > 1 else names[letter] for letter, number in counted)
+
+
+@cache
+def _names_by_letter(key: str, language: str) -> dict[str, str]:
+    """Return the names of a game's things by the letters that stand for them in its pictures."""
+    prefix = f"{key}.picture.letter_"
+    texts = texts_in(language)
+    things = [id.removeprefix(prefix) for id in catalogue(language).texts if id.startswith(prefix)]
+    return {folded(texts.say(f"{prefix}{thing}"))[0]: texts.word(key, thing) for thing in things}
