@@ -179,7 +179,7 @@ def _hint_features(hint: Message | None, spoken: Spoken) -> Iterator[Feature]:
         return
     toll = frozenset[str]()
     if hint.id in spoken.warning_hints:
-        toll = spoken.toll_units
+        toll = spoken.units.tolls
         verbs = frozenset(Concept("verb", verb) for verb in spoken.losses)
         yield Feature(verbs, Need.NEVER, is_remark=True, is_toll_verb=True)
     for name, value in hint.args.items():
