@@ -110,7 +110,7 @@ async def look(
             )
     except (aiohttp.ClientError, TimeoutError, OSError) as fault:
         raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
-    except (KeyError, TypeError, ValueError) as fault:
+    except (AttributeError, KeyError, TypeError, ValueError) as fault:
         raise Unreachable(NOT_DISCORD) from fault
 
 
