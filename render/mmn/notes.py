@@ -53,7 +53,10 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         else:
             price = PRICES["strike"].cards
             hand = player.hand or {}
-            cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58, not hand.get(kind)) for kind in price)
+            cards = tuple(
+                icons.card(kind, caption.text(words.LETTERS[kind]), 58, hand.get(kind, 0) < number)
+                for kind, number in price.items()
+            )
             offered = (icon("tick", 36),) if is_offered(view.quotes, "strike") else ()
             yield Note((sign,), caption.text(words.STRIKE), (*cards, *offered))
     if view.active != player.seat:
