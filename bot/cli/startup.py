@@ -44,7 +44,19 @@ DISCORD_FAULTS = (
     aiohttp.ClientError,
     TimeoutError,
 )
-"""Exceptions of a start that fails because of Discord."""
+"""Exceptions with which the connection to Discord fails, at the start or for good later."""
+
+
+class ConnectionFailed(Exception):
+    """The connection to Discord could not be made, or has ended for good.
+
+    It sets apart faults of Discord from equal ones of the database or of the bot itself, such as TimeoutError.
+    """
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+        """One of DISCORD_FAULTS."""
 
 
 def serve(settings: Settings, *, register_again: bool = False) -> None:
@@ -65,8 +77,8 @@ def serve(settings: Settings, *, register_again: bool = False) -> None:
         refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
         _refused(settings, f"METRICS_PORT: {fault}")
-    except DISCORD_FAULTS as fault:
-        _refuse_discord_fault(settings, fault)
+    except ConnectionFailed as failure:
+        _refuse_discord_fault(settings, failure.fault)
     except KeyboardInterrupt:
         pass
 
@@ -113,6 +125,7 @@ async def _wait_for_signal() -> None:
 
 
 async def _serve(settings: Settings, *, register_again: bool) -> None:
+    """Run the bot until it is told to stop. Raises ConnectionFailed if that is because of Discord."""
     async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
         if await database.migrate():
             log.info("tables brought up to date", revision=migrations.head())
@@ -139,7 +152,10 @@ async def _serve(settings: Settings, *, register_again: bool) -> None:
             stopped_when_outdated(database),
         ):
             learn()
-            await until_stopped(client, settings.discord_token.get_secret_value().strip())
+            try:
+                await until_stopped(client, settings.discord_token.get_secret_value().strip())
+            except DISCORD_FAULTS as fault:
+                raise ConnectionFailed(fault) from fault
 
 
 def _backups(settings: Settings) -> Backups | None:
