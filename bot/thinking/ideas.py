@@ -29,7 +29,9 @@ class Idea:
     is_settled: bool = True
     """True if these are the same whatever is hidden."""
     twins: tuple[Action, ...] = ()
-    """Further actions that come to the same."""
+    """Further actions that may take its place, since their turns come to the same."""
+    beginnings: tuple[Action, ...] = ()
+    """Further actions with which its turn could begin as well."""
 
     # Only the best idea has these.
     gains: tuple[Reason, ...] = ()
@@ -132,6 +134,7 @@ def _idea(move: Move, **details: Any) -> Idea:
         wins=move.prospect.wins,
         later_actions=move.turns[0].actions[1:],
         is_settled=len({turn.actions for turn in move.turns}) == 1,
-        twins=tuple(move.twins),
+        twins=tuple(twin.action for twin in move.twins if move.action not in twin.turns[0].actions),
+        beginnings=tuple(twin.action for twin in move.twins if move.action in twin.turns[0].actions),
         **details,
     )

@@ -44,7 +44,7 @@ class Move:
     prospect: Prospect
     """The action with its value, which the ends of these turns decide at least in part (``_expected_value``)."""
     turns: list[Turn]
-    twins: list[Action] = field(default_factory=list)
+    twins: list[Move] = field(default_factory=list)
 
     @property
     def action(self) -> Action:
@@ -110,7 +110,7 @@ def add_twin(move: Move, twin: Move) -> None:
     is_longer = len(twin.turns[0].actions) > len(move.turns[0].actions)
     is_worse = move.prospect.value - twin.prospect.value >= LEAST_TOLD_GAP
     if not (is_longer or is_worse) and len(move.twins) < MOST_TWINS:
-        move.twins.append(twin.action)
+        move.twins.append(twin)
 
 
 def _world_seeds(rng: Random) -> list[float]:

@@ -96,7 +96,7 @@ def begins_idly(turn: Turn, seat: int) -> bool:
 
 
 def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> list[Step]:
-    """Return those steps of the best turn after a trade with others that are illegal even after one with the bank."""
+    """Return those steps possible right after a trade with others that are illegal even after one with the bank."""
     world = imagined(game, seat, rng)
     skill = SKILLS[game.key]
     after_trade = skill.traded(world, seat, offer)
@@ -106,7 +106,7 @@ def steps_made_possible(game: Game, seat: int, offer: Action, rng: Random) -> li
     steps = _steps_before_the_end(Turn(after_trade, line.position, line.actions))
     untraded = [replay_legal(position, seat, line.actions) for position in _after_exchanges(world, seat)]
     legal_actions = {action for turn in untraded if turn for action in turn.actions}
-    return [step for step in steps if step[0] not in legal_actions]
+    return [step for step in steps if after_trade.is_legal(seat, step[0]) and step[0] not in legal_actions]
 
 
 def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | None:

@@ -76,7 +76,7 @@ def describe_ideas(
         lines += gain_lines(table, texts, idea) if place == 1 else reason_lines(table, texts, idea)
         if len(ideas) == 1 and not (idea.twins or idea.wins or idea.later_actions):
             lines.append(texts.say("hint.nothing_else"))
-        lines += _twin_lines(table, texts, seat, idea)
+        lines += _lines_on_others(table, texts, seat, idea)
         descriptions.append(DescribedIdea(name, [first_line, *(f"-# {line}" for line in lines if line)]))
     return descriptions
 
@@ -127,14 +127,11 @@ def _with_typed_line(table: Table, texts: Texts, idea: Idea, described: Describe
     return DescribedIdea(described.name, [*described.lines, line])
 
 
-def _twin_lines(table: Table, texts: Texts, seat: int, idea: Idea) -> list[str]:
-    """Return the lines on the twins of an idea: those with which its turn could begin as well, and all others."""
-    presentation = table.kind.presentation
-    is_longer = bool(presentation.without_endings(idea.later_actions))
+def _lines_on_others(table: Table, texts: Texts, seat: int, idea: Idea) -> list[str]:
+    """Return the lines on other actions: those with which the turn of an idea could begin as well, and its twins."""
     lines = list[str]()
-    for id, begins in (("hint.also_first", True), ("hint.also", False)):
-        twins = [twin for twin in idea.twins if (is_longer and not presentation.is_ending(twin)) is begins]
-        moves = [action_words(table, texts, seat, twin, in_short=twin[0] == idea.action[0]) for twin in twins]
+    for id, actions in (("hint.also_first", idea.beginnings), ("hint.also", idea.twins)):
+        moves = [action_words(table, texts, seat, action, in_short=action[0] == idea.action[0]) for action in actions]
         if moves:
             lines.append(texts.say(id, moves=texts.either(moves)))
     return lines

@@ -99,7 +99,7 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3, key="macao")
     active = Reason("cards", 6.0, Message("macao.reason.activated_more", {"card": ["zoll_1", "kran"]}))
     assert better_phrases(table, WORDS, idea(reasons=(active,))) == ["Customs (card: red) and Crane active"]
-    twin = idea(later_actions=(("activate", "kran"),), twins=(("use", "zoll_2"),))
+    twin = idea(later_actions=(("activate", "kran"),), beginnings=(("use", "zoll_2"),))
     ((_, below),) = describe_ideas(table, WORDS, 0, [twin])
     assert below[-1] == "-# You could just as well begin with: Use Customs (card: red ×2)"
 
@@ -183,12 +183,11 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
     assert "worse" not in content
 
 
-def test_moves_that_come_to_the_same_begin_a_longer_turn_unless_they_end_it() -> None:
+def test_actions_that_could_begin_a_turn_are_named_apart_from_those_that_take_its_place() -> None:
     passing = WORDS.action("navegador", ("pass",))
     assert lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
-    begun = idea(
-        later_actions=(("sell", "gold", "1"),), twins=(("pass",), ("sell", "gold", "1"), ("sell", "spice", "1"))
-    )
+    sales = (("sell", "gold", "1"), ("sell", "spice", "1"))
+    begun = idea(later_actions=sales[:1], twins=(("pass",),), beginnings=sales)
     assert lines(begun)[0] == [
         "Then: Sell 1 gold",
         "You could just as well begin with: Sell 1 gold or Sell 1 spice",

@@ -102,12 +102,12 @@ def test_the_steps_of_an_idea_lead_to_what_it_brings(key: str, seed: int) -> Non
 @pytest.mark.parametrize(("key", "seed"), [("mmn", 5), ("macao", 20), pytest.param("mmn", 10, marks=pytest.mark.proof)])
 def test_of_moves_that_come_to_the_same_the_best_stands_for_all(key: str, seed: int) -> None:
     game, seat, suggestions = thought(key, seed)
-    shown = [action for idea in suggestions for action in (idea.action, *idea.twins)]
+    shown = [action for idea in suggestions for action in (idea.action, *idea.twins, *idea.beginnings)]
     assert len(shown) == len({*shown})
     compare = SKILLS[key].compare
     for idea in suggestions:
         end = played(game, seat, idea, 8)
-        for twin in idea.twins:
+        for twin in (*idea.twins, *idea.beginnings):
             (better, worse) = compared_ideas(game, seat, Random(5), idea.action, twin)
             assert (better.reasons, worse.reasons) == ((), ())
         for other_idea in suggestions[: suggestions.index(idea)]:
@@ -120,7 +120,7 @@ def test_of_variants_that_are_as_good_one_stands_for_all() -> None:
     game = wanting()  # a store on any of several hexes, or nothing
     suggestions = ideas(game, 0, Random(5))
     stores = [idea for idea in suggestions if idea.action[0] == "store"]
-    assert any({twin[0] for twin in idea.twins} == {"store"} for idea in stores)
+    assert any({twin[0] for twin in (*idea.twins, *idea.beginnings)} == {"store"} for idea in stores)
 
 
 def test_a_whole_payment_stands_for_what_is_but_a_part_of_it() -> None:

@@ -52,7 +52,7 @@ def test_moves_that_end_alike_are_one_unless_less_is_expected_of_them(difference
     for other in (move(BUILD, 9.98), move(SAIL, 8.0)):
         assert come_to_the_same(best, other, 0)
         add_twin(best, other)
-    assert best.twins == [BUILD]
+    assert [twin.action for twin in best.twins] == [BUILD]
     differences.append(gold(0.04))
     assert not come_to_the_same(best, move(BUILD, 10.0), 0)
 
