@@ -59,7 +59,7 @@ async def left(database: Database, game_id: int) -> dict[str, int]:
 @on_both
 async def test_moves_go_and_the_result_stays(database: Database, tables: Tables) -> None:
     old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
-    await tables.plans.add_line(old, ANNA, "next time: churches")
+    await tables.note_lines.add_line(old, ANNA, "next time: churches")
     await aged(database, old.row.id, 400.1)
     await aged(database, young.row.id, 399.9)
     assert {"move", "click", "job", "plan"} <= set(await left(database, old.row.id))
