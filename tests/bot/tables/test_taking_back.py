@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.jobs import IS_TIMER
 from storage.models import JobRow, MoveKind
 from tests.bot.english import english
-from tests.bot.parts import controls, labels, shown
+from tests.bot.parts import labelled, labels, shown
 from tests.bot.room import Room, room
 
 pytestmark = [
@@ -385,7 +385,7 @@ async def test_a_question_that_the_bot_may_not_read_stands(here: Room) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(here: Room) -> None:
     _, others, question = await disputed(here)
-    custom_id = next(item["custom_id"] for item in controls(question) if item["label"] == "Agree")
+    custom_id = labelled(question, "Agree")["custom_id"]
     here.forge(question, custom_id, "pt:v:1:6:4:0:3:agree")
     await others[0].click(question, custom_id="pt:v:1:6:4:0:3:agree")
     assert now(here, question).content.startswith("↩ This vote began before Portolan was updated")
