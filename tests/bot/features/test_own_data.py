@@ -24,7 +24,7 @@ from storage import avoided
 from storage.database import Database
 from storage.models import Status
 from tests.bot.command_line import portolan
-from tests.bot.english import english
+from tests.bot.english import AGREE, english
 from tests.bot.lobbies import next_click
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
@@ -187,7 +187,7 @@ async def test_a_rematch_calls_nobody_who_is_avoided(here: Room) -> None:
     await here.ask(here["anna"], "vote draw")
     for name in ("ben", "carla"):
         vote = here.last
-        await here[name].click(vote, label="Agree")
+        await here[name].click(vote, label=AGREE)
     assert (await here.table()).row.status == Status.FINISHED
     end = next(each for each in reversed(here.history()) if any("rematch" in c["custom_id"] for c in controls(each)))
     custom_id = next(each["custom_id"] for each in controls(end) if "rematch" in each["custom_id"])

@@ -28,7 +28,7 @@ from storage.models import (
     SeatRow,
     Status,
 )
-from tests.bot.english import english
+from tests.bot.english import AGREE, english
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, refused_as, sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
@@ -197,7 +197,7 @@ async def test_every_command_about_such_a_game_says_so_in_a_sentence(here: Room,
     mover, other = await here.begin("navegador")
     await here.ask(mover, "play", move="rondel ships")
     await here.ask(mover, "vote draw")
-    await other.click(here.last, label="Agree")
+    await other.click(here.last, label=AGREE)
     table = await here.table()
     assert table.row.status == Status.FINISHED
     await aged(database, table.row.id, 500)
