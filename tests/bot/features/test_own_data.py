@@ -13,8 +13,8 @@ import pytest
 from simcord.actors import MemberActor
 from typer.testing import Result
 
-from bot.features import privacy
-from bot.features.privacy import as_file, question
+from bot.features import own_data
+from bot.features.own_data import as_file, question
 from bot.interactions.services import Operator
 from bot.tables import Tables
 from bot.tables.maintenance.erasure import ErasureReport
@@ -65,7 +65,7 @@ async def test_everything_is_sent_as_a_file_which_explains_itself(here: Room) ->
 def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
     kept = {"person": {"user_id": "7"}, "tables": [{"x": "y" * 5000}]}
     plain = as_file(kept, texts_in("en"), 7)
-    monkeypatch.setattr(privacy, "MOST_BYTES", 1000)
+    monkeypatch.setattr(own_data, "MOST_BYTES", 1000)
     packed = as_file(kept, texts_in("en"), 7)
     assert (plain.name, packed.name) == ("portolan-7.json", "portolan-7.json.gz")
     assert gzip.decompress(packed.data) == plain.data
