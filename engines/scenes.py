@@ -54,6 +54,8 @@ class Scene(NamedTuple):
 def cut(game: type[Game], seats: int, decisions: Sequence[Decision], stride: str) -> list[Scene]:
     """Return the scenes of a game; the first one is empty and shows the position before the first decision.
 
+    Without decisions there are no scenes.
+
     Args:
         game: The kind of game.
         seats: The number of seats.
@@ -68,6 +70,7 @@ def cut(game: type[Game], seats: int, decisions: Sequence[Decision], stride: str
         return (decision.turn, decision.seat) if counts_rounds else decision.turn
 
     def round_key(decision: Decision) -> Hashable:
+        # Turns are numbered through the game, from 1, so the quotient is rounded up.
         return decision.turn if counts_rounds else -(-decision.turn // seats)
 
     keys: dict[str, Callable[[Decision], Hashable]] = {
@@ -118,7 +121,7 @@ class Watched(NamedTuple):
     """The view of the position at its end."""
 
 
-def watch(
+def turns_with_events(
     begun: Game, moves: Sequence[tuple[int, Action]], seat: int | None = None
 ) -> list[tuple[Scene, tuple[Event, ...]]]:
     """Return the turns of a game that continues with some moves, each with its events.
@@ -142,19 +145,19 @@ def watch(
     return [(scene, tuple(chain.from_iterable(visible_events[scene.after : scene.until]))) for scene in scenes]
 
 
-def shown(
+def with_views(
     begun: Game,
     moves: Sequence[tuple[int, Action]],
     turns: Iterable[tuple[Scene, tuple[Event, ...]]],
     seat: int | None = None,
 ) -> Iterator[Watched]:
-    """Yield some ``turns`` from ``watch``, in order, each with the view at its end.
+    """Yield some ``turns`` from ``turns_with_events``, in order, each with the view at its end.
 
     Only one game is in memory at a time.
     """
     game = begun.copy()
     played = 0
-    game.quiet = True
+    game.quiet = True  # the events are known already
     for scene, events in turns:
         for mover, action in moves[played : scene.until]:
             game.play(mover, action)
@@ -171,7 +174,7 @@ def spread(weights: Sequence[int], most: int) -> list[int]:
     """Return the indices of at most ``most`` scenes from all over the game, in order.
 
     These are the first and the last scene, and from each of the equal stretches between them the one with the greatest
-    weight, of equal ones the later.
+    weight, of equal ones the later. ``most`` is at least 3, unless there are no more scenes than that.
     """
     inner = range(1, len(weights) - 1)
     if len(weights) <= most:

@@ -121,8 +121,24 @@ class Trading:
 
 @dataclass(frozen=True, kw_only=True)
 class Units:
-    """The units of numbers in the moves of a game; each language lists its words for them among its synonyms."""
+    """The units of numbers in the moves of a game; each language lists its words for them among its synonyms.
 
+    A unit names what a number counts, or what it is the number of. The first fields say how a unit goes with its
+    number, the others what has such numbers.
+    """
+
+    vague: frozenset[str] = VAGUE_UNITS
+    """Units that fit any number: "2 cards" may be two of whatever there are two of."""
+    exact: frozenset[str] = frozenset()
+    """Units that fit only a number of their thing: "die 4" names a die and nothing else."""
+    printed: frozenset[str] = frozenset()
+    """Units of things with a printed number, which counts nothing: "two workers" are never the die with the two."""
+    introducing: frozenset[str] = INTRODUCING_UNITS
+    """Units that come before their number: "field 12" is the field's own number."""
+    tools: frozenset[str] = frozenset()
+    """Units of a number that is used to do something: "take the sheep with the 6"."""
+    tolls: frozenset[str] = frozenset()
+    """Units of the number in a hint that warns of a toll (``Spoken.warning_hints``)."""
     prices: frozenset[str] = frozenset()
     """Units of prices."""
     distances: frozenset[str] = frozenset()
@@ -159,12 +175,7 @@ class PlaceSorts:
 
 @dataclass(frozen=True, kw_only=True)
 class Spoken:
-    """The grammar of the moves of a game: its verbs, and the units of numbers.
-
-    A unit names what a number counts. *Vague* units fit any number ("2 cards"); *exact* ones fit only a number of that
-    thing ("die 4"); *printed* units name things whose number counts nothing ("the 8 wheat"); *introducing* units come
-    before their number ("field 12").
-    """
+    """The grammar of the moves of a game: its verbs, and the units of numbers."""
 
     verbs: Mapping[str, Verb]
     """The grammar of each verb."""
@@ -182,16 +193,6 @@ class Spoken:
     """Verbs that only cost something; they are suggested only to people who have mentioned them."""
     introducing: frozenset[str] = frozenset()
     """Words of actions that only introduce what follows them: a number, the cards wanted, a player."""
-    vague_units: frozenset[str] = VAGUE_UNITS
-    """Units that fit any number."""
-    exact_units: frozenset[str] = frozenset()
-    """Units that fit only a number of their thing."""
-    printed_units: frozenset[str] = frozenset()
-    """Units of things with a printed number, which counts nothing."""
-    introducing_units: frozenset[str] = INTRODUCING_UNITS
-    """Units that come before their number."""
-    tools: frozenset[str] = frozenset()
-    """Units of a number that is used to do something: "take the sheep with the 6"."""
     buying: frozenset[str] = frozenset()
     """Verbs that spend money or cards to get something."""
     building: frozenset[str] = frozenset()
@@ -208,8 +209,6 @@ class Spoken:
     """Arguments of hints that hold the cost of an action."""
     warning_hints: frozenset[str] = frozenset()
     """Ids of hints that warn of an action: it brings nothing, or takes a toll. The player is asked about it first."""
-    toll_units: frozenset[str] = frozenset()
-    """Units of the number in such a warning."""
     rewards: frozenset[str] = frozenset()
     """Arguments of hints that hold what an action shows or gains."""
     amounts: Mapping[str, frozenset[str]] = field(default_factory=dict)

@@ -28,8 +28,11 @@ _ROW = 4
 _SQUARE = 0.7
 """The ratio of height to width above which the last part has the cells next to it instead of below."""
 _NAME = (48, 33)
+"""Sizes of a name, the largest first."""
 _TOTAL = 50
+"""The size of the points."""
 _COUNT = 46
+"""The size of the other numbers."""
 
 
 def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Image.Image:
@@ -40,6 +43,7 @@ def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Im
     top = sum(strip.height for strip in above)
     seats = len(view.ranking)
     if last.height > _SQUARE * last.width:
+        # The part shrinks so that the column fits next to it.
         wide = board.width - _COLUMN - _MARGIN
         last = last.resize((wide, last.height * wide // last.width), Image.Resampling.BOX)
         cells = _grid((wide, top, _COLUMN, last.height), 1, seats)

@@ -16,6 +16,7 @@ from storage.upsert import insert
 async def when(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> dict[int, datetime]:
     """Return the moments at which people were last called on an occasion; those who never were are left out."""
     query = select(CalledRow).where(CalledRow.game_id == game_id, CalledRow.occasion == occasion)
+    # Rows in memory do not know of the upsert.
     calls = await session.exec(query.where(col(CalledRow.user_id).in_(users)).execution_options(populate_existing=True))
     return {row.user_id: row.at for row in calls.all()}
 
@@ -23,7 +24,7 @@ async def when(session: AsyncSession, game_id: int, occasion: str, users: Collec
 async def note(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> None:
     """Store that people are called now."""
     now = await clock.now(session)
-    for user in sorted(users):
+    for user in sorted(users):  # in one order, so that two transactions do not wait for each other
         statement = insert(session, CalledRow).values(game_id=game_id, user_id=user, occasion=occasion, at=now)
         key = ["game_id", "user_id", "occasion"]
         await session.exec(statement.on_conflict_do_update(index_elements=key, set_={"at": now}))

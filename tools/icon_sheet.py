@@ -64,8 +64,8 @@ def write_sheet(
     """Draw a sheet of all icons, such as that of docs/pictures.md."""
     try:
         draw_sheet().quantize(256).save(out, optimize=True)
-    except OSError as fault:
-        refuse(f"{out} cannot be written to: {fault.strerror or fault}")
+    except (OSError, ValueError) as fault:  # ValueError: Pillow does not know the file's extension
+        refuse(f"{out} cannot be written to: {getattr(fault, 'strerror', None) or fault}")
 
 
 def _draw_cell(canvas: Canvas, folder: IconFolder, name: str, corner: tuple[float, float]) -> None:

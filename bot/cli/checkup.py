@@ -20,7 +20,15 @@ import typer
 from bot import __version__
 from bot.cli import environment_file, logs, trial
 from bot.cli.configuration import read_settings
-from bot.cli.discord_look import REACHABLE, BotAccount, TokenRefused, Unreachable, invitation, look, proxy_options
+from bot.cli.discord_look import (
+    REACHABLE_QUESTION,
+    BotAccount,
+    TokenRefused,
+    Unreachable,
+    invitation,
+    look,
+    proxy_options,
+)
 from bot.cli.refusal import WRONG, printable
 from bot.cli.startup import PORTAL
 from bot.settings import Settings
@@ -233,7 +241,7 @@ async def check_discord(settings: Settings) -> list[Finding]:
     except TokenRefused:
         return [Finding("fault", "token", f"Discord refuses it; copy the token of the bot again at {PORTAL}")]
     except Unreachable as fault:
-        return [Finding("fault", "discord", f"{fault}; {REACHABLE}")]
+        return [Finding("fault", "discord", f"{fault}; {REACHABLE_QUESTION}")]
 
 
 def check_account(account: BotAccount) -> Iterator[Finding]:

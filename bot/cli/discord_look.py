@@ -20,17 +20,21 @@ from bot.settings import Settings
 PAGE = 200
 """Servers in an answer."""
 MOST_PAGES = 20
-"""Answers that are read."""
+"""Answers that are read; servers beyond them are not checked."""
 SECONDS = 15
 """Seconds for an answer."""
 NOT_DISCORD = "what answers in Discord's place is not Discord (a proxy, a page to sign in?)"
-REACHABLE = "does this machine reach discord.com, or does it need HTTPS_PROXY?"
+REACHABLE_QUESTION = "does this machine reach discord.com, or does it need HTTPS_PROXY?"
+"""What to ask an operator when Discord is not reached."""
 PRIVILEGED = {
     "presence": ("gateway_presence", "gateway_presence_limited"),
     "server members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "message content": ("gateway_message_content", "gateway_message_content_limited"),
 }
-"""Intents that must be switched on in the developer portal, and the flags by which an application has them."""
+"""Intents that must be switched on in the developer portal, and the flags by which an application has them.
+
+An unverified bot in few servers has the flag that ends in "limited".
+"""
 
 
 class TokenRefused(Exception):
@@ -110,7 +114,7 @@ async def look(
             )
     except (aiohttp.ClientError, TimeoutError, OSError) as fault:
         raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
-    except (KeyError, TypeError, ValueError) as fault:
+    except (AttributeError, KeyError, TypeError, ValueError) as fault:
         raise Unreachable(NOT_DISCORD) from fault
 
 

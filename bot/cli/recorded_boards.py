@@ -24,7 +24,7 @@ from bot.wording import Texts
 from bot.wording.verdict import wrong
 from engines import record
 from engines.record import parse
-from engines.scenes import Watched, shown, watch
+from engines.scenes import Watched, turns_with_events, with_views
 from render.shape import Shape
 
 CLIP = "game.webp"
@@ -57,13 +57,13 @@ def replay_to_folder(request: ReplayRequest, folder: Path, texts: Texts) -> None
         refuse(f"{request.file}: the game has {game_record.seats} seats, not {request.seat}")
     order = _order(game_record, request, texts)
     moves = [(move.seat, parse(move.words)) for move in game_record.moves]
-    scenes = watch(order.initial_game(), moves, order.seat)
+    scenes = turns_with_events(order.initial_game(), moves, order.seat)
     console = Console()
     try:
         prepare_folder(folder)
         with progress() as steps:
             drawing = steps.add_task("drawing", total=len(scenes))
-            boards = shown(order.initial_game(), moves, scenes, order.seat)
+            boards = with_views(order.initial_game(), moves, scenes, order.seat)
             _draw(order, boards, texts, folder, lambda: steps.advance(drawing))
             if request.clip:
                 filming = steps.add_task("making the clip", total=None)

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.cli import logs
-from bot.cli.discord_look import NOT_DISCORD, REACHABLE, proxy_options
+from bot.cli.discord_look import NOT_DISCORD, REACHABLE_QUESTION, proxy_options
 from bot.cli.refusal import PASSING, USAGE, refuse, refuse_in_log
 from bot.cli.schema_watch import stopped_when_outdated
 from bot.client.portolan import NotDiscord, Portolan
@@ -44,7 +44,19 @@ DISCORD_FAULTS = (
     aiohttp.ClientError,
     TimeoutError,
 )
-"""Exceptions of a start that fails because of Discord."""
+"""Exceptions with which the connection to Discord fails, at the start or for good later."""
+
+
+class ConnectionFailed(Exception):
+    """The connection to Discord could not be made, or has ended for good.
+
+    It sets apart faults of Discord from equal ones of the database or of the bot itself, such as TimeoutError.
+    """
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+        """One of DISCORD_FAULTS."""
 
 
 def serve(settings: Settings, *, register_again: bool = False) -> None:
@@ -54,19 +66,21 @@ def serve(settings: Settings, *, register_again: bool = False) -> None:
     """
     logs.configure(settings.log_level, settings.log_format)
     if not settings.discord_token.get_secret_value().strip():
-        _refused(settings, f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
+        _refuse_for_good(
+            settings, f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot"
+        )
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot needs no voice
     try:
         with asyncio.Runner(loop_factory=_fast_loop_factory()) as runner:
             runner.run(_serve(settings, register_again=register_again))
     except DatabaseUnusable as fault:
-        _refused(settings, f"DATABASE_URL: {fault}")
+        _refuse_for_good(settings, f"DATABASE_URL: {fault}")
     except DatabaseUnreachable as fault:
         refuse_in_log(settings.log_format, f"DATABASE_URL: {fault}", PASSING)
     except PortUnusable as fault:
-        _refused(settings, f"METRICS_PORT: {fault}")
-    except DISCORD_FAULTS as fault:
-        _refuse_discord_fault(settings, fault)
+        _refuse_for_good(settings, f"METRICS_PORT: {fault}")
+    except ConnectionFailed as failure:
+        _refuse_discord_fault(settings, failure.fault)
     except KeyboardInterrupt:
         pass
 
@@ -75,18 +89,20 @@ def _refuse_discord_fault(settings: Settings, fault: Exception) -> NoReturn:
     """End the program because of one of DISCORD_FAULTS."""
     match fault:
         case discord.LoginFailure():
-            _refused(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
+            _refuse_for_good(settings, f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
         case discord.PrivilegedIntentsRequired():
-            _refused(settings, f"Discord does not let this bot connect: {fault}")
+            _refuse_for_good(settings, f"Discord does not let this bot connect: {fault}")
         case discord.ConnectionClosed(code=code) if code in FINAL:
-            _refused(settings, f"Discord closed the connection for good: {fault}")
+            _refuse_for_good(settings, f"Discord closed the connection for good: {fault}")
         case discord.ConnectionClosed():
             refuse_in_log(settings.log_format, f"Discord closed the connection: {fault}", PASSING)
         case NotDiscord():
-            refuse_in_log(settings.log_format, f"Discord cannot be reached: {NOT_DISCORD}; {REACHABLE}", PASSING)
+            refuse_in_log(
+                settings.log_format, f"Discord cannot be reached: {NOT_DISCORD}; {REACHABLE_QUESTION}", PASSING
+            )
         case _:
             reason = str(fault) or type(fault).__name__
-            refuse_in_log(settings.log_format, f"Discord cannot be reached: {reason}; {REACHABLE}", PASSING)
+            refuse_in_log(settings.log_format, f"Discord cannot be reached: {reason}; {REACHABLE_QUESTION}", PASSING)
 
 
 def _fast_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -98,8 +114,11 @@ def _fast_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return new_event_loop
 
 
-def _refused(settings: Settings, reason: str) -> NoReturn:
-    """End the program because of a fault that another start would meet again, at once or when it is told to stop."""
+def _refuse_for_good(settings: Settings, reason: str) -> NoReturn:
+    """End the program because of a fault that another start would meet again.
+
+    With ``wait_when_refused`` it ends only when it is told to stop, so that no supervisor starts it again and again.
+    """
     try:
         refuse_in_log(settings.log_format, reason, USAGE)
     finally:
@@ -113,10 +132,11 @@ async def _wait_for_signal() -> None:
 
 
 async def _serve(settings: Settings, *, register_again: bool) -> None:
+    """Run the bot until it is told to stop. Raises ConnectionFailed if that is because of Discord."""
     async with Database.open(settings.database_url, metrics.TRANSACTION.observe) as database:
         if await database.migrate():
             log.info("tables brought up to date", revision=migrations.head())
-        await jobs.free(database)
+        await jobs.free(database)  # claims of processes that died
         options: dict[str, Any] = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         options |= proxy_options(settings)
         bot = Portolan(
@@ -138,8 +158,11 @@ async def _serve(settings: Settings, *, register_again: bool) -> None:
             watched(client, settings.metrics_host, settings.metrics_port),
             stopped_when_outdated(database),
         ):
-            learn()
-            await until_stopped(client, settings.discord_token.get_secret_value().strip())
+            learn()  # after all else, since it freezes what is in memory for the garbage collector
+            try:
+                await until_stopped(client, settings.discord_token.get_secret_value().strip())
+            except DISCORD_FAULTS as fault:
+                raise ConnectionFailed(fault) from fault
 
 
 def _backups(settings: Settings) -> Backups | None:
@@ -157,7 +180,9 @@ async def until_stopped(client: discord.Client, token: str) -> None:
         stopping.cancel()
         if not running.done():
             if client.is_ready():
-                await client.close()  # while events of Discord are still read
+                # Before the connection is cut off, so that the end is orderly. The block in _serve closes a client that
+                # is not ready.
+                await client.close()
             running.cancel()
             await asyncio.wait({running})
             return
@@ -187,7 +212,7 @@ async def _stay_connected(client: discord.Client, token: str) -> None:
         except discord.RateLimited as fault:
             log.warning("Discord wants fewer requests; the start waits", seconds=round(fault.retry_after))
             await asyncio.sleep(fault.retry_after)
-            if client.user is not None:
+            if client.user is not None:  # logged in already: only the connection is left to make
                 connect = client.connect
 
 

@@ -1,8 +1,4 @@
-"""Texts on why one move is better than another.
-
-``gain_lines`` and ``reason_lines`` are whole lines below the ideas of a hint, ``better_phrases`` parts of a sentence in
-reviews, lessons and results.
-"""
+"""Texts on why one move is better than another: lines of a hint, parts of sentences in reviews, lessons and results."""
 
 from __future__ import annotations
 
@@ -32,7 +28,7 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     lines = list[str]()
     if idea.points_ahead_at_once:
         # The text says what the rival has more.
-        rival_points = tuple((source, -points) for source, points in idea.points_ahead_at_once)
+        rival_points = tuple((source, points and -points) for source, points in idea.points_ahead_at_once)
         lines.append(texts.say("hint.points_beside", **_points_arguments(table, texts, rival_points)))
     for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
     if for_the_best:
@@ -54,12 +50,14 @@ def better_phrases(table: Table, texts: Texts, idea: Idea) -> list[str]:
 
 def _points_arguments(table: Table, texts: Texts, points_by_source: Points) -> dict[str, str | list[str]]:
     """Return the arguments of a sentence on points: their total, and the points by source, the most first."""
-    largest_first = sorted(points_by_source, key=lambda source_points: -abs(source_points[1]))
+    largest_first = sorted(points_by_source, key=lambda source_points: -abs(source_points[1] or 0))
     parts = [f"{texts.source(table.row.key, source)} {_signed(points)}" for source, points in largest_first]
-    return {"total": _signed(sum(points for _, points in points_by_source)), "sources": ", ".join(parts)}
+    return {"total": _signed(sum(points or 0 for _, points in points_by_source)), "sources": ", ".join(parts)}
 
 
-def _signed(points: int) -> str:
+def _signed(points: int | None) -> str:
+    if points is None:
+        return "?"
     return f"{points:+d}".replace("-", "−") if points else "±0"
 
 

@@ -17,7 +17,7 @@ from bot.drawing.headline import headline
 from bot.wording.texts import texts_in
 from engines import Game
 from engines.record import parse
-from engines.scenes import shown, spread, watch, weight
+from engines.scenes import spread, turns_with_events, weight, with_views
 from render.kit.png import flat
 from render.shape import Shape
 
@@ -71,13 +71,13 @@ def draw_frames(order: ClipOrder, report: Callable[[int, int], None]) -> list[Im
     """Return the boards of the clip's frames, in 256 colours and all of the same size."""
     game = order.initial_game()
     moves = [(seat, parse(words)) for seat, words in order.moves]
-    scenes = watch(game, moves, order.seat)
+    scenes = turns_with_events(game, moves, order.seat)
     weights = [weight(type(game), events) for _, events in scenes]
     chosen = [scenes[place] for place in spread(weights, MOST_FRAMES)]
     texts = texts_in(order.locale)
     palette = render.PICTURES[order.game].palette
     frames = list[Image.Image]()
-    for number, scene in enumerate(shown(game, moves, chosen, order.seat), 1):
+    for number, scene in enumerate(with_views(game, moves, chosen, order.seat), 1):
         news = headline(order.game, texts, scene.events, order.names) or (render.Said(None, texts.title(order.game)),)
         caption = render.Caption(
             order.names,

@@ -127,7 +127,7 @@ class Services:
     send_pause: SendPause = field(default_factory=SendPause)
     unwritable: dict[int, float] = field(default_factory=dict)
     """Seconds on the monotonic clock at which a direct message to a person was last refused, by person."""
-    met: dict[tuple[int, int], float] = field(default_factory=dict)
+    seen_members: dict[tuple[int, int], float] = field(default_factory=dict)
     """Seconds on the monotonic clock of the last check that a player from elsewhere is a member, by person and server.
 
     It saves requests to Discord for players who take part across servers.

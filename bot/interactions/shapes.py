@@ -55,7 +55,7 @@ async def own_shape(interaction: Interaction) -> Shape:
 
 
 def shape_button(button: ShapeButton, texts: Texts) -> Sent:
-    """Return the button below a private picture that changes the shape to the record's."""
+    """Return the button below a private picture that changes its shape to ``button.shape``."""
     return button.button(texts.say(f"button.shape.{button.shape}"), emoji=EMOJI[button.shape])
 
 
@@ -83,6 +83,7 @@ def shown_anew(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
             await keep_shape(interaction, button.shape)
             await show(interaction, button)
 
+        # Registration looks at the functions of modules, and ``changed`` is none: the module has ``show``.
         mark(show, marked(changed))
         return show
 

@@ -12,9 +12,9 @@ from bot.delivery.attendance import Attendance
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 
-MET_SECONDS = 600
+MEMBER_SECONDS = 600
 """Seconds for which the answer that a person is a member counts."""
-MOST_MET = 10_000
+MOST_MEMBERS = 10_000
 """The largest number of such answers in memory."""
 
 
@@ -36,15 +36,16 @@ async def check_there(interaction: Interaction, table: Table) -> None:
     seat = table.seat_of(interaction.user.id)
     if server is None or seat is None or not table.is_running or not is_afar(interaction, table):
         return
-    met = services.met
+    seen_members = services.seen_members
     key = (interaction.user.id, server)
     now = time.monotonic()
-    if key in met and now - met[key] < MET_SECONDS:
+    if key in seen_members and now - seen_members[key] < MEMBER_SECONDS:
         return
     if server in await services.tables.servers.left_servers():
         raise Refused("error.bot_left")
-    if await Attendance(services).call(table, [seat]):
+    vacated = await Attendance(services).call(table, [seat])
+    if vacated:
         raise Refused("error.left_server")
-    if len(met) >= MOST_MET:
-        met.clear()
-    met[key] = now
+    if len(seen_members) >= MOST_MEMBERS:
+        seen_members.clear()
+    seen_members[key] = now

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.thinking.judging import Measure, deciding_measure
 from bot.thinking.moves import Move, best_moves, two_moves
-from bot.thinking.reasons import Pair, Points, Reason, agreed_points, gains, reasons
+from bot.thinking.reasons import Pair, Points, Reason, gains, points_at_once, reasons
 from bot.thinking.turns import steps_made_possible
 from engines import Action, Game, Message
 from engines.players import trade
@@ -56,8 +56,8 @@ class Idea:
 
     @property
     def total_ahead(self) -> int:
-        """Return the total of ``points_ahead_at_once``."""
-        return sum(points for _, points in self.points_ahead_at_once)
+        """Return the total of ``points_ahead_at_once``, as far as it is known."""
+        return sum(points or 0 for _, points in self.points_ahead_at_once)
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
         best,
         gains=gains(pairs, seat, [rival.turns[0].end for rival in rivals]),
         kept_hand=hands[0] if hands.count(hands[0]) == len(hands) else None,
-        gained_points=agreed_points(pairs, seat),
+        gained_points=points_at_once(pairs, seat),
     )
 
 
@@ -123,7 +123,7 @@ def _rival_idea(best: Move, rival: Move, seat: int) -> Idea:
     # of the turns is the yardstick; otherwise nothing would be left.
     gap_at_end = abs(fmean(best_turn.value(seat) - rival_turn.value(seat) for best_turn, rival_turn in turns))
     named = reasons(pairs, seat, min(gap, gap_at_end))
-    return _idea(rival, gap=gap, reasons=named, points_ahead_at_once=agreed_points(pairs, seat))
+    return _idea(rival, gap=gap, reasons=named, points_ahead_at_once=points_at_once(pairs, seat))
 
 
 def _idea(move: Move, **details: Any) -> Idea:

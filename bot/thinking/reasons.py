@@ -25,8 +25,8 @@ LEAST_GAIN = 0.05
 LEAST_TOLD_GAP = 0.05
 """Gap in points below which two moves count as equally good."""
 
-Points = tuple[tuple[str, int], ...]
-"""Points by source; above zero where the best move has more than the baseline."""
+Points = tuple[tuple[str, int | None], ...]
+"""Points by source; above zero where the best move has more than the baseline. None: how many is not known."""
 
 
 class Pair(NamedTuple):
@@ -82,14 +82,13 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     return tuple(sorted(known or large, key=lambda gain: -lead_over_rival.get(gain.subject, 0.0))[:MOST_REASONS])
 
 
-def agreed_points(pairs: Sequence[Pair], seat: int) -> Points:
-    """Return how many points more the best move has at once, by the sources on which the worlds agree."""
+def points_at_once(pairs: Sequence[Pair], seat: int) -> Points:
+    """Return how many points more the best move has at once, by source; empty if the worlds agree on no source."""
     points_by_world = [SKILLS[best.key].compare.points(best, baseline, seat) for best, baseline in pairs]
-    return tuple(
-        (source, points)
-        for source, points in points_by_world[0].items()
-        if all(others.get(source) == points for others in points_by_world)
-    )
+    sources = dict.fromkeys(source for points in points_by_world for source in points)
+    counts = {source: {points.get(source, 0) for points in points_by_world} for source in sources}
+    points = tuple((source, min(count) if len(count) == 1 else None) for source, count in counts.items())
+    return points if any(count is not None for _, count in points) else ()
 
 
 def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:

@@ -39,7 +39,11 @@ class Catalogue:
 
 @cache
 def catalogue(name: str) -> Catalogue:
-    """Return the catalogue of one of LANGUAGES; it is read once."""
+    """Return the catalogue of one of LANGUAGES, which is empty if the language has no texts yet; it is read once.
+
+    Raises:
+        ValueError: The files of the language have different Plural-Forms.
+    """
     texts: dict[str, tuple[str, ...]] = {}
     plural_forms = set[str]()
     for file in catalogue_files(name):
@@ -50,12 +54,15 @@ def catalogue(name: str) -> Catalogue:
             if entry.id:
                 id = entry.id if isinstance(entry.id, str) else entry.id[0]
                 texts[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-    (plural_form,) = plural_forms  # all files of a language must have the same Plural-Forms
+    if len(plural_forms) > 1:
+        raise ValueError(f"the .po files of {name!r} have different Plural-Forms: {'; '.join(sorted(plural_forms))}")
+    plural_form = next(iter(plural_forms), "0")
     return Catalogue(Locale(name, about(name).territory), texts, c2py(plural_form))
 
 
 def catalogue_files(name: str) -> list[Traversable]:
     """Return the files of a language's catalogue, by name."""
+    # Games that exist only in tests have their texts in further folders.
     folders = [folder / name for folder in languages.FOLDERS if (folder / name).is_dir()]
     files = [file for folder in folders for file in folder.iterdir() if file.name.endswith(".po")]
     return sorted(files, key=lambda file: file.name)

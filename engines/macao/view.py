@@ -89,6 +89,7 @@ def view(game: Position, seat: int | None) -> MacaoView:
     """Return the position as a seat may know it (None: a spectator)."""
     state = game.state
     return MacaoView(
+        # With the option ``jokers`` other seats may act as well, but the game waits only for these.
         **game.base_view(seat) | {"to_act": game.blocking_seats},
         **shown(state, "offices", "rolled", "city", "discard"),
         **shown(state.wall, "locked"),
@@ -161,6 +162,7 @@ def phase(game: Position) -> str:
     """Return the present phase: "draft", "cubes", "cards", "dice", "actions" or "over"."""
     if game.state.over:
         return "over"
+    # While cards are taken, the roll of the dice waits below on the stack.
     step_types = {type(step) for step in game.state.stack}
     phases = {DraftCard: "draft", PlaceCubes: "cubes", ChooseDice: "dice", RollDice: "cards"}
     return next((phase for step_type, phase in phases.items() if step_type in step_types), "actions")

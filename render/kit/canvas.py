@@ -101,13 +101,13 @@ class Canvas:
         if not text:
             return 0
         x, y = self.pixel(at)
-        stencil, wide, high, left, top, width = fonts.mask(text, size, face, share)
-        start = x - (0 if side == "l" else width / 2 if side == "m" else width)
+        stencil, wide, high, left, top, advance = fonts.mask(text, size, face, share)
+        start = x - (0 if side == "l" else advance / 2 if side == "m" else advance)
         base = y + fonts.cap_height(size, face) / 2
         left = round(start) + left
         top = round(base) + top
         self.image.im.paste(ink, (left, top, left + wide, top + high), stencil)
-        return width if self.scale == 1 else math.ceil(width / self.scale)
+        return advance if self.scale == 1 else math.ceil(advance / self.scale)
 
     def lines(
         self,

@@ -34,7 +34,8 @@ CHART = "NotoSerif-BoldItalic"
 
 _FOLDER = Path(__file__).parent.parent / "fonts"
 _CAP = {SANS: 0.723, CHART: 0.714}
-# Characters that look like others: multiplication, minus, "nothing", "next".
+"""The height of capitals, as a share of the font's size."""
+# Signs that are easily taken for others: "times", "minus", "none", "next".
 TIMES = "\u00d7"
 MINUS = "\u2212"
 DASH = "\u2013"
@@ -45,6 +46,7 @@ NO_DIFFERENCE = "\u00b10"
 _WIDEST = 0.76
 """The largest width of a letter on a piece, as a share of the font's size; A to F fit without narrowing."""
 _NOTHING = "\U0010fffe"
+"""A character that no typeface has: it is drawn as the box for missing ones."""
 _ELLIPSIS = "…"
 
 
@@ -60,7 +62,7 @@ class Mask(NamedTuple):
     """The stencil's left edge, relative to the start of the text."""
     top: int
     """The stencil's top edge, relative to the baseline."""
-    width: int
+    advance: int
     """The width of the text on its line."""
 
 
@@ -157,7 +159,7 @@ def drawable_name(stored: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _known(char: str, face: str) -> bool:
-    if unicodedata.category(char)[0] in "CM":
+    if unicodedata.category(char)[0] in "CM":  # control characters, unassigned ones and combining marks
         return False
     shape = _shape(char, face)
     return shape != _shape(_NOTHING, face) and shape[0] is not None
@@ -191,8 +193,8 @@ def _narrowed(whole: Mask, share: float) -> tuple[Mask, int]:
     stencil.im.paste(whole.stencil, (0, 0, whole.wide, whole.high))
     stencil = stencil.resize((max(1, round(whole.wide * share)), whole.high))
     left = round(whole.left * share)
-    across = round(whole.width * share)
-    return Mask(stencil.im, *stencil.size, left, whole.top, across), kept.weight(stencil)
+    advance = round(whole.advance * share)
+    return Mask(stencil.im, *stencil.size, left, whole.top, advance), kept.weight(stencil)
 
 
 def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
@@ -207,6 +209,7 @@ def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
     """Compose a line from the masks of its letters, which takes a fortieth of the time of the font's own layout."""
     *starts, end = _ends(text, size, face)
     letters = [mask(letter, size, face) for letter in text]
+    # Not round(), which takes halves to even numbers and would space equal letters unequally.
     lefts = [floor(start + 0.5) + letter.left for start, letter in zip(starts, letters, strict=True)]
     left = min(lefts, default=0)
     top = min((letter.top for letter in letters), default=0)

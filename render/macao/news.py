@@ -51,23 +51,24 @@ def _cubes_for_use(event: Event) -> Mapping[str, int]:
 
 
 def _laden(events: Iterable[Event]) -> set[int]:
-    """Return the fields of one seat's rose that got cubes, counted after all turns of the rose."""
-    fields = set[int]()
+    """Return the fields of one seat's rose that got cubes, as they are numbered after all turns of the rose.
+
+    "chose" has the values of both dice, and "shifted" corrects one of them; then the rose turns by one field.
+    """
+    earlier = set[int]()
     values: dict[str, int] = {}
     arrived = set[int]()
     for event in events:
         if event.kind == "placed":
-            fields |= {1, 2}
+            earlier |= {1, 2}  # the first cubes lie there, and the rose does not turn then
             continue
         if event.kind == "chose":
-            fields = {max(board.STOCK, field - 1) for field in fields}
+            earlier = {max(board.STOCK, field - 1) for field in earlier | arrived}
             values = {word(event, die): number(event, f"{die}_value") for die in ("first", "second")}
         else:
-            fields -= arrived
             values[word(event, "colour")] = number(event, "to")
-        arrived = {value - 1 for value in values.values()}
-        fields |= arrived
-    return fields
+        arrived = {value - 1 for value in values.values()}  # the cubes lie one field on after the turn
+    return earlier | arrived
 
 
 class News(news.News):

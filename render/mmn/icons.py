@@ -1,4 +1,4 @@
-"""Dice and cards of banner, bank and mats. All other icons have the names of the files in ``icons``."""
+"""Dice and cards, drawn here because they depend on values; all other icons are files in ``icons``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Temporary rules for a player, as a line of labels beside the cards on the own picture."""
+"""What presses or helps a player now, as labels in rows beside the cards on the player's own picture."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         else:
             price = PRICES["strike"].cards
             hand = player.hand or {}
-            cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58, not hand.get(kind)) for kind in price)
+            cards = tuple(
+                icons.card(kind, caption.text(words.LETTERS[kind]), 58, hand.get(kind, 0) < number)
+                for kind, number in price.items()
+            )
             offered = (icon("tick", 36),) if is_offered(view.quotes, "strike") else ()
             yield Note((sign,), caption.text(words.STRIKE), (*cards, *offered))
     if view.active != player.seat:
@@ -68,7 +71,7 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
 
 
 def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) -> Iterator[tuple[Note, int, int]]:
-    """Return every note with its left edge and its row."""
+    """Yield every note with its left edge and its row."""
     left = 0
     row = 0
     for note in notes(view, player, caption):
@@ -88,13 +91,13 @@ def height(view: MmnView, player: PlayerView, caption: Caption, width: float) ->
 def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, width: float) -> None:
     """Draw all notes."""
     for note, left, row in placed(view, player, caption, width):
-        high = row * (_HIGH + _GAP)
+        top = row * (_HIGH + _GAP)
         faint = note.ink == SOFT
         edge = note.ink if note.ink == RED else mix(CARD, LINE, 0.6)
         fill = mix(CARD, LINE, 0.16) if faint else CARD
-        canvas.frame((left, high, note.width(), _HIGH), fill, edge, 4 if note.ink == RED else 3, 14)
+        canvas.frame((left, top, note.width(), _HIGH), fill, edge, 4 if note.ink == RED else 3, 14)
         x = float(left + _PAD)
-        y = high + _HIGH / 2
+        y = top + _HIGH / 2
         for sign in note.before:
             canvas.paste(sign, (x, y), "l")
             x += sign.size[0] + 10

@@ -27,10 +27,10 @@ def draw(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
     if view.over:
         _ranking(canvas, view, y)
         return
-    x: float = 24
-    x += 26 + canvas.text((x, y), f"{caption.text(words.TURN)} {view.turn}", 240, size=fonts.NEEDED, aside=True)
+    x = 50 + canvas.text((24, y), f"{caption.text(words.TURN)} {view.turn}", 240, size=fonts.NEEDED, aside=True)
     canvas.text((x, y), f"{caption.text(words.PHASE)} {ROMAN[view.phase]}", 180, size=fonts.NEEDED)
     if view.turns_left is not None or view.trigger:
+        # Until the turn that triggered the end is over, every player has one more to come.
         left_over = view.turns_left if view.turns_left is not None else view.seats
         _alarm(canvas, width - 18, y, f"{caption.text(words.LAST_TURNS)}: {left_over}")
     elif view.coming_phase is not None:
@@ -57,7 +57,7 @@ def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
 
 
 def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """Draw the holder of the Navegador card and how far it goes on; violet if it was just used."""
+    """Draw the holder of the Navegador card and how many fields it still goes; violet if it was just used."""
     _, _, width, height = _CARD
     if news.card:
         canvas.frame((-5, -5, width + 10, height + 10), None, NEW, 6, 20)

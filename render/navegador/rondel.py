@@ -57,10 +57,11 @@ def labels(canvas: Canvas, caption: Caption) -> None:
 def _named(canvas: Canvas, field: int, caption: Caption) -> None:
     name = caption.title(words.FIELDS[board.RONDEL[field]])
     size = fonts.fitting(name, (CHART_TEXT, 37, fonts.NEEDED), _room(field))
-    canvas.text(_word(field), name, _room(field), size=size, side="m")
+    canvas.text(_middle_of_word(field), name, _room(field), size=size, side="m")
 
 
-def _word(field: int) -> Point:
+def _middle_of_word(field: int) -> Point:
+    """Return the middle of a field's word."""
     x, y = ROSE
     if field % 4 == 0:
         return x, y + (-218 if field == 0 else 218)
@@ -77,26 +78,28 @@ def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, f
     """Return two lines for the pieces on a field: the middle and the width of each."""
     x, y = ROSE
     if field % 4 == 0:
-        up = -1 if field == 0 else 1
-        return ((x, y + up * (170 if small else 162)), 136), ((x, y + up * 124), 96)
+        down = -1 if field == 0 else 1
+        return ((x, y + down * (170 if small else 162)), 136), ((x, y + down * 124), 96)
     if field % 4 == 2:
         out = 1 if field == 2 else -1
         return ((x + out * 176, y + (14 if small else 20)), 160), ((x + out * 188, y + 58), 110)
     out = 1 if field in (1, 3) else -1
-    up = -1 if field in (1, 7) else 1
-    return ((x + out * 134, y + up * (150 if small else 156)), 140 if small else 124), (
-        (x + out * 120, y + up * 196),
+    down = -1 if field in (1, 7) else 1
+    return ((x + out * 134, y + down * (150 if small else 156)), 140 if small else 124), (
+        (x + out * 120, y + down * 196),
         92,
     )
 
 
-def _seats(field: int, count: int) -> tuple[int, list[Point]]:
+def _places(field: int, count: int) -> tuple[int, list[Point]]:
     """Return the size of pieces on a field and their places, on one line or two."""
+    # Large pieces fit on one line: three of them to the left and right of the hub, where it is longer, elsewhere two.
     small = count > (3 if field % 4 == 2 else 2)
     size = _SMALL if small else _STONE
-    second = count - (3 if count < 6 else 4) if small else 0
+    # The first line takes three small pieces, or four if there are six or more.
+    second = max(0, count - (3 if count < 6 else 4)) if small else 0
     places = []
-    for (middle, width), pieces in zip(_lines(field, small), (count - max(0, second), max(0, second)), strict=True):
+    for (middle, width), pieces in zip(_lines(field, small), (count - second, second), strict=True):
         step = min(size, (width - size) / max(1, pieces - 1))
         places += [(middle[0] + (i - (pieces - 1) / 2) * step, middle[1]) for i in range(pieces)]
     return size, places
@@ -104,18 +107,17 @@ def _seats(field: int, count: int) -> tuple[int, list[Point]]:
 
 def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) -> None:
     """Draw stones, the orange ship, and the last move of a stone: from a violet field to the point of an arrow."""
-    moved = {seat: steps for seat, steps in news.steps.items() if steps and view.players[seat].stone is not None}
-    starts = {((view.players[seat].stone or 0) - steps) % 8 for seat, steps in moved.items()}
+    moves = [(view.players[seat].stone, steps) for seat, steps in news.steps.items()]
+    moved = [(stone, steps) for stone, steps in moves if stone is not None and steps]
+    starts = {(stone - steps) % 8 for stone, steps in moved}
     for field in sorted(starts):
-        left, (x, y) = _left(field)
-        canvas.paste(left, (ROSE[0] + x, ROSE[1] + y))
+        wash, (x, y) = _departed(field)
+        canvas.paste(wash, (ROSE[0] + x, ROSE[1] + y))
     for field in sorted({(start + step) % 8 for start in starts for step in (-1, 0, 1)}):  # long names reach over
         _named(canvas, field, caption)
-    for seat, steps in moved.items():
-        stone = view.players[seat].stone
-        if stone is not None:
-            arc, (x, y) = _arc(stone, steps)
-            canvas.paste(arc, (ROSE[0] + x, ROSE[1] + y))
+    for stone, steps in moved:
+        arc, (x, y) = _arc(stone, steps)
+        canvas.paste(arc, (ROSE[0] + x, ROSE[1] + y))
     waiting = [player.seat for player in view.players if player.stone is None]
     for number, seat in enumerate(waiting):
         line = number // 3
@@ -125,18 +127,18 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News, caption: Caption) ->
     for field in range(8):
         seats = [player.seat for player in view.players if player.stone == field]
         marked = view.card.mark == field
-        size, places = _seats(field, len(seats) + marked)
+        size, places = _places(field, len(seats) + marked)
         if marked:
             canvas.paste(icons.icon("navegador", size + 2), places[-1])
         for seat, at in zip(seats, places, strict=False):
             canvas.paste(badge(seat, size), at)
-            if news.steps.get(seat) is not None:
+            if news.steps.get(seat) is not None:  # 0 steps: it has just been put down
                 ring = size + 2 * _RIM
                 canvas.frame((at[0] - ring / 2, at[1] - ring / 2, ring, ring), None, NEW, _RIM + 2, ring / 2)
 
 
 @lru_cache(maxsize=8)
-def _left(field: int) -> tuple[Sprite, Point]:
+def _departed(field: int) -> tuple[Sprite, Point]:
     """Return the field that a stone has left, in pale violet, and its place from the middle of the rose."""
     turns = [45 * field - 21.5 + 43 * step / 24 for step in range(25)]
     rim = [around((0, 0), ROSE_RADIUS - 3, turn) for turn in turns]

@@ -159,7 +159,7 @@ def test_a_line_put_together_from_letters_looks_like_one_set_by_the_font(text: s
         set_in, found = fonts.font(size, face), fonts.mask(text, size, face)
         whole, (left, top) = set_in.getmask2(text, "L", anchor="ls")
         assert (found.left, found.top, found.wide, found.high) == (left, top, *whole.size)
-        assert found.width == fonts.width(text, size, face) == round(set_in.getlength(text))
+        assert found.advance == fonts.width(text, size, face) == round(set_in.getlength(text))
         ground = Image.new("L", whole.size)
         ground.im.paste(255, (0, 0, *whole.size), found.stencil)
         assert ground.tobytes() == bytes(whole)

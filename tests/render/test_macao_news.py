@@ -70,3 +70,28 @@ def test_a_dark_quarter_brings_a_joker_and_others_a_ware(tile: str, jokers: int,
     assert marks.jokers[1] == jokers
     assert marks.holds == wares
     assert marks.gold[1] == -4
+
+
+def chose(colours: str, first: int, second: int) -> Event:
+    names = colours.split()
+    return Event("chose", 0, {"first": names[0], "second": names[1], "first_value": first, "second_value": second})
+
+
+@pytest.mark.parametrize(
+    ("events", "fields"),
+    [
+        ([Event("placed", 0)], {1, 2}),
+        ([chose("red blue", 3, 6)], {2, 5}),
+        ([chose("red blue", 3, 6), Event("shifted", 0, {"colour": "red", "to": 4})], {3, 5}),
+        ([Event("shifted", 0, {"colour": "red", "to": 4})], {3}),
+        ([Event("placed", 0), chose("red blue", 3, 6), chose("red blue", 5, 6)], {0, 1, 4, 5}),
+    ],
+)
+def test_the_fields_that_got_cubes_turn_with_the_rose(events: list[Event], fields: set[int]) -> None:
+    assert News(events).fields == {(0, field) for field in fields}
+
+
+def test_a_shift_leaves_the_mark_of_an_earlier_round_on_the_field_that_it_avoids() -> None:
+    """In the first round cubes came to field 2, which is field 1 in the second, where red goes to 3, not to 2."""
+    rounds = [chose("red blue", 3, 6), chose("red blue", 2, 4), Event("shifted", 0, {"colour": "red", "to": 3})]
+    assert News(rounds).fields == {(0, field) for field in (1, 2, 3, 4)}

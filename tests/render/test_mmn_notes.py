@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 import render
@@ -10,11 +11,12 @@ from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines.mmn import board
 from engines.mmn.game import Mmn
+from engines.mmn.quotes import PRICES
 from engines.mmn.state import Knight
 from engines.mmn.steps.seven import Discard
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from render.mmn import notes
+from render.mmn import icons, notes, words
 from render.mmn.inks import RED
 from render.mmn.layout import INNER
 from render.mmn.notes import Note
@@ -116,6 +118,19 @@ def test_the_assassin_is_ticked_as_the_table_has_agreed_on_the_rights_of_level_5
     assert not strikes(3, 5, rank=1, alone=True, holder=1)
 
 
+def test_cards_of_which_the_assassin_needs_more_are_faint(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = position()
+    own = game.state.players[0]
+    own.levels[board.POWER] = 3
+    own.hand[board.JEWEL] = 1
+    jewel = board.KINDS[board.JEWEL]
+    letters = caption().text(words.LETTERS[jewel])
+    for amount, is_faint in ((1, False), (2, True)):
+        monkeypatch.setitem(PRICES, "strike", replace(PRICES["strike"], cards={jewel: amount}))
+        (strike,) = said(game)
+        assert strike.after[0] is icons.card(jewel, letters, 58, is_faint), amount
+
+
 def test_famine_and_cards_to_be_given_up_come_first() -> None:
     game = position()
     game.state.players[1].famine = True
@@ -149,18 +164,18 @@ def test_everything_at_once_fits(language: str) -> None:
     game.state.now.fleet, game.state.now.harbour = list(range(12)), True
     view = game.view(seat)
     view.owed = {str(seat): 12}
-    words = render.Caption(("A",) * 6, (), texts_in(language).say, language)
+    titled = render.Caption(("A",) * 6, (), texts_in(language).say, language)
     for struck in (False, True):
         view.struck = struck
-        found = list(notes.placed(view, view.players[seat], words, INNER))
+        found = list(notes.placed(view, view.players[seat], titled, INNER))
         assert len(found) == 5
         assert all(left + note.width() <= INNER for note, left, _ in found)
         assert all(fonts.width(note.text, 36) <= 540 for note, _, _ in found)
-        assert notes.height(view, view.players[seat], words, INNER) == (found[-1][2] + 1) * 86 - 10
+        assert notes.height(view, view.players[seat], titled, INNER) == (found[-1][2] + 1) * 86 - 10
     assert {row for _, _, row in found} == {0, 1}
     with recording():
         canvas = Canvas(Image.new("RGB", (INNER, 400)))
-        notes.draw(canvas, view, view.players[seat], words, INNER)
+        notes.draw(canvas, view, view.players[seat], titled, INNER)
         marks = drawn(canvas.image)
     for note, left, row in found:
         assert marks.within((left, row * 86, note.width(), 76)).texts() == [note.text] * bool(note.text)

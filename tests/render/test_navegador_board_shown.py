@@ -219,12 +219,12 @@ def test_the_field_that_a_stone_left_is_violet_and_keeps_its_name(shape: Shape) 
     chart = spots(shape).chart
     view.players[2].stone = 4
     shown = show(view, Event("rondel", 2, {"field": "privilege", "steps": 3}), shape=shape).within(chart.box)
-    (left,) = shown.called("_left")
+    (left,) = shown.called("_departed")
     assert {NEW, NEW_WASH} <= left.colours()
     name = caption().title(words.FIELDS[board.RONDEL[1]])
     written = [number for number, mark in enumerate(shown) if mark.text == name and mark.inside(left.box, 20)]
     assert written[-1] > shown.index(left)
-    assert not show(view, Event("rondel", 2, {"field": "privilege", "steps": 0}), shape=shape).called("_left")
+    assert not show(view, Event("rondel", 2, {"field": "privilege", "steps": 0}), shape=shape).called("_departed")
 
 
 @SHAPES

@@ -176,17 +176,17 @@ def test_they_are_measured_in_both_shapes(scope: Scope, monkeypatch: pytest.Monk
         assert 10 < middle.value <= large.value
 
 
-async def test_the_bare_transactions_leave_what_the_session_leaves(scope: Scope, tmp_path: Path) -> None:
+async def test_the_bare_transactions_leave_what_the_random_table_leaves(scope: Scope, tmp_path: Path) -> None:
     async with (
         Database.open(f"sqlite:///{tmp_path / 'ours.db'}") as ours,
         Database.open(f"sqlite:///{tmp_path / 'bare.db'}") as bare,
     ):
         await ours.migrate()
         await bare.migrate()
-        session, other = moves.Session(ours, scope), moves.Bare(bare)
-        await session.begin()
-        await other.begin(session.table.row)
-        await other.write(*await session.play(7))
+        random_table, other = moves.RandomTable(ours, scope), moves.Bare(bare)
+        await random_table.begin()
+        await other.begin(random_table.table.row)
+        await other.write(*await random_table.play(7))
         found = []
         for database in (ours, bare):
             async with database.reading() as reading:
@@ -199,19 +199,19 @@ async def test_the_bare_transactions_leave_what_the_session_leaves(scope: Scope,
         assert found[0][2:] == found[1][2:]
 
 
-async def test_a_session_goes_on_with_a_new_table_when_a_game_is_over(
+async def test_a_random_table_goes_on_with_a_new_one_when_a_game_is_over(
     scope: Scope, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Database.open(f"sqlite:///{tmp_path / 'ours.db'}") as database:
         await database.migrate()
-        session = moves.Session(database, scope)
-        await session.begin()
-        first = session.table.row.id
+        random_table = moves.RandomTable(database, scope)
+        await random_table.begin()
+        first = random_table.table.row.id
         monkeypatch.setattr(EndTurn, "run", lambda step, game: game.finish())
-        while session.table.row.id == first:
-            rows, states, _ = await session.play(moves.BLOCK)
+        while random_table.table.row.id == first:
+            rows, states, _ = await random_table.play(moves.BLOCK)
             assert len(rows) == len(states) > 0
-        assert session.table.game.to_act
+        assert random_table.table.game.to_act
 
 
 @pytest.mark.usefixtures("held_to_discord")

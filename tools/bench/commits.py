@@ -13,7 +13,7 @@ from sqlalchemy import event
 
 from storage.database import Database
 from tools.bench.measure import Figure, Scope
-from tools.bench.moves import BLOCK, Bare, Session
+from tools.bench.moves import BLOCK, Bare, RandomTable
 
 MODES = ("FULL", "NORMAL")
 """SQLite's settings of ``synchronous``: wait for the disk at each commit, and do not."""
@@ -32,14 +32,14 @@ async def _measure(scope: Scope, folder: Path) -> list[Figure]:
         Database.open(f"sqlite:///{folder / 'normal.db'}") as normal,
     ):
         event.listen(normal.engine.sync_engine, "connect", _wait_for_no_disk)
-        session = Session(game, scope)
+        random_table = RandomTable(game, scope)
         writers = [Bare(full), Bare(normal)]
         for database in (game, full, normal):
             await database.migrate()
-        await session.begin()
+        await random_table.begin()
         for writer in writers:
-            await writer.begin(session.table.row)
-        written = await session.play(BLOCK)
+            await writer.begin(random_table.table.row)
+        written = await random_table.play(BLOCK)
         rounds = scope.count(60, 4)
         durations: list[list[float]] = []
         for number in scope.track("commits", range(rounds), rounds):

@@ -35,7 +35,7 @@ class Hire(Placed):
 
 
 class Activate(WithKnight):
-    """Activate a knight, which cannot act in this turn (rules 14.2)."""
+    """Activate a knight; it can act from the next turn on (rules 14.2)."""
 
     word = "activate"
     event = "activated"
@@ -57,6 +57,7 @@ class Promote(WithKnight):
             return "promoted"
         if piece.rank == 3:
             return "highest"
+        # The plain level: only rights of the highest level may need the metropolis (ruling 24.16).
         if piece.rank == 2 and player.levels[board.POLITICS] < board.MIGHTY_LEVEL:
             return _NEEDS_POLITICS
         higher = board.RANKS[piece.rank + 1]
@@ -83,6 +84,7 @@ class Lead(WithKnight):
 
 def has_assassin(player: Player) -> bool:
     """Return whether the level of power brings an assassin (rules 17.4)."""
+    # The plain level: only rights of the highest level may need the metropolis (ruling 24.16).
     return player.levels[board.POWER] >= board.STRIKE_LEVEL
 
 
@@ -163,9 +165,9 @@ class Deed(Work):
             return super().fault(game, step, seat, words)
         if not knights:
             return Message("mmn.refuse.no_own_knight")
-        return self.idle(game, seat, game.geometry.nodes[knights[0].node])
+        return self.why_idle(game, seat, game.geometry.nodes[knights[0].node])
 
-    def idle(self, game: Position, seat: int, place: str) -> Message | None:
+    def why_idle(self, game: Position, seat: int, place: str) -> Message | None:
         """Return why there is no knight on `place` that can act."""
         if reason := refusals.own_knight(game, seat, place):
             return reason
@@ -196,9 +198,10 @@ class Move(Deed):
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         start, end = words
-        if reason := self.idle(game, seat, start) or refusals.place(game, end, "node"):
+        if reason := self.why_idle(game, seat, start) or refusals.place(game, end, "node"):
             return reason
-        if game.geometry.node_number[end] in game.network.reach(seat, game.geometry.node_number[start])[1]:
+        _, occupied = game.network.reach(seat, game.geometry.node_number[start])
+        if game.geometry.node_number[end] in occupied:
             return Message("mmn.refuse.not_weaker", {"place": end})
         return refusals.march(game, seat, start, end)
 
@@ -229,7 +232,7 @@ class Chase(Deed):
         figure, place = words
         if figure not in FIGURES:
             return Message("mmn.refuse.no_figure", {"typed": figure})
-        if reason := self.idle(game, seat, place):
+        if reason := self.why_idle(game, seat, place):
             return reason
         if game.locked():
             return Message("mmn.refuse.locked")
@@ -258,10 +261,12 @@ def beside(game: Position, node: int) -> list[str]:
 
 
 def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
-    """Return the offers to activate, move and chase with, knight by knight: their order is a public format."""
+    """Return the offers to activate, move and chase with knights, knight by knight.
+
+    In a turn they stand in the place of MOVE (``Turn.offers``). Their order is a public format.
+    """
     offers: list[Offer] = []
     payable = hands.has(player.hand, board.ACTIVATE)
-    locked = game.locked()
     for knight in player.knights:
         if not knight.active:
             if payable:
@@ -269,7 +274,7 @@ def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
         elif able(knight):
             if moves := MOVE.of(game, seat, knight):
                 offers.append((MOVE, moves))
-            if not locked and (chases := CHASE.of(game, seat, knight)):
+            if chases := CHASE.of(game, seat, knight):
                 offers.append((CHASE, chases))
     return offers
 
@@ -287,4 +292,4 @@ CHASE = Chase()
 PROMOTE = Promote()
 LEAD = Lead()
 KNIGHTS = (HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
-"""The knight verbs in the order in which legal actions are listed, which is a public format."""
+"""The knight verbs in the order in which a turn lists them, except those of ``deeds``; the order is a public format."""

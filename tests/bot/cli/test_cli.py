@@ -274,6 +274,16 @@ def test_when_discord_refuses_it_is_one_line_and_what_passes_has_a_status_of_its
     assert TOKEN not in line
 
 
+def test_a_timeout_of_the_database_is_not_said_to_be_one_of_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def free(_: Database) -> None:
+        raise TimeoutError("of the database")
+
+    monkeypatch.setattr("bot.cli.startup.jobs.free", free)
+    done = portolan("run", DISCORD_TOKEN=TOKEN)
+    assert isinstance(done.exception, TimeoutError)
+    assert "Discord" not in done.stderr
+
+
 @pytest.mark.parametrize(("token", "said"), [("", "DISCORD_TOKEN is not set"), (TOKEN, "refuses DISCORD_TOKEN")])
 @pytest.mark.parametrize("waits", [True, False])
 def test_what_no_other_start_mends_may_wait_to_be_stopped(

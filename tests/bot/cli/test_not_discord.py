@@ -133,6 +133,15 @@ def test_it_is_what_doctor_says(answers: Answers) -> None:
     assert "what answers in Discord's place is not Discord (a proxy, a page to sign in?)" in found
 
 
+@pytest.mark.parametrize("path", [ME, APP, GATEWAY])
+@pytest.mark.parametrize("odd", ["", [], {}, None, SIGN_IN], ids=["empty", "list", "object", "null", "page"])
+def test_doctor_says_so_of_every_answer_that_is_not_discords(path: str, odd: Any, answers: Answers) -> None:
+    answers.odd[path] = odd
+    done = portolan("doctor", DISCORD_TOKEN="a.b.c")
+    assert isinstance(done.exception, SystemExit | None), done.exception
+    assert "what answers in Discord's place is not Discord (a proxy, a page to sign in?)" in done.stdout
+
+
 def test_a_first_start_says_in_one_line_that_it_has_made_the_tables(answers: Answers) -> None:
     answers.portal = "/portal"
     settings = {"LOG_LEVEL": "info", "THINK_PROCESSES": "0", "RENDER_PROCESSES": "1"}

@@ -117,6 +117,10 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
         (idea(gap=0.2), [english("hint.even")]),
         (idea(gap=0.2, reasons=(FACTORIES,)), [f"After move 1: {BUILT}"]),
         (idea(gap=0.3), [english("hint.outlook")]),
+        (
+            idea(gap=0.3, points_ahead_at_once=(("factory", 2), ("money", None))),
+            ["Points at once, compared with move 1: −2 (Factories −2, Money ?)"],
+        ),
         (idea(gap=0.3, points_ahead_at_once=(("money", 1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
         (
             idea(gap=0.3, points_ahead_at_once=(("money", -1),)),

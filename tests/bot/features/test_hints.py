@@ -79,7 +79,10 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
                     assert difference.advantage == reason.advantage
                     assert difference.weight * reason.weight > 0
             if idea.points_ahead_at_once:
-                assert compare.points(leading, end, seat) == dict(idea.points_ahead_at_once)
+                points = compare.points(leading, end, seat)
+                known = {source: count for source, count in idea.points_ahead_at_once if count is not None}
+                assert {source: points[source] for source in known} == known
+                assert points.keys() <= dict(idea.points_ahead_at_once).keys()
 
 
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
@@ -92,7 +95,7 @@ def test_the_steps_of_an_idea_lead_to_what_it_brings(key: str, seed: int) -> Non
     for action in suggestions[0].actions:
         assert action in after.legal(seat)
         after.play(seat, action)
-    points = sum(points for _, points in suggestions[0].gained_points)
+    points = sum(points or 0 for _, points in suggestions[0].gained_points)
     assert sum(after.score(seat).sources.values()) - sum(before.values()) == points
 
 

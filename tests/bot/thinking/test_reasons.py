@@ -11,7 +11,7 @@ import pytest
 from bot.thinking import reasons as module
 from bot.thinking.ideas import compared_ideas, ideas
 from bot.thinking.judging import deciding_measure
-from bot.thinking.reasons import LEAST_SHARE, Pair, agreed_points, gains, reasons
+from bot.thinking.reasons import LEAST_SHARE, Pair, gains, points_at_once, reasons
 from engines import Message
 from engines.mmn import board
 from engines.mmn.steps.seven import Discard
@@ -114,10 +114,10 @@ def test_what_is_not_known_of_the_best_move_is_no_reason_beside_what_is() -> Non
     assert [reason.subject for reason in reasons(of_the_rival, 0, 1.0)] == ["cubes", "gold"]
 
 
-def test_points_are_told_of_the_sources_of_which_all_worlds_count_the_same() -> None:
-    assert agreed_points(pairs(World(gold=3, ships=-1), World(gold=3, ships=-1)), 0) == (("gold", 3), ("ships", -1))
-    assert agreed_points(pairs(World(gold=3, ships=-1), World(gold=2, ships=-1)), 0) == (("ships", -1),)
-    assert agreed_points(pairs(World(gold=3), World()), 0) == ()
+def test_points_on_which_the_worlds_disagree_are_told_as_not_known() -> None:
+    assert points_at_once(pairs(World(gold=3, ships=-1), World(gold=3, ships=-1)), 0) == (("gold", 3), ("ships", -1))
+    assert points_at_once(pairs(World(gold=3, ships=-1), World(gold=2, ships=-1)), 0) == (("gold", None), ("ships", -1))
+    assert points_at_once(pairs(World(gold=3), World()), 0) == ()
 
 
 def test_a_turn_gains_what_lasts() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.language.read.conversation.dialogue import Conversation, with_rest
+from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.conversation.remarks import NO, YES
 from bot.language.read.possible_actions.refusals import ENDINGS
 from bot.language.read.readings import Ask, Play, Refuse, Unknown
 from bot.language.read.tokens.asides import corrected
+from bot.language.read.tokens.cuts import whole_and_beginnings, with_rest
 from bot.language.read.tokens.utterance import Utterance
 from bot.wording.lists import ordinal
 from engines import Action
@@ -108,7 +109,7 @@ class _Answering:
 
     def _counted_off(self, utterance: Utterance) -> Chosen | None:
         """Return the action that a text calls by its place in the question: "the second one"."""
-        for part, rest in self.conversation.parts(utterance):
+        for part, rest in whole_and_beginnings(utterance, self.conversation.onward):
             place = ordinal(self.conversation.texts.name, part.words)
             if place is None or place >= len(self.pending.actions):
                 continue
@@ -128,7 +129,7 @@ class _Answering:
                     return Chosen(action)
         # "the cheaper one" compares the actions of the question, not all legal ones.
         compares = self.remarks.compares(utterance)
-        for part, rest in self.conversation.parts(utterance):
+        for part, rest in whole_and_beginnings(utterance, self.conversation.onward):
             match self.reader.read(part):
                 case Play(action, more) if not compares:
                     return Chosen(action, with_rest(more, rest)) if action in actions else None

@@ -6,7 +6,7 @@ beforehand it is tried on a copy of the game, to find where the first decision e
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from bot.language.read.decisions.reader import Reader
 from bot.language.read.possible_actions.refusals import ENDINGS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
+from bot.language.read.tokens.cuts import beginnings, first_clause, with_rest
 from bot.language.read.tokens.letters import spelled_out
 from bot.language.read.tokens.utterance import Utterance
 from bot.wording.lists import listed_in
@@ -27,8 +28,6 @@ NOTHING_THERE = Message("error.nothing_there")
 """Answer to a text that is only legal after an action with which the turn would be over."""
 MOST_TRIED = 12
 """Legal actions that are tried to find out whether a turn can go on, at most."""
-MOST_PARTS = 12
-"""Cuts that are tried in one text, at most."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +62,8 @@ class Conversation:
         self.names = names
         self.reader = Reader(texts, game, seat, names)
         self.remarks = Remarks(self.reader, texts)
+        self.onward = listed_in(texts.name, "onward") | listed_in(texts.name, "afterwards")
+        """Words that separate one decision from the next: "and", "then"."""
         self._following: dict[Action, _Following] = {}
         """Positions after actions that were tried already."""
 
@@ -110,21 +111,21 @@ class Conversation:
                 return self._with_own_rest(whole, utterance)
             case Begin():
                 return whole
-        beginnings = [
+        openings = [
             _Beginning(part, behind_remark(rest, self.texts.name), self.reader)
-            for part, rest in self._beginnings(utterance)
+            for part, rest in beginnings(utterance, self.onward)
             if not self.remarks.is_opening(part)
         ]
-        if (first := self._first_of(beginnings, whole)) is not None:
+        if (first := self._first_of(openings, whole)) is not None:
             return first
         opened = self._behind_lead(whole, utterance)
         if opened is not None and not isinstance(opened, Refuse):
             return opened
-        return self._about_beginning(whole, beginnings) or opened or whole
+        return self._about_beginning(whole, openings) or opened or whole
 
     def _behind_opening(self, utterance: Utterance) -> Reading | None:
         """Return the decision behind an opening without meaning: "no, sail"; None: the text has none, or none there."""
-        shortest_first = reversed(list(self._beginnings(utterance)))
+        shortest_first = reversed(list(beginnings(utterance, self.onward)))
         rest = next((rest for part, rest in shortest_first if self.remarks.is_opening(part)), None)
         reading = self.first_decision(rest) if rest is not None else None
         return None if isinstance(reading, Unknown) else reading
@@ -136,14 +137,14 @@ class Conversation:
         remainder = self.without_automatic(whole.action, Utterance.of(whole.rest))
         return replace(whole, rest=self._without_idle_end(whole.action, str(remainder)))
 
-    def _first_of(self, beginnings: Sequence[_Beginning], whole: Reading) -> Reading | None:
+    def _first_of(self, openings: Sequence[_Beginning], whole: Reading) -> Reading | None:
         """Return the decision that a beginning of a text means, if the rest has a meaning after it, or says nothing.
 
         Args:
-            beginnings: Beginnings of the text, the longest first.
+            openings: Beginnings of the text, the longest first.
             whole: The reading of the whole text.
         """
-        for beginning in beginnings:
+        for beginning in openings:
             rest = beginning.rest
             match beginning.reading:
                 case Play(action, more) if self.can_follow(action, rest, only_surely=self._is_clear(whole, action)):
@@ -199,15 +200,15 @@ class Conversation:
         """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""
         return self.remarks.is_statement(Utterance.of(typed))
 
-    def _about_beginning(self, whole: Reading, beginnings: Sequence[_Beginning]) -> Reading | None:
+    def _about_beginning(self, whole: Reading, openings: Sequence[_Beginning]) -> Reading | None:
         """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
 
         Args:
             whole: The reading of the whole text.
-            beginnings: Beginnings of the text, the longest first.
+            openings: Beginnings of the text, the longest first.
         """
         has_unknown_words = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
-        for beginning in beginnings:
+        for beginning in openings:
             rest = beginning.rest
             match beginning.reading:
                 case Play(action) if not isinstance(whole, Refuse):
@@ -331,7 +332,7 @@ class Conversation:
         known |= {event.kind for event in events}
         known |= {self.reader.position.lexicons[0].base(word) for word in action}
         while rest.words:
-            clause, later = min(self.parts(rest), key=lambda parts: len(parts[0]))
+            clause, later = first_clause(rest, self.onward)
             if not self._names_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
                 break
             rest = later
@@ -376,40 +377,6 @@ class Conversation:
         of_position = self.game.presentation.position_refusals
         refusals = [reason for reason in refusals if reason.id not in of_position]
         return Refuse(reading.action, tuple(refusals[:1])) if refusals else None
-
-    # -- parts of a text -----------------------------------------------------------------------------------------------
-
-    def parts(self, utterance: Utterance) -> Iterator[tuple[Utterance, Utterance]]:
-        """Yield a text, then its beginnings, each with the rest."""
-        yield utterance, utterance.part(len(utterance))
-        yield from self._beginnings(utterance)
-
-    def _beginnings(self, utterance: Utterance) -> Iterator[tuple[Utterance, Utterance]]:
-        """Yield the beginnings of a text, the longest first, each with the rest."""
-        onward = listed_in(self.texts.name, "onward") | listed_in(self.texts.name, "afterwards")
-        cuts = [
-            place
-            for place in range(1, len(utterance) - 1)
-            if _separates(utterance, place, onward) and not _separates(utterance, place - 1, onward)
-        ]
-        for cut in reversed(cuts[:MOST_PARTS]):
-            next_part = cut
-            while next_part < len(utterance) and _separates(utterance, next_part, onward):
-                next_part += 1
-            head = utterance.part(0, cut)
-            tail = utterance.part(next_part)
-            if head.words and tail.words:
-                yield head, tail
-
-
-def _separates(utterance: Utterance, place: int, onward: frozenset[str]) -> bool:
-    token = utterance.tokens[place]
-    return token.is_pause or token.is_stop or token.word in onward
-
-
-def with_rest(typed: str, rest: Utterance) -> str:
-    """Return a text with a rest added to it."""
-    return ", ".join(filter(None, (typed, str(rest))))
 
 
 def _words_in(value: object) -> set[str]:

@@ -16,7 +16,7 @@ from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Unknown
 from bot.language.read.sentences.sentence import Sentence
 from bot.language.read.words.concepts import Concept, Mention
-from bot.wording.lists import listed_in, ordinal
+from bot.wording.lists import ordinal
 from engines import Action
 
 MOST_STRANGE = 3
@@ -93,7 +93,7 @@ class Decision:
         mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
         named = {thing for mention in mentions for thing in mention.values("thing")}
         spared = named & words_of_actions(payments)
-        is_keeping = not listed_in(self.sentence.lexicon.language, "keeping").isdisjoint(self.sentence.utterance.words)
+        is_keeping = not self.sentence.lexicon.common.keeping.isdisjoint(self.sentence.utterance.words)
         if not is_keeping or len(spared) != 1:
             return None
         (thing,) = spared
@@ -160,7 +160,11 @@ class Decision:
         return self.amounts.repeated(ranking) or unoffered
 
     def _superlative(self, ranking: Ranking) -> Reading | None:
-        return self.amounts.superlative(ranking) if self.sentence.mood.superlative else None
+        """Return the action that a superlative chooses; it is asked about first if it takes a toll: "the furthest"."""
+        reading = self.amounts.superlative(ranking) if self.sentence.mood.superlative else None
+        if isinstance(reading, Play) and self._needs_warning(reading.action):
+            return Ask((reading.action,), rest=reading.rest)
+        return reading
 
     def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
         """Return the question about the best matches of a sentence of which some words are left over."""
@@ -307,7 +311,7 @@ class Decision:
         others = [mention for mention in self.sentence.certain if mention.values("thing").isdisjoint(action)]
         named = {mention.number for mention in self.sentence.certain if mention.number is not None}
         units = frozenset[str]().union(*(mention.values("unit") for mention in others))
-        return named.isdisjoint(warning.args.values()) and units.isdisjoint(self.spoken.toll_units)
+        return named.isdisjoint(warning.args.values()) and units.isdisjoint(self.spoken.units.tolls)
 
     def _says_to_build(self, match: Match) -> bool:
         """Return whether the text says that something is built or placed, and the action does something else."""

@@ -38,7 +38,7 @@ class Fitness(IntEnum):
     """It comes from a rule of the game."""
 
 
-class Refused(NamedTuple):
+class RefusedMatch(NamedTuple):
     """An action that a sentence may mean and that is not legal."""
 
     match: Match
@@ -110,11 +110,11 @@ class Reasons:
         return Ranking(self.sentence.cues, self.unoffered.built_from_words(), self.position.spoken)
 
     @cached_property
-    def _fitting(self) -> list[Refused]:
+    def _fitting(self) -> list[RefusedMatch]:
         """The refused actions that fit nearly as well as the best one that is not offered."""
         return self._refused(self._ranking.within(DOUBT))
 
-    def _nearest(self) -> list[Refused]:
+    def _nearest(self) -> list[RefusedMatch]:
         """Return the refused actions that may be meant: all that fit nearly as well as the best, with three exceptions.
 
         (1) If a card is missing for an action that the text fits clearly, only that action is meant. (2) If no reason
@@ -133,10 +133,12 @@ class Reasons:
         asked_now = [refusal for refusal in refused if refusal.match.verb in kinds]
         return asked_now if _greatest_fitness(asked_now) is Fitness.MISSING else refused  # (3)
 
-    def _refused(self, matches: Iterable[Match]) -> list[Refused]:
+    def _refused(self, matches: Iterable[Match]) -> list[RefusedMatch]:
         """Return the matches that are not legal, with the reasons."""
         reasons = [(match, self.position.refusal(match.candidate.action)) for match in matches]
-        return [Refused(match, reason, self._fitness(match, reason)) for match, reason in reasons if reason is not None]
+        return [
+            RefusedMatch(match, reason, self._fitness(match, reason)) for match, reason in reasons if reason is not None
+        ]
 
     def _fitness(self, match: Match, reason: Message) -> Fitness:
         """Return how well a reason explains the refusal of a match."""
@@ -149,7 +151,7 @@ class Reasons:
             return Fitness.OWN if match.is_named_by_word and not match.unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
-    def _remoteness(self, refused: Refused) -> tuple[bool, bool, bool, int]:
+    def _remoteness(self, refused: RefusedMatch) -> tuple[bool, bool, bool, int]:
         """Return a sort key that puts first what fits best, then what is on offer, then what is in another number."""
         action = refused.match.candidate.action
         is_offered = any(legal[0] == action[0] for legal in self.position.legal)
@@ -189,11 +191,11 @@ def _fits_as_well(best: Match, unoffered: Match) -> bool:
     return unoffered.score <= best.score or is_explained or is_named_as_well or explains_more
 
 
-def _greatest_fitness(refused: Iterable[Refused]) -> Fitness:
+def _greatest_fitness(refused: Iterable[RefusedMatch]) -> Fitness:
     """Return the fitness of the reason that explains most."""
     return max((refusal.fitness for refusal in refused), default=Fitness.NONE)
 
 
-def _is_named(refused: Refused) -> bool:
+def _is_named(refused: RefusedMatch) -> bool:
     """Return whether the text names the verb of an action that it fits, against which a rule of its own stands."""
     return refused.match.is_complete and refused.match.names_verb and refused.fitness is Fitness.OWN

@@ -217,7 +217,7 @@ class Unoffered:
 
     def _offered_numbers(self, slot: Slot) -> list[str]:
         """Return the numbers with which something can be done now, such as dice; none for other numbers."""
-        if slot.units.isdisjoint(self.spoken.tools):
+        if slot.units.isdisjoint(self.spoken.units.tools):
             return []
         words = [candidate.action for candidate in self.candidates.legal]
         pairs = [pair for action in words for pair in pairwise(action)]
@@ -233,7 +233,7 @@ class Unoffered:
             return False  # "for 40" is no number of goods
         if slot.need is Need.UNLESS_LEAST:
             return bool(cue.units & slot.units)  # only "two workers" are a price in workers
-        exact_units = self.spoken.exact_units | self.spoken.printed_units
+        exact_units = self.spoken.units.exact | self.spoken.units.printed
         if slot.units & exact_units:
             return not cue.units or bool(cue.units & slot.units)  # "4" and "die 4" may be the die, "4 goods" are not
         if cue.units & self.spoken.gained_units:
@@ -256,7 +256,7 @@ class Unoffered:
         cues = [
             cue
             for cue in self.cues
-            if cue.mention.number is not None and not cue.units & self.spoken.exact_units and cue.end != "from"
+            if cue.mention.number is not None and not cue.units & self.spoken.units.exact and cue.end != "from"
         ]
         named = [form.format(cue.mention.number) for cue in cues if form.format(cue.mention.number) in known]
         return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)

@@ -20,8 +20,12 @@ from bot.wording.texts import SEAT
 from engines import Action, Game, Message
 from engines.spoken import Need, Remark, Slot, Spoken, Verb
 
-GROUPS = 10
-"""Numbers reserved for the groups of features at one place: more than it has neighbours."""
+GROUPS_OF_A_WORD = 10
+"""Numbers of groups reserved for each word of an action: more than a place has neighbours.
+
+Features of one group are about one thing, such as the number and the kind of a hex: of a text that names several of
+them beside each other, they are named together or not at all.
+"""
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Candidates:
         verb = self.spoken.verbs.get(action[0], Verb(()))
         features = list(_features(self.lexicon, action))
         for place, word in enumerate(action[1:]):
-            features += self.places.features(word, GROUPS * place)
+            features += self.places.features(word, GROUPS_OF_A_WORD * place)
         features += (_remark_feature(remark, action) for remark in verb.remarks)
         features += self._players(action) if is_legal else ()
         hint = self.game.hint(self.seat, action) if is_legal else None
@@ -66,7 +70,7 @@ class Candidates:
         return Candidate(action, tuple(features), is_legal, _price(verb, action), verb.is_whole)
 
     def _players(self, action: Action) -> Iterator[Feature]:
-        """Yield features for the players where an action leads; behind the end of a turn any other may be named."""
+        """Yield features for the players where an action leads; with the end of a turn anybody may be named as next."""
         for seat in sorted(self.game.company(self.seat, action)):
             yield thing_feature(f"{SEAT}{seat + 1}", is_way=True)
         if action[0] in self.spoken.endings:
@@ -76,6 +80,7 @@ class Candidates:
 def _remark_feature(remark: Remark, action: Action) -> Feature:
     """Return the feature of a remark: a trait that is not part of the action's notation."""
     units = remark.units or frozenset(action[1:])
+    # The words after the verb and the first word, such as the ships behind the region that they discover.
     number = len(action) - 2 if remark.counts_words else remark.number
     if remark.any_number or (remark.counts_words and not number):
         return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)  # "sell my 3 brown": all are sold
@@ -92,8 +97,8 @@ def _features(lexicon: Lexicon, action: Action) -> tuple[Feature, ...]:
     spoken = lexicon.spoken
     form = spoken.verbs.get(verb, Verb(()))
     slots = form.slots or (Slot("thing"),)
-    instead = [spoken_verb for spoken_verb, verbs in spoken.said_for.items() if verb in verbs]
-    concepts = frozenset(Concept("verb", name) for name in (verb, *instead))
+    said_as = [said for said, meant in spoken.said_for.items() if verb in meant]  # "buy" for take
+    concepts = frozenset(Concept("verb", name) for name in (verb, *said_as))
     features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots[0].kind in ("things", "trade"):
         return (*features, *_features_of_several(words, spoken.units.amounts))
@@ -179,7 +184,7 @@ def _hint_features(hint: Message | None, spoken: Spoken) -> Iterator[Feature]:
         return
     toll = frozenset[str]()
     if hint.id in spoken.warning_hints:
-        toll = spoken.toll_units
+        toll = spoken.units.tolls
         verbs = frozenset(Concept("verb", verb) for verb in spoken.losses)
         yield Feature(verbs, Need.NEVER, is_remark=True, is_toll_verb=True)
     for name, value in hint.args.items():
@@ -202,6 +207,7 @@ def _with_amounts_shown(
         if hint is None or name not in hint.args or place >= len(action):
             continue
         thing = next(feature for feature in grouped if Concept("thing", action[place]) in feature.concepts)
+        # No game has both such things and places with neighbours, whose groups may have the same numbers.
         grouped[grouped.index(thing)] = replace(thing, group=place)
         grouped.append(number_feature(str(hint.args[name]), group=place))
     return grouped

@@ -1,9 +1,7 @@
 """Assign the cues of a text to the features of an action, each feature once.
 
-What a number may name depends on its unit, of which ``engines.spoken`` has four kinds. Most are *vague*: they fit any
-number, so that "2 cards" may name whatever there are two of. *Exact* units fit only a number of their thing: "die 4"
-names a die and nothing else. A *printed* number stands on a thing and counts nothing: "two workers" are never the die
-with the two. *Introducing* units come before the number: "field 12" is the field's own number.
+What a number may name depends on its unit: ``engines.spoken.Units`` tells which units are vague, exact, printed or
+introducing.
 """
 
 from __future__ import annotations
@@ -79,7 +77,7 @@ class _Assigner:
         self.free = list(candidate.features)
         numbers = (feature for feature in candidate.features if feature.is_number)
         countable = frozenset[str]().union(*(number.units for number in numbers))
-        self.restricting_units = countable | spoken.vague_units | spoken.exact_units
+        self.restricting_units = countable | spoken.units.vague | spoken.units.exact
         """Units that restrict which number is meant; others count nothing in the action."""
         self.group_of_thing: dict[int, int] = {}
         """Group of the features that a thing belongs to, by the first token of the thing."""
@@ -171,14 +169,14 @@ class _Assigner:
             return False  # "field two" is neither two steps nor two goods
         if not units or not feature.units:
             return True  # "sell 2": the number may count anything
-        is_vague = units <= self.spoken.vague_units - self.spoken.exact_units
+        is_vague = units <= self.spoken.units.vague - self.spoken.units.exact
         return is_vague and not feature.is_remark  # "2 cards" of whatever there are two
 
     def _contradicts(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether the form of a number rules out that it names a feature of the same value."""
         number = cue.mention.number or 0
-        bears_number = bool(feature.units & self.spoken.printed_units)
-        is_exact = bool(feature.units & (self.spoken.exact_units - self.spoken.printed_units))
+        bears_number = bool(feature.units & self.spoken.units.printed)
+        is_exact = bool(feature.units & (self.spoken.units.exact - self.spoken.units.printed))
         if cue.is_ordinal and is_exact:
             return True  # "the second worker" is not two workers
         if (cue.counts_things or cue.mention.values("grammar") & {"both"}) and bears_number:

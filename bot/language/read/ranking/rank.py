@@ -220,7 +220,7 @@ class _Measure:
     def _is_name(self, word: Assignment) -> bool:
         """Return whether a cue certainly names a thing, place or number of the action."""
         feature = word.feature
-        if feature.units and feature.units == self.spoken.toll_units:
+        if feature.units and feature.units == self.spoken.units.tolls:
             return False
         if word.units & feature.units or _is_high_price(word):
             return True
@@ -296,7 +296,7 @@ class _Measure:
         """Return whether words neither are weak, nor give the unit of a number, nor repeat another mention."""
         has_words = len(self.candidate.action) > 1
         units = mention.values("unit")
-        if mention.is_weak or units & self.spoken.gained_units or (has_words and units & self.spoken.vague_units):
+        if mention.is_weak or units & self.spoken.gained_units or (has_words and units & self.spoken.units.vague):
             return False
         if any(units & feature.units for feature in self.features if has_words or not feature.is_remark):
             return False

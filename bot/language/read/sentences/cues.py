@@ -114,7 +114,7 @@ class _Context:
     def _number(self, place: int, mention: Mention) -> Cue:
         units = self._units_of(place)
         spoken = self.lexicon.spoken
-        has_known_unit = bool(units & (spoken.vague_units | spoken.exact_units))
+        has_known_unit = bool(units & (spoken.units.vague | spoken.units.exact))
         has_article = place > 0 and self.mentions[place - 1].is_filler
         counts_things = bool(units) and not (
             has_known_unit or has_article
@@ -127,7 +127,7 @@ class _Context:
             counts_things=counts_things,
             is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
-            is_introduced=bool(units) and units <= spoken.introducing_units and self._is_introduced(place, units),
+            is_introduced=bool(units) and units <= spoken.units.introducing and self._is_introduced(place, units),
             end=self._end(place),
             is_excluded=mention.start in self.excluded,
         )
@@ -171,14 +171,14 @@ class _Context:
         """Return the units of a number: of a word that introduces it, or of the words behind it."""
         number = self.mentions[place]
         for before in reversed(self.mentions[:place]):
-            units = before.values("unit") & self.lexicon.spoken.introducing_units
+            units = before.values("unit") & self.lexicon.spoken.units.introducing
             if units and "price" in before.values("grammar"):
                 return units | self._units_behind(place)  # "costs 2 workers" may be a price or workers
             if units:
                 return units  # "depot 4"
             is_apart = before.stop < number.start  # "with the 6", not "sheep with three"
             if before.text in self.lexicon.common.using and is_apart and not self._is_followed(place):
-                return self.lexicon.spoken.tools
+                return self.lexicon.spoken.units.tools
             if before.text in self.lexicon.common.joints or not before.is_filler:
                 break  # a word in between belongs to another part: "depot of the castle, 4"
         return self._units_behind(place)
@@ -232,7 +232,7 @@ class _Context:
             return False
         spoken = self.lexicon.spoken
         mention = self.mentions[place]
-        introduces = mention.values("unit") & spoken.introducing_units
+        introduces = mention.values("unit") & spoken.units.introducing
         return bool(introduces or mention.values("thing") & spoken.numbered.keys())
 
     def _partner_start(self, place: int) -> int:

@@ -48,13 +48,14 @@ async def translated(command: str) -> str | None:
 def main() -> None:
     """Everything in turn; an AssertionError tells what a language would still cost."""
     french = texts_in("fr")
-    assert LANGUAGES == ("en", "de", "fr", "nl", "pl"), LANGUAGES
+    assert LANGUAGES == ("en", "de", "fr", "it", "nl", "pl"), LANGUAGES
     assert LANGUAGE_NAMES["fr"] == "Français"
     assert french.say("lobby.button.join") == "Participer"
     assert french.say("say.gone", player="Anne") == "🚪 Anne has left this server."
     assert french.action("navegador", ("workers", "3")) == "3 ouvriers"
     assert turns("fr", 0, 1, 2, 100) == ["0 tour", "1 tour", "2 tours", "100 tours"]
     assert turns("pl", 0, 1, 2, 5, 22, 112) == ["0 tur", "1 tura", "2 tury", "5 tur", "22 tury", "112 tur"]
+    assert turns("it", 1, 2) == turns("en", 1, 2)
     assert written(date(2026, 12, 24), "fr") == "24/12/2026"
     assert read_period("24 décembre", "fr", date(2026, 11, 1)) == (date(2026, 12, 24),) * 2
     assert asyncio.run(translated("play")) == "jouer"

@@ -1,0 +1,57 @@
+"""Cut a text into the parts that may be decisions of their own: "sail, then build" begins with "sail".
+
+>>> [(str(head), str(tail)) for head, tail in beginnings(Utterance.of("sail, build and sell"), frozenset({"and"}))]
+[('sail, build', 'sell'), ('sail', 'build and sell')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from bot.language.read.tokens.utterance import Utterance
+
+MOST_CUTS = 12
+"""Cuts that are tried in one text, at most."""
+
+
+def beginnings(utterance: Utterance, onward: Collection[str]) -> Iterator[tuple[Utterance, Utterance]]:
+    """Yield the beginnings of a text, the longest first, each with the rest.
+
+    Args:
+        utterance: The text.
+        onward: Words that separate parts as marks do: "and", "then".
+    """
+    cuts = [
+        place
+        for place in range(1, len(utterance) - 1)
+        if _separates(utterance, place, onward) and not _separates(utterance, place - 1, onward)
+    ]
+    for cut in reversed(cuts[:MOST_CUTS]):
+        next_part = cut
+        while next_part < len(utterance) and _separates(utterance, next_part, onward):
+            next_part += 1
+        head = utterance.part(0, cut)
+        tail = utterance.part(next_part)
+        if head.words and tail.words:
+            yield head, tail
+
+
+def whole_and_beginnings(utterance: Utterance, onward: Collection[str]) -> Iterator[tuple[Utterance, Utterance]]:
+    """Yield a text, then its beginnings, each with the rest."""
+    yield utterance, utterance.part(len(utterance))
+    yield from beginnings(utterance, onward)
+
+
+def first_clause(utterance: Utterance, onward: Collection[str]) -> tuple[Utterance, Utterance]:
+    """Return the shortest beginning of a text with the rest; the whole text if it cannot be cut."""
+    return min(whole_and_beginnings(utterance, onward), key=lambda parts: len(parts[0]))
+
+
+def with_rest(typed: str, rest: Utterance) -> str:
+    """Return a text with a rest added to it."""
+    return ", ".join(filter(None, (typed, str(rest))))
+
+
+def _separates(utterance: Utterance, place: int, onward: Collection[str]) -> bool:
+    token = utterance.tokens[place]
+    return token.is_pause or token.is_stop or token.word in onward
