@@ -63,7 +63,8 @@ def changed() -> set[str]:
 
 def removed_texts() -> set[str]:
     """Return the lines of texts that a change of the catalogues has removed, in every language."""
-    lines = _git("diff", "-U0", "HEAD", "--", LOCALE) or _git("show", "-U0", "--format=", "HEAD", "--", LOCALE)
+    catalogues = f"{LOCALE}*.po"
+    lines = _git("diff", "-U0", "HEAD", "--", catalogues) or _git("show", "-U0", "--format=", "HEAD", "--", catalogues)
     return {ast.literal_eval(text) for text in re.findall(r'^-(?:msgstr(?:\[\d])? )?(".+")$', lines, re.MULTILINE)}
 
 
@@ -78,7 +79,7 @@ def namesakes(files: set[str], modules: Iterable[str]) -> set[str]:
     They have all words of its name, or begin with its first or last word.
     """
     words_of_tests = {module: _words(module.rpartition(".test_")[2]) for module in modules if is_test(module)}
-    found = set[str]()
+    namesake_tests = set[str]()
     for path in map(PurePosixPath, files):
         package = path.parts[0]
         if package not in NAMED or path.suffix != ".py":
@@ -88,11 +89,11 @@ def namesakes(files: set[str], modules: Iterable[str]) -> set[str]:
         }
         for subject in {*path.parts[2:-1], path.stem} - {"__init__"}:
             words = _words(subject)
-            found |= {test for test, own in words_of_test.items() if set(words) <= set(own)}
+            namesake_tests |= {test for test, test_words in words_of_test.items() if set(words) <= set(test_words)}
             for word in (words[0], words[-1]):
-                alike = {test for test, own in words_of_test.items() if own[0] == word}
-                found |= alike if len(alike) <= NAMESAKES else set()
-    return found
+                alike = {test for test, test_words in words_of_test.items() if test_words[0] == word}
+                namesake_tests |= alike if len(alike) <= NAMESAKES else set()
+    return namesake_tests
 
 
 def _words(name: str) -> list[str]:
