@@ -1,6 +1,6 @@
 # make sandbox   play in the browser, without a Discord account (GAME=navegador PLAYERS=3 seats players at once)
 # make test      everything that is checked before a change is accepted
-# make check     quick checks between changes: format, lint, types, layers and unit tests; engines and storage also on
+# make check     quick checks between changes: format, lint, types, layers, tests of what changed; engines and storage also on
 #                the newest other Python that is installed
 # make bare      make sandbox and make test on bare Debians and with another Python (needs root and debootstrap)
 # make image     every instruction of the Dockerfile without a container daemon (needs root and debootstrap)

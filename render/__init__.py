@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engines import Action, Event, View
-from render import burgundy, callouts, compact, figures, macao, mmn, navegador, score_chart, several
+from render import burgundy, callouts, compact, macao, mmn, navegador, score_chart, several, statistics_sheet
 from render.callouts import PLACE
 from render.caption import Caption, Said
 from render.kit.canvas import Box
@@ -237,9 +237,9 @@ def chart(
         return encode(score_chart.draw(series, caption, title, palette, axis, first), palette)
 
 
-def standings(sheet: figures.Sheet, caption: Caption) -> bytes:
+def standings(sheet: statistics_sheet.Sheet, caption: Caption) -> bytes:
     """Draw a sheet of figures, as PNG."""
-    return encode(figures.draw(sheet, caption), PLAIN)
+    return encode(statistics_sheet.draw(sheet, caption), PLAIN)
 
 
 __all__ = [

@@ -46,8 +46,8 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Queue:
-    """Figures about the queue of messages.
+class MessageQueue:
+    """Figures about the jobs that are messages.
 
     Attributes:
         waiting: the number of messages that wait to be sent.
@@ -113,11 +113,11 @@ async def open_tables(session: AsyncSession) -> dict[Status, int]:
     return {status: numbers.get(status, 0) for status in OPEN}
 
 
-async def queue(session: AsyncSession) -> Queue:
+async def message_queue(session: AsyncSession) -> MessageQueue:
     """Return figures about the messages of all tables."""
     failing = select(JobRow.game_id).where(_WAITING, JobRow.attempts > 0)
     untried = case((col(JobRow.game_id).not_in(failing), col(JobRow.created_at)))
     # One query for both: for the oldest alone PostgreSQL would read all messages by age until it meets a waiting one.
     waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(_WAITING))).one()
     given_up = select(func.count()).select_from(JobRow).where(_GIVEN_UP)
-    return Queue(waiting, oldest, (await session.exec(given_up)).one())
+    return MessageQueue(waiting, oldest, (await session.exec(given_up)).one())

@@ -1,17 +1,26 @@
 """The tests that touch what changed: ``make check``, or ``python -m tests.touched``.
 
 What changed: the files that differ from the last commit, or, if none does, those of that commit.
-Touched: test modules that import a changed module, through others where fewer than ``FEW`` do so directly; and of a
-changed engine or picture the tests of its game.
-Of more than ``MOST`` only the ``UNIT`` tests run, or a sample where everything changed belongs to MMN.
-Tests marked ``slow`` are left to ``make test``.
+Touched:
+
+* test modules that are called after a changed module of ``NAMED`` or after the folder that it is in: most tests of the
+  bot press what a person would press, and import nothing of what they test;
+* of changed texts the tests of texts, and those that quote what a text said before;
+* test modules that import a changed module, through others where fewer than ``FEW`` do so directly; and of a changed
+  engine or picture the tests of its game.
+
+If these are more than ``MOST``, the ``UNIT`` tests run in place of those that import, or a sample where everything
+changed belongs to MMN. Tests marked ``slow`` are left to ``make test``.
 """
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
-from pathlib import Path
+from collections.abc import Collection, Iterable
+from pathlib import Path, PurePosixPath
 from random import Random
 
 import grimp
@@ -24,6 +33,19 @@ FEW = 3
 """With fewer test modules those are looked for that import a changed module through others."""
 MOST = 25
 """Test modules that run at most; one of the bot counts as two."""
+NAMED = ("bot", "storage", "tools")
+"""Packages whose tests are called after what they test."""
+NAMESAKES = 6
+"""Test modules that share only a word with a module; where more do, the word says too little."""
+LONG_ENOUGH = 12
+"""Characters from which on a part of a text is recognised in a test."""
+LOCALE = "bot/wording/locale/"
+OF_TEXTS = "tests.bot.wording."
+OF_WORDS = {
+    "synonyms.toml": "tests.bot.language.test_typed_words",
+    "rules_synonyms.toml": "tests.test_rules_questions",
+}
+"""The tests of what people type in place of words of the catalogues."""
 RULES = "tests.test_rules_documents"
 """Looks whether the rules documents name every option and section of the engines."""
 UNIT = (
@@ -35,13 +57,72 @@ UNIT = (
 
 def changed() -> set[str]:
     """Files that differ from the last commit, or those of the last commit."""
-    ours = _git("diff", "--name-only", "HEAD") | _git("ls-files", "--others", "--exclude-standard")
-    return ours or _git("show", "--name-only", "--format=", "HEAD")
+    ours = _git("diff", "--name-only", "HEAD") + _git("ls-files", "--others", "--exclude-standard")
+    return set((ours or _git("show", "--name-only", "--format=", "HEAD")).split())
 
 
-def _git(*arguments: str) -> set[str]:
+def removed_texts() -> set[str]:
+    """Return the lines of texts that a change of the catalogues has removed, in every language."""
+    catalogues = f"{LOCALE}*.po"
+    lines = _git("diff", "-U0", "HEAD", "--", catalogues) or _git("show", "-U0", "--format=", "HEAD", "--", catalogues)
+    return {ast.literal_eval(text) for text in re.findall(r'^-(?:msgstr(?:\[\d])? )?(".+")$', lines, re.MULTILINE)}
+
+
+def _git(*arguments: str) -> str:
     ended = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    return set(ended.stdout.split())
+    return ended.stdout
+
+
+def namesakes(files: set[str], modules: Iterable[str]) -> set[str]:
+    """Return the test modules that are called after a changed module of ``NAMED`` or after the folder that it is in.
+
+    They have all words of its name, or begin with its first or last word.
+    """
+    words_of_tests = {module: _words(module.rpartition(".test_")[2]) for module in modules if is_test(module)}
+    namesake_tests = set[str]()
+    for path in map(PurePosixPath, files):
+        package = path.parts[0]
+        if package not in NAMED or path.suffix != ".py":
+            continue
+        words_of_test = {
+            module: words for module, words in words_of_tests.items() if module.startswith(f"tests.{package}.")
+        }
+        for subject in {*path.parts[2:-1], path.stem} - {"__init__"}:
+            words = _words(subject)
+            namesake_tests |= {test for test, test_words in words_of_test.items() if set(words) <= set(test_words)}
+            for word in (words[0], words[-1]):
+                alike = {test for test, test_words in words_of_test.items() if test_words[0] == word}
+                namesake_tests |= alike if len(alike) <= NAMESAKES else set()
+    return namesake_tests
+
+
+def _words(name: str) -> list[str]:
+    return [word.removesuffix("s") for word in name.split("_")]
+
+
+def of_texts(files: set[str], modules: Iterable[str]) -> set[str]:
+    """Return the tests of texts, and those that quote a removed text, if texts have changed."""
+    names = {PurePosixPath(file).name for file in files if file.startswith(LOCALE)}
+    if not names:
+        return set()
+    removed = removed_texts()
+    tests = [module for module in modules if is_test(module)]
+    return {
+        *(module for module in tests if module.startswith(OF_TEXTS)),
+        *(OF_WORDS[name] for name in names & OF_WORDS.keys()),
+        *(module for module in tests if module.startswith("tests.bot.") and quotes(_path(module), removed)),
+    }
+
+
+def quotes(file: str, texts: set[str]) -> bool:
+    """Return whether a test module quotes one of these texts, or enough of it."""
+    tree = ast.parse((ROOT / file).read_text())
+    literals = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    if literals & texts:
+        return True
+    parts = [part for text in texts for part in re.split("{[^}]*}", text) if len(part) >= LONG_ENOUGH]
+    long_literals = {literal for literal in literals if len(literal) >= LONG_ENOUGH and " " in literal}
+    return any(part in literal or literal in part for literal in long_literals for part in parts)
 
 
 def touching(files: set[str], graph: grimp.ImportGraph) -> list[str]:
@@ -64,7 +145,11 @@ def touching(files: set[str], graph: grimp.ImportGraph) -> list[str]:
             modules |= {each for each in graph.modules if each.startswith(folder if package == "engines" else pictures)}
         if package == "engines" or file.startswith("docs/rules/"):
             modules.add(RULES)
-    return sorted(f"{name.replace('.', '/')}.py" for name in modules & graph.modules if is_test(name))
+    return sorted(_path(name) for name in modules & graph.modules if is_test(name))
+
+
+def _path(module: str) -> str:
+    return f"{module.replace('.', '/')}.py"
 
 
 def is_test(module: str) -> bool:
@@ -75,11 +160,18 @@ def chosen() -> list[str]:
     """Return the paths of the tests that a quick run includes."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=str(ROOT / ".import_linter_cache"))
     files = changed()
-    tests = touching(files, graph)
-    size = sum(1 + name.startswith("tests/bot/") for name in tests)
-    if size > MOST and len({tuple(file.split("/")[:2]) for file in files}) == 1 and "/mmn/" in min(files):
-        return Random(MOST).sample(tests, MOST)
-    return tests if 0 < size <= MOST else list(UNIT)
+    importing = touching(files, graph)
+    if size(importing) > MOST and len({tuple(file.split("/")[:2]) for file in files}) == 1 and "/mmn/" in min(files):
+        return Random(MOST).sample(importing, MOST)
+    named = {_path(module) for module in (namesakes(files, graph.modules) | of_texts(files, graph.modules))}
+    tests = named if size(named) <= 2 * MOST else set[str]()
+    tests |= set(importing if size(importing) <= MOST else UNIT)
+    return sorted(tests or UNIT)
+
+
+def size(tests: Collection[str]) -> int:
+    """Return how much some test modules count against ``MOST``."""
+    return sum(1 + file.startswith("tests/bot/") for file in tests)
 
 
 def main() -> int:

@@ -70,6 +70,7 @@ SAMPLES = {
     "date|day|Discord shows it|seconds since": "24 Dec",
     "typed": "sel golt",
     "time zone": "Europe/Berlin",
+    "percentage|that of the second": "50",
     "language": "Nederlands",
     "word|region|thing of the game": "‹word›",
 }

@@ -29,7 +29,7 @@ from bot.delivery import Delivery
 from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
 from bot.drawing import drawers
-from bot.interactions import input_limits
+from bot.interactions import typed_length
 from bot.interactions.answer_path import admitted, begin_command
 from bot.interactions.command_names import Translator
 from bot.interactions.components import Sent, is_answered
@@ -82,7 +82,7 @@ class Tree(app_commands.CommandTree[Any]):
         if command is None:
             await self.on_error(interaction, app_commands.CommandNotFound(name, []))
             return False
-        input_limits.cut(interaction.data, input_limits.bounds_of(command))
+        typed_length.cut(interaction.data, typed_length.bounds_of(command))
         # A command can be sent without completions.
         if is_typing and services_of(interaction).admission.crowded:
             await complete_nothing(interaction)

@@ -10,11 +10,11 @@ import structlog
 from bot.delivery import costly
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.illustrating import Attachment, files_of
-from bot.delivery.requests import UNEDITABLE, in_time
+from bot.delivery.requests import in_time
 from bot.delivery.sending import Delivered, Sending
 from bot.drawing import drawers
 from bot.drawing.filming import ClipOrder
-from bot.interactions.error_codes import UNKNOWN_MESSAGE, refuses_files
+from bot.interactions.error_codes import MESSAGE_GONE, UNEDITABLE, refuses_files
 from bot.interactions.services import Server, Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, Table
@@ -74,8 +74,8 @@ async def make_and_add(services: Services, job: JobRow, server: Server) -> None:
     channel = services.channel(job.channel_id, table.row.guild_id)
     try:
         message = await in_time(channel.fetch_message(table.row.live_message_id))
-    except discord.NotFound as fault:
-        if fault.code != UNKNOWN_MESSAGE:
+    except discord.HTTPException as fault:
+        if fault.code not in MESSAGE_GONE:
             raise
         return
     # An earlier attempt may have reached Discord although its answer was lost.

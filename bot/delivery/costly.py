@@ -7,10 +7,10 @@ import structlog
 
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.delivery.reason_phrases import better_phrases
-from bot.delivery.requests import UNEDITABLE, in_time
+from bot.delivery.requests import in_time
 from bot.delivery.result import closing_lines
 from bot.delivery.turning_points import POINT
-from bot.interactions.error_codes import Scope, scope_of
+from bot.interactions.error_codes import UNEDITABLE, Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
 from bot.tables.analysis.losses import largest

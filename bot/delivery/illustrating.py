@@ -22,8 +22,8 @@ from bot.wording.dates import written
 from bot.wording.escaping import unformatted, within
 from bot.work import metrics
 from engines import Action, Event, View
-from render.figures import Sheet
 from render.shape import Shape
+from render.statistics_sheet import Sheet
 
 log = structlog.get_logger()
 

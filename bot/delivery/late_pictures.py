@@ -10,10 +10,10 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery.illustrating import Attachment, board_picture, files_of
-from bot.delivery.requests import UNEDITABLE, in_time
+from bot.delivery.requests import in_time
 from bot.delivery.sending import Delivered, Sending
 from bot.drawing.drawers import DrawerLost
-from bot.interactions.error_codes import Scope, refuses_files, scope_of
+from bot.interactions.error_codes import UNEDITABLE, Scope, refuses_files, scope_of
 from bot.interactions.services import Services
 from bot.interactions.shapes import shape_there
 from bot.tables import Refused, TableBroken, announcement, event_log

@@ -8,15 +8,12 @@ from typing import TypeVar
 
 import discord
 
-from bot.interactions.error_codes import ARCHIVED, OLD_MESSAGE_EDITED_OFTEN, UNKNOWN_MESSAGE
+from bot.interactions.error_codes import UNEDITABLE
 
 T = TypeVar("T")
 
 REQUEST_SECONDS = 20
 """Seconds that Discord may take for one request; then the attempt has failed."""
-
-UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED)
-"""Error codes of refused edits after which a new message is sent instead; posting reopens an archived thread."""
 
 
 class NoAnswer(TimeoutError):

@@ -25,9 +25,10 @@ from bot.features import (
     log,
     moving,
     notes,
+    own_data,
     play,
+    portolan_group,
     preferences,
-    privacy,
     record,
     replay,
     review,
@@ -36,7 +37,6 @@ from bot.features import (
     seats,
     server_settings,
     statistics,
-    status,
     undo,
     verify,
     votes,
@@ -86,9 +86,9 @@ FEATURES: tuple[ModuleType, ...] = (
     rules,
     cards,
     server_settings,
-    status,
+    portolan_group,
     preferences,
-    privacy,
+    own_data,
 )
 """Every feature, in the order in which its commands are registered."""
 SESSIONS: dict[SessionKind, SessionFactory] = {SessionKind.PRACTICE: PracticeSession, SessionKind.LESSON: LessonSession}

@@ -16,12 +16,10 @@ from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.panel.private_notes import note_line
 from bot.tables import Refused, Table, TableBroken
+from bot.tables.note_lines import LONGEST_LINE
 from bot.tables.table_notes import NoteLine
 from bot.wording import Texts
 from bot.wording.escaping import within
-
-LONGEST_NOTE = 300
-"""The largest number of characters of a line."""
 
 
 @completion
@@ -48,23 +46,23 @@ async def complete_done(interaction: Interaction, typed: str) -> list[app_comman
 @everywhere
 async def note(
     interaction: Interaction,
-    text: app_commands.Range[str, 1, LONGEST_NOTE] | None = None,
+    text: app_commands.Range[str, 1, LONGEST_LINE] | None = None,
     done: app_commands.Range[int, 1, 99] | None = None,
     table: int | None = None,
 ) -> None:
-    plans = services_of(interaction).tables.plans
+    tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     user = interaction.user.id
     about = await table_about(interaction, table, waiting=False)
     lines = None
     if done is not None:
-        lines = await plans.remove_line(about.row.id, user, done)
+        lines = await tables.note_lines.remove_line(about.row.id, user, done)
     if text is not None:
         if about.played_or_kept_seat(user) is None:
             raise about.no_seat_refusal(user)
-        lines = await plans.add_line(about, user, " ".join(text.split()))
+        lines = await tables.note_lines.add_line(about, user, " ".join(text.split()))
     if lines is None:
-        lines = (await plans.load_notes(about.row.id, user))[1].lines
+        lines = (await tables.plans.load_notes(about.row.id, user))[1].lines
     await answer(interaction, all_lines(about, texts, lines))
 
 

@@ -21,6 +21,7 @@ from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from bot.tables.notification_limits import DIRECT_CALLS
+from bot.tables.observers.reminders import EARLY_PERCENT, LATE_PERCENT
 from bot.tables.personal_calendar import is_waking, next_waking
 from bot.tables.player_preferences import (
     DAY_MINUTES,
@@ -112,12 +113,17 @@ def panel_text(habits: Preferences, texts: Texts, now: datetime) -> str:
         lines.append(texts.say("me.quiet", begin=begin, end=end))
     periods = [period_text(period, texts) for period in to_come(habits, now)]
     lines.append(texts.say("me.holidays", periods=periods) if periods else texts.say("me.holidays_none"))
-    lines += [texts.say(f"me.call.{habits.call}"), texts.say(f"me.remind.{habits.remind}")]
+    lines += [texts.say(f"me.call.{habits.call}"), remind_text("me.remind", habits.remind, texts)]
     lines.append(texts.say(f"me.shape.{habits.shape}"))
     lines += [texts.say(f"me.{switch}.{onoff(chosen=getattr(habits, switch))}") for switch in TICKED]
     if not is_waking(now, habits):
         lines.append(texts.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
+
+
+def remind_text(prefix: str, remind: Remind, texts: Texts) -> str:
+    """Return a text about reminders, whose id is `prefix` and the value, with the moments at which they come."""
+    return texts.say(f"{prefix}.{remind}", early=EARLY_PERCENT, late=LATE_PERCENT)
 
 
 def panel_view(texts: Texts) -> discord.ui.View:
@@ -131,7 +137,7 @@ def panel_view(texts: Texts) -> discord.ui.View:
 def habits_form(habits: Preferences, texts: Texts) -> list[Part]:
     """Return the fields of the form for all settings to choose, filled with the present ones."""
     calls = {str(value): texts.say(f"me.choose.call.{value}") for value in Call}
-    reminds = {str(value): texts.say(f"me.choose.remind.{value}") for value in Remind}
+    reminds = {str(value): remind_text("me.choose.remind", value, texts) for value in Remind}
     begins = {NEVER: texts.say("me.choose.quiet_none")}
     begins |= {hour: texts.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
     ends = {hour: texts.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}

@@ -27,8 +27,8 @@ from bot.wording import Texts, texts_in
 from bot.wording.escaping import bold, unformatted, within
 from bot.wording.languages import FALLBACK
 from engines.ratings import EVERYBODY, Rating
-from render.figures import Line, Sheet, Tile
 from render.kit.fonts import drawable_name
+from render.statistics_sheet import Line, Sheet, Tile
 from storage import people, results, statistics
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.outcomes import Ladder

@@ -15,7 +15,7 @@ from bot.features.table_option import table_here
 from bot.interactions.command_names import description, name
 from bot.interactions.components import Component, one_of, pressed
 from bot.interactions.controls import Number
-from bot.interactions.error_codes import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.interactions.error_codes import MESSAGE_GONE, UNKNOWN_CHANNEL
 from bot.interactions.permissions import missing_permissions, permission_names
 from bot.interactions.person import public_buttons, texts_for
 from bot.interactions.replies import answer, redraw
@@ -201,7 +201,7 @@ async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool
     try:
         await channel.fetch_message(message_id)
     except discord.HTTPException as fault:  # other codes mean that the bot may not read here
-        return fault.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL)
+        return fault.code not in (*MESSAGE_GONE, UNKNOWN_CHANNEL)
     return True
 
 

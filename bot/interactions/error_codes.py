@@ -41,6 +41,8 @@ UNKNOWN_USER = 10013
 NO_ACCESS = 50001
 NO_PERMISSION = 50013
 UNKNOWN_MESSAGE = 10008
+MESSAGE_GONE = (UNKNOWN_MESSAGE,)
+"""Error codes of a message that somebody has deleted."""
 OLD_MESSAGE_EDITED_OFTEN = 30046
 TOO_LARGE = 40005
 UNKNOWN_EMOJI = 10014
@@ -58,8 +60,8 @@ _SCOPES: Mapping[Scope, Iterable[int]] = {
         130000,  # Discord is overloaded
     ),
     Scope.MESSAGE: (
+        *MESSAGE_GONE,
         UNKNOWN_EMOJI,
-        UNKNOWN_MESSAGE,
         20009,  # explicit content
         OLD_MESSAGE_EDITED_OFTEN,
         TOO_LARGE,
@@ -106,8 +108,14 @@ SCOPES: Mapping[int, Scope] = {code: scope for scope, codes in _SCOPES.items() f
 
 ABOUT_FILES = (TOO_LARGE, INVALID_FORM, NO_PERMISSION, 50045, 50046)
 """Error codes after which the same message may be accepted without its files."""
-ABOUT_EDITS = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED, 50005, 50021)
-"""Error codes about the message that was to be edited, not about its new content."""
+UNEDITABLE = (*MESSAGE_GONE, OLD_MESSAGE_EDITED_OFTEN, ARCHIVED)
+"""Error codes of refused edits after which a new message is sent instead; posting reopens an archived thread."""
+ABOUT_EDITS = (*UNEDITABLE, 50005, 50021)
+"""Error codes about the message that was to be edited, not about its new content.
+
+The two that are not in UNEDITABLE mean that somebody else wrote the message. That is an error of the bot, which no new
+message makes good.
+"""
 
 SENTENCES: Mapping[int, str] = {
     UNKNOWN_CHANNEL: "discord.no_channel",

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import discord
 
-from bot.interactions import input_limits
+from bot.interactions import typed_length
 from bot.interactions.answer_path import carry_out
 from bot.interactions.custom_ids import LONGEST
 from bot.interactions.limits import FORM_LABEL, OPTION
@@ -92,7 +92,7 @@ class Form:
 
     async def _submit(self, interaction: Interaction, about: tuple[int, ...]) -> None:
         data: Any = interaction.data
-        if input_limits.cut(data, self.bounds):  # from a form of another version
+        if typed_length.cut(data, self.bounds):  # from a form of another version
             raise Refused("error.form_expired")
         fields = [component.get("component", {}) for component in data.get("components", ())]
         values = {field.get("custom_id"): field.get("value", field.get("values")) for field in fields}

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.tables.player_preferences import DAY_MINUTES, Period, Preferences, Remind, period_length
+from bot.tables.player_preferences import DAY_MINUTES, Period, Preferences, period_length
 
 HOLIDAYS_PER_YEAR = 30
 """Days of holidays that count at a table in a calendar year."""
@@ -77,18 +77,6 @@ def after_waking(start: datetime, amount: timedelta, preferences: Preferences) -
 def next_waking(moment: datetime, preferences: Preferences) -> datetime:
     """Return the first waking moment, not before `moment`."""
     return after_waking(moment, timedelta(), preferences)
-
-
-def reminder_moments(start: datetime, deadline: datetime, preferences: Preferences) -> list[datetime]:
-    """Return when the person wants to be reminded of a decision that is due at `deadline`.
-
-    The moments are half and nine tenths of the waking time since `start`: always waking, before the deadline.
-    """
-    waking = waking_time(start, deadline, preferences)
-    if not waking:
-        return []
-    tenths = {Remind.BOTH: (5, 9), Remind.LATE: (9,), Remind.NONE: ()}[preferences.remind]
-    return [after_waking(start, waking * part // 10, preferences) for part in tenths]
 
 
 def deadline_after(start: datetime, limit: timedelta, preferences: Preferences, *, weekends_off: bool) -> datetime:

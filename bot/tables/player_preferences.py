@@ -40,7 +40,7 @@ class Call(StrEnum):
 
 
 class Remind(StrEnum):
-    """Reminders that a person wants: at half and at nine tenths of the time, the later one alone, or none."""
+    """Reminders that a person wants: both, the late one alone, or none; `observers.reminders` says when they come."""
 
     BOTH = "both"
     LATE = "late"

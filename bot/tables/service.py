@@ -20,6 +20,7 @@ from bot.tables.maintenance.retention import USUAL_DAYS, Retention
 from bot.tables.maintenance.servers import Servers
 from bot.tables.maintenance.transfer import Transfer
 from bot.tables.maintenance.undelivered_messages import UndeliveredMessages
+from bot.tables.note_lines import NoteLines
 from bot.tables.observers import clocks, computers, direct_calls, plan_execution, result_storage, voting
 from bot.tables.observers.computers import Computers
 from bot.tables.observers.direct_calls import DirectCalls
@@ -71,6 +72,7 @@ class Tables:
         self.computers = Computers(transactions)
         self.present_names = PresentNames(self.repository)
         self.plans = Plans(transactions)
+        self.note_lines = NoteLines(database)
         self.seating = Seating(transactions)
         self.pauses = Pauses(transactions)
         self.expired_deadlines = ExpiredDeadlines(transactions, self.seating)

@@ -1,6 +1,6 @@
 """A person's private notes at a table: what the person tries, a plan, and written lines.
 
-`observers.plan_execution` carries plans out.
+`observers.plan_execution` carries plans out, `note_lines` changes the lines.
 """
 
 from __future__ import annotations

@@ -71,16 +71,16 @@ class Monitor:
     async def _read_database(self) -> None:
         """Set the metrics of the database; NaN if it does not answer in time."""
         tables = dict.fromkeys(OPEN, math.nan)
-        queue = (math.nan, math.nan, math.nan)
+        message_queue = (math.nan, math.nan, math.nan)
         with suppress(SQLAlchemyError, OSError):
             async with asyncio.timeout(DATABASE_SECONDS), self.process.database.reading() as session:
                 tables.update(await overview.open_tables(session))
-                messages = await overview.queue(session)
+                messages = await overview.message_queue(session)
             age = (utcnow() - messages.oldest).total_seconds() if messages.oldest else 0
-            queue = (messages.waiting, max(age, 0), messages.set_aside)
+            message_queue = (messages.waiting, max(age, 0), messages.set_aside)
         for status, number in tables.items():
             metrics.TABLES.labels(status.value).set(number)
-        for gauge, figure in zip((metrics.WAITING, metrics.OLDEST, metrics.SET_ASIDE), queue, strict=True):
+        for gauge, figure in zip((metrics.WAITING, metrics.OLDEST, metrics.SET_ASIDE), message_queue, strict=True):
             gauge.set(figure)
 
 

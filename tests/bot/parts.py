@@ -27,6 +27,14 @@ def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
         yield from data.get("components", [data])
 
 
+def labelled(message: discord.Message, label: str) -> dict[str, Any]:
+    """Return the first button with this label; where there is none, the assertion names the others."""
+    buttons = [item for item in controls(message) if item["type"] == 2]
+    fitting = [item for item in buttons if item.get("label") == label]
+    assert fitting, f"no button {label!r} among {[item.get('label') for item in buttons]}"
+    return fitting[0]
+
+
 def labels(message: discord.Message) -> list[str]:
     """Return the labels of the buttons.
 

@@ -45,7 +45,7 @@ from tests.bot.english import english
 from tests.bot.lighter import lightly
 from tests.bot.lobbies import unseen
 from tests.bot.measured import measured
-from tests.bot.parts import controls, labels, shown, way_to
+from tests.bot.parts import controls, labelled, labels, shown, way_to
 from tests.bot.prepared import begun
 from tests.discord.yardstick import Yardstick
 
@@ -203,7 +203,7 @@ class Room:
 
     def click_payload(self, person: MemberActor, message: discord.Message, label: str) -> dict[str, Any]:
         """A click as Discord would deliver it, to be delivered with ``deliver``."""
-        button = next(item for item in controls(message) if item.get("label") == label)
+        button = labelled(message, label)
         return self.click_payload_of(person, message, {"custom_id": button["custom_id"], "component_type": 2})
 
     def click_payload_of(self, person: MemberActor, message: discord.Message, data: dict[str, Any]) -> dict[str, Any]:

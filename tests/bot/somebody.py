@@ -106,7 +106,7 @@ async def _played_everywhere(tables: Tables) -> Places:
     running = await table_of(tables, ZED, ANNA, BEN, limit=True)
     while not any(move.by_user_id == ZED for move in await tables.log(running.row.id)):
         await play(tables, running.row.id, 1)
-    await tables.plans.add_line(await tables.table(running.row.id), ZED, "buy the church")
+    await tables.note_lines.add_line(await tables.table(running.row.id), ZED, "buy the church")
     await tables.voting.propose_ending(running.row.id, ZED, Proposal.END)
     lent = await table_of(tables, ANNA, ZED, BEN)
     await let(tables, lent.row.id, ZED, DIRK)

@@ -30,5 +30,5 @@ async def test_what_waits_behind_a_refused_message_is_no_sign_of_a_bot_that_is_b
             written = update(JobRow).where(col(JobRow.game_id) == game_id)
             await session.exec(written.values(created_at=now - hours * HOUR))
     async with database.reading() as session:
-        found = await overview.queue(session)
+        found = await overview.message_queue(session)
     assert (found.waiting, found.oldest) == (3, now - HOUR)

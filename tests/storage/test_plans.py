@@ -309,7 +309,7 @@ HOT: dict[str, Asks] = {
     "their messages": lambda session: overview.unfinished_messages(session, [GAME, GAME - 1]),
     "the messages of a server": lambda session: overview.unfinished_in_server(session, 7),
     "how many tables are open": lambda session: overview.open_tables(session),
-    "how many messages wait": lambda session: overview.queue(session),
+    "how many messages wait": lambda session: overview.message_queue(session),
     "the games of a person": lambda session: games.of_user(session, USER),
     "the games that a person plays now": lambda session: games.played_now(session, USER),
     "the result of a game": lambda session: results.of_game(session, 1),

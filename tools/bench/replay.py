@@ -205,7 +205,7 @@ async def _notes(tables: Tables, table: Table, file: Path) -> Figure:
     before = _size(file)
     for person in range(PERSONS):
         for number in range(NOTES):
-            await tables.plans.add_line(table, person + 1, f"{number:>60}")
+            await tables.note_lines.add_line(table, person + 1, f"{number:>60}")
     grown = _size(file) - before
     return Figure("kept of a note of 60 characters", "", grown / (PERSONS * NOTES), "bytes", rounds=PERSONS * NOTES)
 

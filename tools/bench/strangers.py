@@ -19,7 +19,7 @@ from discord import AppCommandOptionType, app_commands
 
 from bot import features
 from bot.interactions.forms import FIELD, TypedForm
-from bot.interactions.input_limits import longest
+from bot.interactions.typed_length import longest
 from bot.language.read.decisions.reader import MOST_WORDS
 from bot.language.warm_up import learn
 from bot.wording import texts_in

@@ -17,16 +17,13 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.notification_limits import DIRECT_CALL_DELAY
 from bot.tables.table import Refused, Table
-from bot.tables.table_notes import NoteLine, Notes, Plan, StopReason, read_notes
+from bot.tables.table_notes import Notes, Plan, StopReason, read_notes
 from bot.tables.transaction import Decision, TableChange, TableTransaction, TableTransactions, play_decision
 from storage import jobs, plans
 from storage.jobs import Kind
 from storage.models import JobRow, PlanRow
 
 log = structlog.get_logger()
-
-MOST_LINES = 30
-"""Lines that a person may write at a table."""
 
 
 # -- changes of a table ------------------------------------------------------------------------------------------------
@@ -215,7 +212,7 @@ class StoredNotes(NamedTuple):
 
 
 class Plans:
-    """The notes of people, and the timers of plans."""
+    """What people try and plan, and the timers of plans. Written lines are changed by `NoteLines`."""
 
     def __init__(self, transactions: TableTransactions) -> None:
         self.transactions = transactions
@@ -296,38 +293,3 @@ class Plans:
             if notes.plan and notes.plan.stopped is None:
                 await _schedule(session, current_table, await ready_seats(session, current_table))
         return revision + 1
-
-    async def add_line(self, table: Table, user_id: int, text: str) -> Sequence[NoteLine]:
-        """Add a line to a person's notes, and return all of them. Raises Refused if there are too many."""
-        turn = table.game.state.turn
-
-        def add(lines: Sequence[NoteLine]) -> Sequence[NoteLine]:
-            if len(lines) >= MOST_LINES:
-                raise Refused("error.notes_full", n=MOST_LINES)
-            return [*lines, NoteLine(text=text, turn=turn)]
-
-        return await self._change_lines(table.row.id, user_id, add)
-
-    async def remove_line(self, game_id: int, user_id: int, number: int) -> Sequence[NoteLine]:
-        """Remove the line of this number, from 1, and return the others. Raises Refused if there is none."""
-
-        def remove(lines: Sequence[NoteLine]) -> Sequence[NoteLine]:
-            if not 1 <= number <= len(lines):
-                raise Refused("error.no_such_note", number=number)
-            return [line for place, line in enumerate(lines, 1) if place != number]
-
-        return await self._change_lines(game_id, user_id, remove)
-
-    async def _change_lines(
-        self, game_id: int, user_id: int, change: Callable[[Sequence[NoteLine]], Sequence[NoteLine]]
-    ) -> Sequence[NoteLine]:
-        # It is repeated since a plan of the same person may be carried out meanwhile.
-        while True:
-            async with self.repository.database.transaction() as session:
-                row = await plans.of_person(session, game_id, user_id)
-                notes = read_notes(row)
-                notes = notes.with_lines(change(notes.lines))
-                seat = row.seat if row else None
-                revision = row.revision if row else 0
-                if await plans.write(session, game_id, user_id, revision, notes.data(), seat=seat):
-                    return notes.lines

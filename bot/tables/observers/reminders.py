@@ -1,12 +1,12 @@
 """Reminders of pending decisions: one message for all that are due, never while the person sleeps or is away.
 
-The moments are those of `personal_calendar.reminder_moments`. They are set when a seat's time begins
-(`start_reminders`), and when it goes on after a pause (`schedule_reminder`).
+When a seat's time begins, `start_reminders` sets the moments of `reminder_moments`; when it goes on after a pause,
+`schedule_reminder` sets those that were left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -14,13 +14,36 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.notification_limits import DIRECT_CALLS
 from bot.tables.observers import remaining_time
 from bot.tables.observers.pending_decisions import PendingDecision, collect_due, queue_channel_reminder
-from bot.tables.personal_calendar import is_waking, next_waking, reminder_moments
-from bot.tables.player_preferences import Call, Remind, read_preferences
+from bot.tables.personal_calendar import after_waking, is_waking, next_waking, waking_time
+from bot.tables.player_preferences import Call, Preferences, Remind, read_preferences
 from bot.tables.repository import TableRepository
 from bot.tables.stored_values import read_or_default
 from storage import clock, games, jobs, people
 from storage.jobs import Kind
 from storage.models import JobRow, Status
+
+EARLY_PERCENT = 50
+"""Percentage of the person's waking time after which the first reminder comes."""
+LATE_PERCENT = 90
+"""Percentage of the person's waking time after which the last reminder comes."""
+PERCENTAGES: Mapping[Remind, Sequence[int]] = {
+    Remind.BOTH: (EARLY_PERCENT, LATE_PERCENT),
+    Remind.LATE: (LATE_PERCENT,),
+    Remind.NONE: (),
+}
+
+
+def reminder_moments(start: datetime, deadline: datetime, preferences: Preferences) -> list[datetime]:
+    """Return when the person wants to be reminded of a decision that is due at `deadline`.
+
+    The moments are parts of the waking time since `start` (PERCENTAGES): always waking, before the deadline.
+    """
+    waking = waking_time(start, deadline, preferences)
+    if not waking:
+        return []
+    return [
+        after_waking(start, waking * percentage // 100, preferences) for percentage in PERCENTAGES[preferences.remind]
+    ]
 
 
 async def start_reminders(

@@ -12,7 +12,7 @@ import pytest
 import engines
 from bot.client.portolan import Portolan
 from bot.features import ANSWERING
-from bot.features.status import StatusButton
+from bot.features.portolan_group import StatusButton
 from bot.interactions.command_names import Translator
 from bot.interactions.components import HANDLERS, KINDS, Component, pressed, register_handlers
 from bot.interactions.services import Interaction

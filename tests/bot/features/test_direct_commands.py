@@ -16,7 +16,7 @@ from storage import games
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Status
-from tests.bot.english import english
+from tests.bot.english import WITHDRAW, english
 from tests.bot.features.test_next_table import elsewhere, opened
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room, room
@@ -235,5 +235,5 @@ async def test_everybody_is_asked_in_the_tables_channel(here: Room) -> None:
     assert refused.content == english("error.permissions_there", permissions=lacks, channel=str(here.channel.id))
     here.forbid()
     asked = shown(await anna.click(told, custom_id=asks))
-    assert asked.content == english("reply.vote_asked", withdraw="Withdraw")
+    assert asked.content == english("reply.vote_asked", withdraw=WITHDRAW)
     assert any(item["custom_id"].startswith("pt:vote:") for item in controls(here.last))

@@ -11,7 +11,7 @@ from engines.record import notation
 from storage import people
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.features.test_learn import chosen, press, say
+from tests.bot.features.test_lessons import chosen, press, say
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room

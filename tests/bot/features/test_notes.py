@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.notes import LONGEST_NOTE
-from bot.tables.observers.plan_execution import MOST_LINES
+from bot.tables.note_lines import LONGEST_LINE, MOST_LINES
 from tests.bot.english import english
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
@@ -72,13 +71,13 @@ async def test_notes_stay_beside_a_plan_and_after_the_end(here: Room) -> None:
 
 async def test_there_is_room_for_so_many_and_no_more(here: Room) -> None:
     await here.open_table("navegador")
-    table, plans, user = await here.table(), here.bot.tables.plans, here["anna"].id
+    table, lines, user = await here.table(), here.bot.tables.note_lines, here["anna"].id
     for number in range(MOST_LINES):
-        await plans.add_line(table, user, f"{number} {'x' * (LONGEST_NOTE - 4)}")
+        await lines.add_line(table, user, f"{number} {'x' * (LONGEST_LINE - 4)}")
     told = await here.ask(here["anna"], "note", text="one more")
     assert told.content == english("error.notes_full", n=MOST_LINES)
     assert len((await here.ask(here["anna"], "note")).content) <= 2000
-    _, notes = await plans.load_notes(table.row.id, user)
+    _, notes = await here.bot.tables.plans.load_notes(table.row.id, user)
     assert len(notes.lines) == MOST_LINES
 
 

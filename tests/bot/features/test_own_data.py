@@ -13,8 +13,8 @@ import pytest
 from simcord.actors import MemberActor
 from typer.testing import Result
 
-from bot.features import privacy
-from bot.features.privacy import as_file, question
+from bot.features import own_data
+from bot.features.own_data import as_file, question
 from bot.interactions.services import Operator
 from bot.tables import Tables
 from bot.tables.maintenance.erasure import ErasureReport
@@ -24,7 +24,7 @@ from storage import avoided
 from storage.database import Database
 from storage.models import Status
 from tests.bot.command_line import portolan
-from tests.bot.english import english
+from tests.bot.english import AGREE, english
 from tests.bot.lobbies import next_click
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
@@ -65,7 +65,7 @@ async def test_everything_is_sent_as_a_file_which_explains_itself(here: Room) ->
 def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
     kept = {"person": {"user_id": "7"}, "tables": [{"x": "y" * 5000}]}
     plain = as_file(kept, texts_in("en"), 7)
-    monkeypatch.setattr(privacy, "MOST_BYTES", 1000)
+    monkeypatch.setattr(own_data, "MOST_BYTES", 1000)
     packed = as_file(kept, texts_in("en"), 7)
     assert (plain.name, packed.name) == ("portolan-7.json", "portolan-7.json.gz")
     assert gzip.decompress(packed.data) == plain.data
@@ -187,7 +187,7 @@ async def test_a_rematch_calls_nobody_who_is_avoided(here: Room) -> None:
     await here.ask(here["anna"], "vote draw")
     for name in ("ben", "carla"):
         vote = here.last
-        await here[name].click(vote, label="Agree")
+        await here[name].click(vote, label=AGREE)
     assert (await here.table()).row.status == Status.FINISHED
     end = next(each for each in reversed(here.history()) if any("rematch" in c["custom_id"] for c in controls(each)))
     custom_id = next(each["custom_id"] for each in controls(end) if "rematch" in each["custom_id"])

@@ -14,7 +14,7 @@ from bot.delivery import bgstats
 from bot.wording.texts import texts_in
 from engines import record
 from tests.bot.endings import BEGAN, a_result
-from tests.bot.english import english
+from tests.bot.english import AGREE, english
 from tests.bot.parts import shown
 from tests.bot.room import Room
 
@@ -27,7 +27,7 @@ async def test_the_file_of_the_last_game_here_verifies(here: Room) -> None:
     mover, other = await here.begin("navegador")
     await here.ask(mover, "play", move="rondel ships")
     await here.ask(mover, "vote draw")
-    assert shown(await other.click(here.last, label="Agree"))
+    assert shown(await other.click(here.last, label=AGREE))
     stranger = here.guild.add_member(here.env.create_user("stranger"))
     told = await here.ask(stranger, "record")
     said, bgstats = told.content.splitlines()

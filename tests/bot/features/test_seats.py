@@ -15,7 +15,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import next_click, sqlite
-from tests.bot.parts import controls, labels, shown
+from tests.bot.parts import labelled, labels, shown
 from tests.bot.room import Room
 from tests.bot.tables.test_time_limits import limited_room, pass_time
 from tests.bot.waiting import a_week_passes
@@ -140,7 +140,7 @@ async def test_buttons_of_another_server_or_of_a_game_that_is_over_do_nothing(
     await here.bot.tables.lobby.open(
         "macao", guild_id=elsewhere.id, channel_id=channel.id, host=(here["ben"].id, "ben"), click=next_click()
     )
-    button = next(item["custom_id"] for item in controls(message) if item["label"] == "I'm back")
+    button = labelled(message, "I'm back")["custom_id"]
     here.forge(message, button, button.replace("pt:seat:1:", "pt:seat:2:"))
     message = offering(here, "I'm back")
     assert shown(await here["ben"].click(message, label="I'm back")).content == english("error.elsewhere")

@@ -13,7 +13,7 @@ from storage import jobs, votes
 from storage.database import Database
 from storage.models import Status
 from tests.bot.asking_all import ENGLISH, a_day_later, agree, now, table_of_three, the_vote
-from tests.bot.english import english
+from tests.bot.english import AGREE, REFUSE, WITHDRAW, english
 from tests.bot.parts import labels
 from tests.bot.room import Room
 
@@ -41,7 +41,7 @@ async def test_the_open_vote_is_shown_to_whoever_asks(here: Room) -> None:
     here.env.backend.delete_message(here.channel.id, question.id)
     assert (await here.ask(anna, "vote show")).content == f"{question.content}\n{place}"
     anew = here.last
-    assert (anew.content, labels(anew)) == (question.content, ["Agree", "Refuse", "Withdraw"])
+    assert (anew.content, labels(anew)) == (question.content, [AGREE, REFUSE, WITHDRAW])
     assert here.called()[-1] == []
     await agree(here, anew, ENGLISH, ben)
     assert (await here.table()).row.status == Status.ABANDONED
@@ -61,7 +61,7 @@ async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(here
     await table_of_three(here)
     here.bot.tables.repository.committed = lambda: None
     told = await here.ask(here["anna"], "vote end")
-    assert told.content == english("reply.vote_asked", withdraw="Withdraw")
+    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
     assert proposals(here) == []
     await here.restart()
     (question,) = proposals(here)

@@ -15,7 +15,7 @@ from engines import record
 from storage.database import Database
 from storage.models import Status
 from tests.bot.asking_all import ENGLISH, a_day_later, agree, lapses, now, table_of_three, the_vote
-from tests.bot.english import english
+from tests.bot.english import AGREE, english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import MANAGER
 from tests.bot.parts import labels, shown
@@ -250,7 +250,7 @@ async def test_a_manager_of_the_server_has_no_vote(here: Room) -> None:
     await table_of_three(here)
     await here.ask(here["anna"], "vote end")
     manager = here.enter("mona", manages=True)
-    assert shown(await manager.click(here.last, label="Agree")).content == ENGLISH.say("error.not_seated")
+    assert shown(await manager.click(here.last, label=AGREE)).content == ENGLISH.say("error.not_seated")
     assert (await here.ask(manager, "vote draw")).content == ENGLISH.say("error.not_seated")
 
 
@@ -259,7 +259,7 @@ async def test_a_game_that_is_ended_meanwhile_closes_the_question(here: Room) ->
     anna, ben = here.people.values()
     await here.ask(ben, "vote draw")
     question = here.last
-    late = here.click_payload(anna, question, "Agree")
+    late = here.click_payload(anna, question, AGREE)
     await here.bot.tables.play.end(1, MANAGER, admin=True)
     await here.bot.worker.idle()
     assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))

@@ -6,9 +6,9 @@ import pytest
 
 import engines
 from engines import Game
+from tests.bot.language.test_typed_words import several_offices
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.room import Room
-from tests.bot.wording.test_typed_words import several_offices
 from tools.bench.phrases import played
 
 NAMES = ("Anna", "Ben", "Carla")

@@ -8,6 +8,7 @@ import pytest
 
 from bot.wording.escaping import plain
 from storage.database import Database
+from tests.bot.english import REFUSE
 from tests.bot.parts import shown
 from tests.bot.room import Room, room
 from tests.bot.wording.test_wording import NASTY
@@ -40,7 +41,7 @@ async def test_no_name_works_on_any_message(database: Database, first: int) -> N
         for command in ("score", "log", "board", "games"):
             await here.ask(ben, command)
         await here.propose(movers[0], "undo")
-        await movers[1].click(here.last, label="Refuse")
+        await movers[1].click(here.last, label=REFUSE)
         await here.ask(ben, "game move", table=1)
         await person.click(await here.ask(person, "game resign"), label="Resign")
         said = await said_to(here)

@@ -13,7 +13,7 @@ from bot.panel import offers
 from bot.wording import texts_in
 from engines.mmn.board import KINDS
 from storage.database import Database
-from tests.bot.parts import asks, controls, labels, shown
+from tests.bot.parts import asks, controls, labelled, labels, shown
 from tests.bot.room import Room, room
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position as mmn_position
@@ -308,7 +308,7 @@ async def test_done_ends_a_choice_of_many_things(here: Room) -> None:
     await here.put(on("sailing", me={"fleet": {"portugal": 2}}, discovered=up_to("guine")))
     anna, panel = await here.at(0), await here.open_panel(await here.at(0))
     panel = shown(await anna.click(panel, label="Portugal → Guiné: 1 ship"))
-    done = next(item for item in controls(panel) if item.get("label") == "Done")
+    done = labelled(panel, "Done")
     assert done["style"] == 2  # beside the coloured choices it is a quiet one
     panel = shown(await anna.click(panel, label="Done"))
     assert panel.content.startswith("✓ Done\nIt is **")

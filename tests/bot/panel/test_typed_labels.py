@@ -15,11 +15,11 @@ from engines import Game
 from engines.record import notation
 from storage import people
 from storage.database import Database
+from tests.bot.language.test_typed_words import several_offices
 from tests.bot.panel.test_labels import met
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.reading import read
 from tests.bot.room import Room, room
-from tests.bot.wording.test_typed_words import several_offices
 from tests.engines.mmn.positions import chain, position
 from tests.engines.navegador.moves import on
 

@@ -8,10 +8,10 @@ from simcord.actors import MemberActor
 from bot.language.read.tokens.utterance import LONGEST
 from engines import Game
 from tests.bot.english import english
+from tests.bot.language.test_typed_words import offices, several_offices
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room
 from tests.bot.typing_words import sailing
-from tests.bot.wording.test_typed_words import offices, several_offices
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador

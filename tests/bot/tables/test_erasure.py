@@ -98,7 +98,7 @@ async def test_others_keep_all_that_is_theirs(database: Database, tables: Tables
     await everywhere(tables)
     other = await table_of(tables, ANNA, BEN, CARLA)
     await play(tables, other.row.id, 6)
-    await tables.plans.add_line(await tables.table(other.row.id), ANNA, f"ask {NAME} for help")
+    await tables.note_lines.add_line(await tables.table(other.row.id), ANNA, f"ask {NAME} for help")
     async with database.transaction() as session:
         await people.set_user_locale(session, ANNA, "de")
     before = await rows_of(database, other.row.id)

@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from bot.tables.observers.reminders import reminder_moments
 from bot.tables.personal_calendar import (
     after_waking,
     deadline_after,
     is_waking,
     next_waking,
-    reminder_moments,
     waking_time,
 )
 from bot.tables.player_preferences import Preferences, Remind

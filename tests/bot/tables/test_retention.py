@@ -28,7 +28,7 @@ from storage.models import (
     SeatRow,
     Status,
 )
-from tests.bot.english import english
+from tests.bot.english import AGREE, english
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, refused_as, sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
@@ -59,7 +59,7 @@ async def left(database: Database, game_id: int) -> dict[str, int]:
 @on_both
 async def test_moves_go_and_the_result_stays(database: Database, tables: Tables) -> None:
     old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
-    await tables.plans.add_line(old, ANNA, "next time: churches")
+    await tables.note_lines.add_line(old, ANNA, "next time: churches")
     await aged(database, old.row.id, 400.1)
     await aged(database, young.row.id, 399.9)
     assert {"move", "click", "job", "plan"} <= set(await left(database, old.row.id))
@@ -197,7 +197,7 @@ async def test_every_command_about_such_a_game_says_so_in_a_sentence(here: Room,
     mover, other = await here.begin("navegador")
     await here.ask(mover, "play", move="rondel ships")
     await here.ask(mover, "vote draw")
-    await other.click(here.last, label="Agree")
+    await other.click(here.last, label=AGREE)
     table = await here.table()
     assert table.row.status == Status.FINISHED
     await aged(database, table.row.id, 500)

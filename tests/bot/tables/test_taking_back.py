@@ -17,8 +17,8 @@ from storage import votes
 from storage.database import Database
 from storage.jobs import IS_TIMER
 from storage.models import JobRow, MoveKind
-from tests.bot.english import english
-from tests.bot.parts import controls, labels, shown
+from tests.bot.english import AGREE, REFUSE, WITHDRAW, english
+from tests.bot.parts import labelled, labels, shown
 from tests.bot.room import Room, room
 
 pytestmark = [
@@ -41,7 +41,7 @@ async def disputed(here: Room) -> tuple[MemberActor, list[MemberActor], discord.
     asker = await whole_turn(here)
     await whole_turn(here)
     told = await here.propose(asker, "undo")
-    assert told.content == english("reply.vote_asked", withdraw="Withdraw")
+    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
     return asker, [person for person in here.people.values() if person is not asker], here.last
 
 
@@ -83,13 +83,13 @@ async def test_what_others_have_answered_is_taken_back_when_all_agree(here: Room
     assert gone == names[1:]
     assert all(person.mention in question.content for person in others)
     assert sorted(here.called()[-1]) == sorted(person.id for person in others)
-    assert labels(question) == ["Agree", "Refuse", "Withdraw"]
-    await others[0].click(question, label="Agree")
+    assert labels(question) == [AGREE, REFUSE, WITHDRAW]
+    await others[0].click(question, label=AGREE)
     question = next(message for message in here.history() if message.id == question.id)
     assert others[0].mention not in question.content
     assert others[1].mention in question.content
     assert not any(move.undone for move in await here.moves())
-    await others[1].click(question, label="Agree")
+    await others[1].click(question, label=AGREE)
     question = next(message for message in here.history() if message.id == question.id)
     assert question.content.endswith("\nEverybody agreed.")
     assert labels(question) == []
@@ -102,7 +102,7 @@ async def test_what_others_have_answered_is_taken_back_when_all_agree(here: Room
 @pytest.mark.room("anna", "ben", "carla")
 async def test_two_who_agree_at_once_both_count(here: Room) -> None:
     asker, others, question = await disputed(here)
-    await here.deliver(*(here.click_payload(person, question, "Agree") for person in others))
+    await here.deliver(*(here.click_payload(person, question, AGREE) for person in others))
     assert (await here.deciding())[0] is asker
     assert sum(move.undone for move in await here.moves()) == 3
 
@@ -110,9 +110,9 @@ async def test_two_who_agree_at_once_both_count(here: Room) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_an_answer_to_a_question_that_is_settled_changes_nothing(here: Room) -> None:
     _, others, question = await disputed(here)
-    late = here.click_payload(others[0], question, "Refuse")
+    late = here.click_payload(others[0], question, REFUSE)
     for person in others:
-        await person.click(question, label="Agree")
+        await person.click(question, label=AGREE)
     await here.deliver(late)
     question = next(message for message in here.history() if message.id == question.id)
     assert question.content.endswith("\nEverybody agreed.")
@@ -122,7 +122,7 @@ async def test_an_answer_to_a_question_that_is_settled_changes_nothing(here: Roo
 async def test_one_who_agrees_twice_counts_once(here: Room) -> None:
     _, others, question = await disputed(here)
     for _ in range(2):
-        await others[0].click(question, label="Agree")
+        await others[0].click(question, label=AGREE)
     assert not any(move.undone for move in await here.moves())
 
 
@@ -160,7 +160,7 @@ async def test_who_is_shown_what_would_go_may_think_better_of_it(database: Datab
 @pytest.mark.room("anna", "ben", "carla")
 async def test_one_refusal_settles_it(here: Room) -> None:
     _, others, question = await disputed(here)
-    await others[1].click(question, label="Refuse")
+    await others[1].click(question, label=REFUSE)
     question = next(message for message in here.history() if message.id == question.id)
     assert question.content.endswith(f"**{others[1].name}** does not agree, so nothing changes.")
     assert f"✗ **{others[1].name}**\n" in question.content
@@ -177,17 +177,17 @@ def now(here: Room, question: discord.Message) -> discord.Message:
 async def test_an_answer_to_a_question_that_the_game_has_overtaken_asks_again(here: Room) -> None:
     """What was moved since is taken back with it only if everybody agrees to that."""
     asker, others, question = await disputed(here)
-    await others[0].click(question, label="Agree")
+    await others[0].click(question, label=AGREE)
     await whole_turn(here)
     calls = len(here.called())
-    await others[1].click(question, label="Agree")
+    await others[1].click(question, label=AGREE)
     asked = now(here, question)
     assert asked.content.startswith("Others have moved since this was asked, so")
     assert all(f"<@{person.id}>" in asked.content for person in others), "nobody has agreed to this yet"
-    assert (labels(asked), len(here.called())) == (["Agree", "Refuse", "Withdraw"], calls)
+    assert (labels(asked), len(here.called())) == ([AGREE, REFUSE, WITHDRAW], calls)
     assert not any(move.undone for move in await here.moves())
     for person in others:
-        await person.click(asked, label="Agree")
+        await person.click(asked, label=AGREE)
     assert now(here, question).content.endswith("\nEverybody agreed.")
     assert (await here.deciding())[0] is asker
     assert sum(move.undone for move in await here.moves()) > 3
@@ -198,7 +198,7 @@ async def test_a_move_in_the_moment_of_the_last_consent_is_not_taken_back_with_i
     here: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, others, question = await disputed(here)
-    await others[0].click(question, label="Agree")
+    await others[0].click(question, label=AGREE)
     find, first = votes.open_of, list[bool]()
 
     async def found(session: AsyncSession, game_id: int) -> Any:
@@ -211,7 +211,7 @@ async def test_a_move_in_the_moment_of_the_last_consent_is_not_taken_back_with_i
         return vote
 
     monkeypatch.setattr(votes, "open_of", found)
-    await others[1].click(question, label="Agree")
+    await others[1].click(question, label=AGREE)
     assert first
     assert now(here, question).content.startswith("Others have moved since this was asked, so")
     assert not any(move.undone for move in await here.moves())
@@ -223,7 +223,7 @@ async def test_a_question_is_settled_when_whoever_asked_has_moved_on(here: Room)
     while (await here.deciding())[0] is not asker:
         await whole_turn(here)
     await here.play_turn(Random(1))
-    await others[0].click(question, label="Agree")
+    await others[0].click(question, label=AGREE)
     assert now(here, question).content.endswith("\nThe game has moved on, so this vote is closed.")
     assert labels(now(here, question)) == []
     assert not any(move.undone for move in await here.moves())
@@ -244,10 +244,10 @@ async def test_a_question_is_settled_when_whoever_moved_since_has_taken_that_bac
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_stranger_has_no_vote(here: Room) -> None:
     _, _, question = await disputed(here)
-    told = shown(await here.enter("zoe").click(question, label="Agree"))
+    told = shown(await here.enter("zoe").click(question, label=AGREE))
     assert told.content == english("error.not_seated")
     assert told.flags.ephemeral
-    assert labels(now(here, question)) == ["Agree", "Refuse", "Withdraw"]
+    assert labels(now(here, question)) == [AGREE, REFUSE, WITHDRAW]
 
 
 async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_restart(here: Room) -> None:
@@ -257,10 +257,10 @@ async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_resta
     panel = shown(await person.click(question, label="Yes, reveal"))
     assert "Undo" not in labels(panel)
     told = await here.propose(person, "undo")
-    assert told.content == english("reply.vote_asked", withdraw="Withdraw")
+    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
     question = here.last
     await here.restart()
-    await other.click(question, label="Agree")
+    await other.click(question, label=AGREE)
     assert (await here.table()).game.state.discovered == ["portugal"]
 
 
@@ -300,7 +300,7 @@ async def test_everybody_is_asked_once_however_often_somebody_wants_it(here: Roo
     movers = {move.by_user_id for move in await here.moves()}
     other = next(person for person in others if person.id in movers)
     await whole_turn(here)  # or the other one would take back without asking
-    assert (await here.propose(other, "undo")).content == english("reply.vote_asked", withdraw="Withdraw")
+    assert (await here.propose(other, "undo")).content == english("reply.vote_asked", withdraw=WITHDRAW)
     link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.last.id}"
     count = len(here.history())
     for person in (asker, other, *[asker] * 4):
@@ -329,9 +329,9 @@ async def test_a_new_question_follows_one_that_is_settled(here: Room, how: str) 
     assert (await here.propose(asker, "undo")).content.startswith(PENDING)
     match how:
         case "refused":
-            await others[0].click(question, label="Refuse")
+            await others[0].click(question, label=REFUSE)
         case "withdrawn":
-            await asker.click(question, label="Withdraw")
+            await asker.click(question, label=WITHDRAW)
         case "moved":
             await whole_turn(here)
         case "a day":
@@ -341,7 +341,7 @@ async def test_a_new_question_follows_one_that_is_settled(here: Room, how: str) 
             assert now(here, question).content.endswith("\nNot everybody agreed in time, so nothing changes.")
             assert labels(now(here, question)) == []
     told = await here.propose(asker, "undo")
-    assert told.content == english("reply.vote_asked", withdraw="Withdraw")
+    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
     assert len(asked(here)) == 2
     assert (await here.propose(asker, "undo")).content.startswith(PENDING)
     assert labels(now(here, question)) == []
@@ -359,7 +359,7 @@ async def pass_time(here: Room, by: timedelta) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_question_that_was_deleted_is_posted_anew_with_its_answers_and_calls_nobody(here: Room) -> None:
     asker, others, question = await disputed(here)
-    await others[0].click(question, label="Agree")
+    await others[0].click(question, label=AGREE)
     here.env.backend.delete_message(here.channel.id, question.id)
     assert (await here.propose(asker, "undo")).content.startswith(PENDING)
     anew = here.last
@@ -367,7 +367,7 @@ async def test_a_question_that_was_deleted_is_posted_anew_with_its_answers_and_c
     assert [sorted(called) for called in asked(here)] == [sorted(person.id for person in others), []]
     link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{anew.id}"
     assert (await here.propose(asker, "undo")).content == PENDING + link
-    await others[1].click(anew, label="Agree")
+    await others[1].click(anew, label=AGREE)
     assert (await here.deciding())[0] is asker
 
 
@@ -377,15 +377,15 @@ async def test_a_question_that_the_bot_may_not_read_stands(here: Room) -> None:
     here.forbid("read_message_history")
     assert (await here.propose(asker, "undo")).content.startswith(PENDING)
     here.forbid()
-    await others[0].click(question, label="Refuse")
+    await others[0].click(question, label=REFUSE)
     here.forbid("read_message_history")
-    assert (await here.propose(asker, "undo")).content == english("reply.vote_asked", withdraw="Withdraw")
+    assert (await here.propose(asker, "undo")).content == english("reply.vote_asked", withdraw=WITHDRAW)
 
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(here: Room) -> None:
     _, others, question = await disputed(here)
-    custom_id = next(item["custom_id"] for item in controls(question) if item["label"] == "Agree")
+    custom_id = labelled(question, AGREE)["custom_id"]
     here.forge(question, custom_id, "pt:v:1:6:4:0:3:agree")
     await others[0].click(question, custom_id="pt:v:1:6:4:0:3:agree")
     assert now(here, question).content.startswith("↩ This vote began before Portolan was updated")

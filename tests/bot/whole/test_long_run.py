@@ -31,6 +31,7 @@ from bot.cli.sandbox.later import pass_time
 from render.kit import kept
 from storage.database import Database
 from storage.models import Stored
+from tests.bot.english import AGREE
 from tests.bot.filling import fill
 from tests.bot.parts import labels
 from tests.bot.room import Room, room
@@ -140,7 +141,7 @@ class LongRun:
         match number % 4:
             case 0:
                 await self.room.propose(self.room[self.rng.choice(NAMES)], "undo")
-                await self.press("Agree")
+                await self.press(AGREE)
             case 1:
                 await self.room[self.rng.choice(NAMES)].slash(channel, "game leave")
                 await self.later(DAY)

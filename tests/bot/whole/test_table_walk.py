@@ -22,6 +22,7 @@ import render
 from bot.cli.sandbox.later import pass_time
 from bot.tables import Table
 from engines import View
+from tests.bot.english import AGREE, REFUSE, WITHDRAW
 from tests.bot.filling import fill
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.parts import labels
@@ -32,7 +33,7 @@ T = TypeVar("T")
 
 SEATED = ("anna", "ben", "carla")
 PEOPLE = (*SEATED, "dirk", "emma")
-ANSWERS = ("Agree", "Refuse", "Withdraw", "I'm back", "Take ", "Confirm ", "Resume")
+ANSWERS = (AGREE, REFUSE, WITHDRAW, "I'm back", "Take ", "Confirm ", "Resume")
 """First words of buttons that people press under the newest message that has them."""
 REQUESTS = ("undo", "undo", "game leave", "game pause")
 TYPED = 0.3

@@ -23,6 +23,7 @@ from storage import moves, people
 from storage.database import Database
 from storage.jobs import IS_TIMER, Kind, Lane
 from storage.models import JobRow, Status
+from tests.bot.english import AGREE
 from tests.bot.filling import fill
 from tests.bot.parts import labels
 from tests.bot.room import Room, room
@@ -157,10 +158,10 @@ class Weeks:
         await self.turn()
         before = await self.effective()
         await here.propose(asker, "undo")
-        question = self.offering("Agree")
+        question = self.offering(AGREE)
         for person in here.people.values():
             if person.id in (await here.table()).players and person.id != asker.id:
-                await person.click(question, label="Agree")
+                await person.click(question, label=AGREE)
         await self.later(timedelta(seconds=2))
         assert await self.effective() < before
         assert asker.id in {(await here.table()).user_at(seat) for seat in (await here.table()).game.to_act}

@@ -91,6 +91,13 @@ def test_every_text_tells_its_translator_where_it_is_read_and_what_fills_its_bla
 
 
 @EVERY_LANGUAGE
+def test_a_button_is_short_without_what_fills_its_blanks(name: str) -> None:
+    buttons = {id: entry.string for id, entry in entries(name).items() if id.startswith("button.")}
+    long = {id: text for id, text in buttons.items() if len(re.sub(r"{[^}]*}", "", str(text))) > 25}
+    assert long == {}
+
+
+@EVERY_LANGUAGE
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_question_is_explained_to_whom_the_game_is_new(name: str, key: str) -> None:
     asked = [Message(id) for id in catalogue("en").texts if id.startswith(f"{key}.prompt.")]

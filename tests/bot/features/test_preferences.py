@@ -61,7 +61,7 @@ async def test_the_panel_shows_what_holds_without_any_choice(here: Room) -> None
         "**Quiet hours:** none.",
         "**Holidays:** none.",
         english("me.call.channel"),
-        english("me.remind.both"),
+        english("me.remind.both", early=50, late=90),
         english("me.shape.wide"),
         english("me.ask_end.on"),
         english("me.learn.on"),
@@ -91,7 +91,7 @@ async def test_one_form_holds_all_that_is_chosen(here: Room) -> None:
     }
     assert stands(await form_of(anna, panel)) == wanted
     for what in ("call.both", "remind.late", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
-        assert english(f"me.{what}") in panel.content.splitlines()
+        assert english(f"me.{what}", late=90) in panel.content.splitlines()
     panel = await change(anna, panel, more=["ask_end"])
     assert (await kept(here, anna))["shape"] == "wide"
     for what in ("shape.wide", "ask_end.on", "learn.off"):
@@ -106,7 +106,7 @@ async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(here: Room
     assert refused.content == english("error.no_direct_messages_rest_saved")
     assert await kept(here, anna) == {"remind": "late"}
     now = await here.ask(anna, "me settings")
-    assert english("me.remind.late") in now.content.splitlines()
+    assert english("me.remind.late", late=90) in now.content.splitlines()
 
 
 @pytest.mark.usefixtures("from_before")

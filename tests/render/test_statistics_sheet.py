@@ -11,11 +11,11 @@ from PIL import Image
 import render
 from bot.wording import LANGUAGES
 from bot.wording.texts import texts_in
-from render import figures
-from render.figures import MOST, WIDTH, Line, Sheet, Tile
+from render import statistics_sheet
 from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, PAPER, SOFT, TEXT, Ink
+from render.statistics_sheet import MOST, WIDTH, Line, Sheet, Tile
 
 CHANNEL, PHONE = 550, 400
 """Pixels of a picture in a channel, on a desktop and on a narrow phone."""
@@ -67,14 +67,14 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, int, Ink]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["person", "ladder"])
 def test_no_head_and_no_number_is_cut(said: list[tuple[str, str, int, Ink]], language: str, kind: str) -> None:
-    figures.draw(person(language) if kind == "person" else ladder(language), caption(language))
+    statistics_sheet.draw(person(language) if kind == "person" else ladder(language), caption(language))
     assert [wanted for wanted, shown, _, _ in said if wanted != shown] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_has_to_be_opened_to_be_read(said: list[tuple[str, str, int, Ink]], language: str) -> None:
     for sheet in (person(language), ladder(language, MOST)):
-        drawn = figures.draw(sheet, caption(language))
+        drawn = statistics_sheet.draw(sheet, caption(language))
         assert drawn.width == WIDTH
         assert drawn.height <= WIDTH * 350 / CHANNEL, "else it is narrower than a channel allows"
     assert min(size for _, _, size, _ in said) * CHANNEL / WIDTH >= 12
@@ -92,16 +92,16 @@ def contrast(one: Ink, other: Ink) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("ground", [CARD, PAPER, figures._GOLD])
+@pytest.mark.parametrize("ground", [CARD, PAPER, statistics_sheet._GOLD])
 def test_words_stand_out(ground: Ink) -> None:
     assert contrast(TEXT, ground) >= 7
-    assert ground == figures._GOLD or contrast(SOFT, ground) >= 4.5
-    assert contrast(figures._BAR, ground) >= 3
+    assert ground == statistics_sheet._GOLD or contrast(SOFT, ground) >= 4.5
+    assert contrast(statistics_sheet._BAR, ground) >= 3
 
 
 def test_a_long_name_is_cut_and_signs_without_letters_are_left_out(said: list[tuple[str, str, int, Ink]]) -> None:
     line = Line(("1  " + "Wolfeschlegelsteinhausenbergerdorff " * 2 + "🐙", "31.4", "3", "1", "1.8"))
-    figures.draw(ladder("en")._replace(lines=(line,)), caption())
+    statistics_sheet.draw(ladder("en")._replace(lines=(line,)), caption())
     (wanted, shown, size, _), *_ = [each for each in said if "Wolfe" in each[0]]
     assert "🐙" not in wanted
     assert shown.endswith("…")
@@ -110,12 +110,12 @@ def test_a_long_name_is_cut_and_signs_without_letters_are_left_out(said: list[tu
 
 def test_more_lines_than_there_is_room_for_are_left_out() -> None:
     many = ladder("en", 3 * MOST)
-    assert figures.draw(many, caption()).height == figures.draw(ladder("en", MOST), caption()).height
+    assert statistics_sheet.draw(many, caption()).height == statistics_sheet.draw(ladder("en", MOST), caption()).height
 
 
 def test_how_sure_a_rating_is_and_how_it_went_is_drawn() -> None:
     def pixels(*lines: Line) -> bytes:
-        return figures.draw(ladder("en")._replace(lines=lines), caption()).tobytes()
+        return statistics_sheet.draw(ladder("en")._replace(lines=lines), caption()).tobytes()
 
     cells: Sequence[str] = ("Anna", "31.4", "3", "1", "1.8")
     plain = Line(tuple(cells))

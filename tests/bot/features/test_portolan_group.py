@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from bot import __version__
 from bot.client.portolan import Portolan
-from bot.features.status import since
+from bot.features.portolan_group import since
 from bot.interactions.permissions import invited
 from storage import games, jobs
 from storage.database import Database

@@ -10,7 +10,7 @@ import engines
 from bot.language.board_search import Chapter, find
 from bot.language.read.words.lexicon import lexicon
 from bot.wording import texts_in
-from tests.bot.wording.little_work import working
+from tests.bot.language.little_work import working
 from tools.bench.strangers import long_texts
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk")

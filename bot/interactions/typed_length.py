@@ -1,7 +1,7 @@
-"""Limits on the length of typed text: options of commands, completions, fields of forms.
+"""Typed text that is cut to length: options of commands, completions, fields of forms.
 
-Every text is cut to the length that its field can need before it is searched or compared; otherwise one person could
-keep the bot busy with thousands of words.
+Every text is cut to the length that its command or form declares before it is searched or compared; otherwise one
+person could keep the bot busy with thousands of words. The lengths stand where the commands and forms are.
 """
 
 from __future__ import annotations
