@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from bot.thinking import turns
 from bot.thinking.turns import (
     Turn,
     begins_idly,
@@ -19,7 +21,7 @@ from bot.thinking.turns import (
 from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
-from engines.players.skills import turn_played
+from engines.players.skills import SKILLS, turn_played
 from tests.bot.hinted import thought
 from tests.engines.macao.positions import position as of_macao
 from tests.engines.mmn.positions import position as of_mmn
@@ -48,6 +50,18 @@ def sail(start: str, end: str) -> Action:
 def test_a_trade_is_told_with_the_steps_that_it_makes_possible() -> None:
     (step, *_) = steps_made_possible(wanting(), 0, (*OFFER[:6], "to", "seat2"), Random(1))
     assert step[0][0] == "settlement"
+
+
+def test_a_step_that_needs_another_one_first_is_not_told_as_possible_after_a_trade(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = wanting()
+    settlement = ("settlement", "n37")
+    store = ("store", "n37", "h09")
+    after = SKILLS["mmn"].traded(game, 0, OFFER)
+    line = SimpleNamespace(position=after, actions=(settlement, store, ("pass",)))
+    monkeypatch.setattr(turns, "_best_line", lambda *_: line)
+    assert steps_made_possible(game, 0, OFFER, Random(1)) == [(settlement,)]
 
 
 def test_a_trade_makes_nothing_possible_that_the_hand_pays_for() -> None:
