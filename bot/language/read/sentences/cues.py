@@ -31,7 +31,8 @@ class Cue:
 
     Of a number, ``units`` say what it counts, from the words that introduce or follow it. ``partner_start`` says
     beside which thing it stands, whether it counts that or not: in "the red five", five belongs to red and has no unit
-    of its own. Features of one place are told apart by the partner, features of different sorts by the unit.
+    of its own. The partner tells features of one place apart, as of "the 6 ore and the 8 wool"; the unit tells features
+    of different sorts apart, such as two steps and two workers.
     """
 
     mention: Mention
@@ -115,10 +116,9 @@ class _Context:
         units = self._units_of(place)
         spoken = self.lexicon.spoken
         has_known_unit = bool(units & (spoken.units.vague | spoken.units.exact))
-        has_article = place > 0 and self.mentions[place - 1].is_filler
-        counts_things = bool(units) and not (
-            has_known_unit or has_article
-        )  # "two ships", but "the two ship" is in depot 2
+        follows_filler = place > 0 and self.mentions[place - 1].is_filler
+        # "Two ships" count; "the two ship" is the one in depot 2, and "2 workers" are judged by their unit.
+        counts_things = bool(units) and not (has_known_unit or follows_filler)
         before = self.mentions[max(0, place - PRICED_WITHIN) : place]
         return Cue(
             mention=mention,
