@@ -17,6 +17,7 @@ from bot.language.read.sentences.cues import in_context
 from bot.language.read.sentences.mood import mood
 from bot.language.read.sentences.negation import excluded_tokens
 from bot.language.read.tokens.asides import corrected
+from bot.language.read.tokens.cuts import joined_alternatives
 from bot.language.read.tokens.letters import spelled_out
 from bot.language.read.tokens.utterance import LONGEST, Utterance
 from bot.language.read.words.concepts import Concept
@@ -324,3 +325,9 @@ def test_a_tile_that_is_bought_may_be_meant_to_be_taken() -> None:
             assert {action[0] for action in actions} == {"take"}
         case other:
             pytest.fail(f"{other}")
+
+
+@pytest.mark.parametrize("typed", ["", "or", ", or", "the market, or", "!"])
+def test_alternatives_that_are_not_named_join_nothing(typed: str) -> None:
+    joined = joined_alternatives(Utterance.of(typed), {"or"})
+    assert joined.words == Utterance.of(typed).words

@@ -299,6 +299,8 @@ class Conversation:
         """Return whether a text names an action and the choice after it in the same words: "buy one ship"."""
         if played.rest or not played.explained or self.game.needs_confirmation & {played.action[0]}:
             return False
+        if played.explained >= self.reader.meanings(utterance):
+            return False  # nothing could be explained better
         following = self.after(played.action)
         match following.reader.read(utterance) if following else None:
             case Play(action) as further:

@@ -58,9 +58,10 @@ class Remarks:
 
     def is_opening(self, utterance: Utterance) -> bool:
         """Return whether a text means nothing: no number, as "one, please" has, and no name of a player."""
-        lexicon = self.reader.position.lexicons[0]
-        mentions = lexicon.mentions(utterance, self.reader.position.names_here)
-        return self.is_idle(utterance) and not any(
+        if not self.is_idle(utterance):
+            return False
+        mentions = self.reader.position.lexicons[0].mentions(utterance, self.reader.position.names_here)
+        return not any(
             mention.number or any(thing.startswith(SEAT) for thing in mention.values("thing")) for mention in mentions
         )
 

@@ -57,6 +57,11 @@ class Reader:
         mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
         return [mention for mention in mentions if not mention.is_weak]
 
+    def meanings(self, utterance: Utterance) -> int:
+        """Return how many words of a text have a meaning."""
+        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
+        return sum(bool(mention.concepts) for mention in mentions)
+
     def says_nothing_else(self, utterance: Utterance) -> bool:
         """Return whether a text only describes the one action that may be meant."""
         sentence = self._sentence(self.position.lexicons[0], utterance, exactly=False)

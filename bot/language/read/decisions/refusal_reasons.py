@@ -55,6 +55,7 @@ class Reasons:
         self.seat = position.seat
         self.sentence = sentence
         self.unoffered = Unoffered(candidates, sentence.cues)
+        self.labelled = Unoffered(candidates, sentence.cues, only_by_name=True)
 
     def of_label(self) -> Refuse | None:
         """Return the refusal of an action whose label was typed: a label means nothing else."""
@@ -62,7 +63,7 @@ class Reasons:
             return None
         typed = str(self.sentence.utterance)
         labels = self.position.labels
-        for action in self.unoffered.with_typed_label():
+        for action in self.labelled.with_typed_label():
             if action in ENDINGS or not labels.is_label(typed, action) or not labels.says_what_is_done(typed, action):
                 continue
             if (reason := self.position.refusal(action)) is not None:

@@ -29,9 +29,17 @@ FEWEST_WORDS = 2
 class Unoffered:
     """Actions that consist of the words of a sentence and are not offered."""
 
-    def __init__(self, candidates: Candidates, cues: Sequence[Cue]) -> None:
+    def __init__(self, candidates: Candidates, cues: Sequence[Cue], *, only_by_name: bool = False) -> None:
+        """Prepare to build actions.
+
+        Args:
+            candidates: The legal actions.
+            cues: The sentence.
+            only_by_name: True if places are meant only by their names, as in labels, and not described.
+        """
         self.candidates = candidates
         self.cues = cues
+        self.only_by_name = only_by_name
         self.game = candidates.game
         self.seat = candidates.seat
         self.lexicon = candidates.lexicon
@@ -183,7 +191,9 @@ class Unoffered:
         if slot.form:
             named = [id for id in self._ids if _belongs(id, slot)]
             return [*named, *(slot.form.format(int(number)) for number in self._numbers(slot))]
-        places = [id for id in self._ids if is_place_id(id)] or self._described(slot.sort)
+        places = [id for id in self._ids if is_place_id(id)]
+        if not (places or self.only_by_name):
+            places = self._described(slot.sort)
         if slot.sort and slot.sort == self.spoken.places.two_ended:  # one end is enough
             places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
         return [id for id in places if not slot.sort or id not in self.places or self.places[id].kind == slot.sort]
@@ -264,12 +274,17 @@ class Unoffered:
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort that the sentence describes best; none if the description fits too many."""
         if sort not in self.places_described:
-            places = (id for id, place in self.places.items() if sort in ("", place.kind))
+            places = (id for id, place in self.places.items() if sort in ("", place.kind) and self._may_describe(id))
             matches = [match for id in places if (match := self._match_of_place(id)) is not None]
             most = max((match.explained for match in matches), default=0)
             best = [match.candidate.action[0] for match in matches if match.explained == most]
             self.places_described[sort] = best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
         return self.places_described[sort]
+
+    def _may_describe(self, id: str) -> bool:
+        """Return whether enough mentions may name something of a place; faster than a match, which few places need."""
+        concepts = self.candidates.places.concepts(id)
+        return sum(not concepts.isdisjoint(cue.mention.concepts) for cue in self.cues) >= FEWEST_WORDS
 
     def _match_of_place(self, id: str) -> Match | None:
         """Return how well the sentence describes a place without a name; None: it rules the place out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.wording.escaping import unformatted
-from bot.wording.folding import folded
+from bot.wording.folding import Folded, folded
 from bot.wording.texts import BETWEEN, Texts
 from engines import Action, Game
 
@@ -18,10 +18,14 @@ class Labels:
         self.game = game
         self.seat = seat
         self.names = names
+        self._labels = dict[Action, Folded]()
+        """Folded labels that were needed already: each part of a text is compared with all of them."""
 
     def is_label(self, typed: str, action: Action) -> bool:
         """Return whether a text equals the label of an action."""
-        return folded(typed) == folded(self.texts.action(self.game.key, action, self.names))
+        if action not in self._labels:
+            self._labels[action] = folded(self.texts.action(self.game.key, action, self.names))
+        return folded(typed) == self._labels[action]
 
     def says_what_is_done(self, typed: str, action: Action) -> bool:
         """Return whether the label of an action has more words than the things in it."""

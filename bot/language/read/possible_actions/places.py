@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from bot.language.read.possible_actions.action_features import Feature, number_feature, thing_feature, unit_feature
+from bot.language.read.words.concepts import Concept
 from engines import Game, InRow, Message, Place
 
 RATE_OF_ONE = "2"
@@ -38,6 +39,8 @@ class Places:
         self.rows = game.rows(seat)
         self.between = game.between()
         self.journey = game.journey(seat)
+        self._concepts = dict[str, frozenset[Concept]]()
+        """Meanings that were collected already, by place."""
 
     def features(self, word: str, first_group: int) -> Iterator[Feature]:
         """Yield the features of a word of an action; none if the word is no place.
@@ -56,6 +59,12 @@ class Places:
         if self.journey and word in self.journey.steps:
             steps = self.journey.steps[self.journey.start].get(word, 0)
             yield number_feature(steps, self.spoken.units.distances, is_way=True)
+
+    def concepts(self, word: str) -> frozenset[Concept]:
+        """Return all meanings that name something of a place."""
+        if word not in self._concepts:
+            self._concepts[word] = frozenset[Concept]().union(*(part.concepts for part in self.features(word, 0)))
+        return self._concepts[word]
 
     def _around(self, place: Place, first_group: int) -> Iterator[Feature]:
         """Yield the features of a place's neighbours, in a group for each; a hex is the only neighbour of itself."""

@@ -1,8 +1,7 @@
 """Put mentions into context: the unit of a number, the direction of a route, whether it is ruled out.
 
 >>> from bot.language.read.words.lexicon import lexicon
->>> from bot.language.read.sentences.number_context import NO_PARTNER, Numbers
-from bot.language.read.tokens.utterance import Utterance
+>>> from bot.language.read.tokens.utterance import Utterance
 >>> utterance = Utterance.of("two workers, depot 4")
 >>> words = lexicon("burgundy", "en")
 >>> [(cue.mention.text, sorted(cue.units)) for cue in in_context(words.mentions(utterance, {}), utterance, words)]

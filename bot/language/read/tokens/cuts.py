@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import zip_longest
 
 from bot.language.read.tokens.utterance import Utterance
 
@@ -54,7 +55,7 @@ def joined_alternatives(utterance: Utterance, joining: Collection[str]) -> Utter
     ('the', 'mine', 'or', 'the', 'castle')
     """
     tokens = utterance.tokens
-    pairs = zip(tokens, [*tokens[1:], None], strict=True)
+    pairs = zip_longest(tokens, tokens[1:])
     kept = (token for token, following in pairs if not (token.is_pause and following and following.word in joining))
     return Utterance(utterance.text, tuple(kept))
 

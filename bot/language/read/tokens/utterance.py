@@ -16,6 +16,8 @@ from bot.wording.folding import folded
 
 LONGEST = 1000
 """Characters of a text that are read; no move is longer."""
+LONGEST_PHRASE = 8
+"""Words of a common phrase, at most."""
 LONGEST_WORD = 40
 """Letters of the longest word that is looked up."""
 PAUSES = frozenset(",;/()+-–—")
@@ -126,7 +128,8 @@ def phrase_length(words: Sequence[str], start: int, known: Collection[str]) -> i
     >>> phrase_length(("no", "wait", "gold"), 0, {"no", "no wait"})
     2
     """
-    return next((stop - start for stop in range(len(words), start, -1) if " ".join(words[start:stop]) in known), 0)
+    stops = range(min(len(words), start + LONGEST_PHRASE), start, -1)
+    return next((stop - start for stop in stops if " ".join(words[start:stop]) in known), 0)
 
 
 def _tokens(text: str) -> Iterator[Token]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -90,7 +90,8 @@ class Lexicon:
                     start = stop
                     break
             else:
-                mentions += self._unknown(words, start, exactly=exactly)
+                unknown = _unknown(self, words[start], exactly=exactly)
+                mentions += (replace(mention, start=start, stop=start + 1) for mention in unknown)
                 start += 1
         return mentions
 
@@ -130,25 +131,24 @@ class Lexicon:
         is_building = mention.is_weak and (is_only_building or not mention.proper.isdisjoint(self.spoken.building))
         return replace(mention, is_weak=False) if is_outermost and is_building and len(words) > 1 else mention
 
-    def _unknown(self, words: Sequence[str], start: int, *, exactly: bool) -> list[Mention]:
-        """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated."""
-        word = words[start]
+    def guesses(self, word: str, *, exactly: bool) -> list[Mention]:
+        """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated; they start at 0."""
         if apart := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
             mentions = [self._known([part], 0, 1, {}) for part in apart.groups() if part]
             if all(mentions):
-                return [Mention(part.text, start, start + 1, part.concepts, part.is_weak) for part in mentions if part]
+                return [Mention(part.text, 0, 1, part.concepts, part.is_weak) for part in mentions if part]
         if not word.isalpha() or len(word) > LONGEST_WORD:
-            return [Mention(word, start, start + 1)]
+            return [Mention(word, 0, 1)]
         if concepts := self._diminutive(word):
-            return [Mention(word, start, start + 1, frozenset(concepts))]
+            return [Mention(word, 0, 1, frozenset(concepts))]
         for parts in self._compound(word, exactly=True):
-            return [Mention(part, start, start + 1, frozenset(concepts)) for part, concepts in parts]
+            return [Mention(part, 0, 1, frozenset(concepts)) for part, concepts in parts]
         if exactly:
-            return [Mention(word, start, start + 1)]
+            return [Mention(word, 0, 1)]
         concepts = self._misspelt(word) or self._abbreviated(word)
         for parts in () if concepts else self._compound(word, exactly=False):
-            return [Mention(part, start, start + 1, frozenset(meaning), is_guessed=True) for part, meaning in parts]
-        return [Mention(word, start, start + 1, frozenset(concepts), is_guessed=True)]
+            return [Mention(part, 0, 1, frozenset(meaning), is_guessed=True) for part, meaning in parts]
+        return [Mention(word, 0, 1, frozenset(concepts), is_guessed=True)]
 
     def _diminutive(self, word: str) -> set[Concept]:
         """Return the meanings of a diminutive: "muntje" is a "munt"."""
@@ -216,6 +216,12 @@ class Lexicon:
 def lexicon(key: str, language: str) -> Lexicon:
     """Return the words of a game in a language."""
     return Lexicon(key, language)
+
+
+@lru_cache(maxsize=1 << 12)
+def _unknown(known: Lexicon, word: str, *, exactly: bool) -> tuple[Mention, ...]:
+    """Return the guesses at an unknown word; a text is looked up whole and in its parts, so most words are repeated."""
+    return tuple(known.guesses(word, exactly=exactly))
 
 
 @cache
