@@ -59,9 +59,9 @@ class Move:
 
 
 def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
-    """Return up to three moves that come to different things, best first; none in a game without a strong player.
+    """Return up to ``MOST_MOVES`` moves that come to different things, best first; none without a strong player.
 
-    Actions are tried in the order of ``_played`` (the most promising first) until three moves are found; then these are
+    Actions are tried in the order of ``_played`` (the most promising first) until that many are found; then these are
     sorted. Moves that come to the same as one of them are named with it. A trade that pays for nothing is no move. The
     third one is left out if it is far behind the first.
     """
