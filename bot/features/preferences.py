@@ -47,7 +47,9 @@ from storage.models import Json
 
 NEVER = "none"
 """The value of the choice "no quiet hours"."""
+# With NEVER these are 25 choices, as many as a list of Discord may have (`limits.CHOICES`).
 HOURS = [str(hour) for hour in range(24)]
+"""The values of the lists of quiet hours, which begin and end at full hours."""
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 """Duration of quiet hours in minutes if the person has chosen only their beginning or their end."""
 SWITCHES = ("ask_end", "learn")
