@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from bot.language.read.possible_actions.action_features import Feature
 from bot.language.read.possible_actions.candidates import Candidate
-from bot.language.read.sentences.cues import NO_PARTNER, Cue
+from bot.language.read.sentences.cues import Cue
+from bot.language.read.sentences.number_context import NO_PARTNER
 from bot.language.read.words.concepts import ANY_NUMBER, Concept, Mention
 from engines.spoken import Need, Spoken
 
