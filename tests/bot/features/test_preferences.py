@@ -13,6 +13,7 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.features import preferences
+from bot.tables.observers.reminders import PERCENTAGES
 from bot.tables.player_preferences import Remind
 from bot.wording import texts_in
 from storage.models import Json
@@ -101,7 +102,7 @@ async def test_one_form_holds_all_that_is_chosen(here: Room) -> None:
 
 
 async def test_every_moment_of_a_reminder_is_named(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preferences, "PERCENTAGES", {**preferences.PERCENTAGES, Remind.BOTH: (50, 75, 90)})
+    monkeypatch.setattr(preferences, "PERCENTAGES", {**PERCENTAGES, Remind.BOTH: (50, 75, 90)})
     panel = await here.ask(here["anna"], "me settings")
     assert "**Reminders:** at 50%, 75% and 90% of your time, not counting quiet hours." in panel.content.splitlines()
     form = await form_of(here["anna"], panel)
