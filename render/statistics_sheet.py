@@ -37,6 +37,12 @@ _TILE = 170
 _GAP = 28
 _STRIP = 230, 560
 """The smallest and the largest width of the drawing in a line."""
+_BAR_THICKNESS = 8
+"""The thickness of the bar of a rating's uncertainty; its length depends on the rating, within ``_STRIP``."""
+_MIDDLE_RADIUS = 13
+_MIDDLE_EDGE = 7
+_CURVE_THICKNESS = 5
+_CURVE_END_RADIUS = 9
 _LEAST_NAME = 340
 _GOLD = rgb("f3d98a")
 _GOLD_EDGE = rgb("a3781c")
@@ -193,8 +199,8 @@ def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: fl
 
     if line.span is not None:
         least, middle, most = (across(value) for value in line.span)
-        pen.path(((least, y), (most, y)), _BAR, 8)
-        pen.disc((middle, y), 13, CARD, _DOT, 7)
+        pen.path(((least, y), (most, y)), _BAR, _BAR_THICKNESS)
+        pen.disc((middle, y), _MIDDLE_RADIUS, CARD, _DOT, _MIDDLE_EDGE)
     elif len(line.course) > 1:
         step = (wide - 24) / (len(line.course) - 1)
         rise = _PITCH - 32
@@ -202,5 +208,5 @@ def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: fl
             (left + 12 + number * step, y + rise / 2 - (value - low) / (high - low) * rise)
             for number, value in enumerate(line.course)
         ]
-        pen.path(points, _BAR, 5)
-        pen.disc(points[-1], 9, _DOT)
+        pen.path(points, _BAR, _CURVE_THICKNESS)
+        pen.disc(points[-1], _CURVE_END_RADIUS, _DOT)

@@ -1,4 +1,4 @@
-"""Text, pictures and buttons of the messages that a table posts in its channel."""
+"""Text and pictures of the messages that a table posts in its channel; `posting` adds the buttons that they ask for."""
 
 from __future__ import annotations
 

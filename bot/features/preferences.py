@@ -21,7 +21,7 @@ from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from bot.tables.notification_limits import DIRECT_CALLS
-from bot.tables.observers.reminders import EARLY_PERCENT, LATE_PERCENT
+from bot.tables.observers.reminders import PERCENTAGES
 from bot.tables.personal_calendar import is_waking, next_waking
 from bot.tables.player_preferences import (
     DAY_MINUTES,
@@ -47,7 +47,9 @@ from storage.models import Json
 
 NEVER = "none"
 """The value of the choice "no quiet hours"."""
+# With NEVER these are 25 choices, as many as a list of Discord may have (`limits.CHOICES`).
 HOURS = [str(hour) for hour in range(24)]
+"""The values of the lists of quiet hours, which begin and end at full hours."""
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 """Duration of quiet hours in minutes if the person has chosen only their beginning or their end."""
 SWITCHES = ("ask_end", "learn")
@@ -121,9 +123,12 @@ def panel_text(habits: Preferences, texts: Texts, now: datetime) -> str:
     return "\n".join(lines)
 
 
-def remind_text(prefix: str, remind: Remind, texts: Texts) -> str:
-    """Return a text about reminders, whose id is `prefix` and the value, with the moments at which they come."""
-    return texts.say(f"{prefix}.{remind}", early=EARLY_PERCENT, late=LATE_PERCENT)
+def remind_text(id: str, remind: Remind, texts: Texts) -> str:
+    """Return a text about reminders, with the moments at which they come: `id`, or `<id>_none` if none comes."""
+    percentages = PERCENTAGES[remind]
+    if not percentages:
+        return texts.say(f"{id}_none")
+    return texts.say(id, moments=[texts.say("me.percent", percent=percentage) for percentage in percentages])
 
 
 def panel_view(texts: Texts) -> discord.ui.View:

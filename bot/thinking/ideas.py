@@ -64,7 +64,7 @@ class Idea:
 
 @dataclass(frozen=True)
 class Hint:
-    """Up to three ideas, best first, and an offer of trade that is worth making before."""
+    """Up to ``MOST_MOVES`` ideas, best first, and an offer of trade that is worth making before."""
 
     ideas: list[Idea]
     offer: Action | None = None
@@ -85,7 +85,7 @@ def hint(game: Game, seat: int, rng: Random) -> Hint:
 
 
 def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
-    """Return up to three ideas, best first; none in a game without a strong player."""
+    """Return up to ``MOST_MOVES`` ideas, best first; none in a game without a strong player."""
     return _to_ideas(best_moves(game, seat, rng), seat)
 
 

@@ -18,18 +18,17 @@ from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect, outcome
 
 MOST_MOVES = 3
-"""Moves of a hint."""
+"""Moves of a hint, at most."""
+LEAST_MOVES = 2
+"""Moves of a hint that stay, even far behind the best one; with fewer there would be nothing to compare."""
 MOST_PLAYED = 6
 """Actions whose turns are played to find the moves of a hint."""
 MOST_TWINS = 3
 """Twins that are named with a move."""
 FAR_BEHIND = 3.0
-"""Points behind the best move from which on the third one is left out."""
+"""Points behind the best move from which on a move beyond ``LEAST_MOVES`` is left out."""
 WORLDS = 10
-"""Worlds of a hint.
-
-With ten, something hidden with a 50 % chance comes out equal in all ten worlds by luck only once in 512 times.
-"""
+"""Worlds of a hint: in ten, something hidden with a 50 % chance is equal in all by luck only once in 512 times."""
 END_OF_TURN_SHARE = 0.25
 """Weight of the value at the end of this turn; the rest is the player's own forecast, which includes its next turn.
 
@@ -59,11 +58,11 @@ class Move:
 
 
 def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
-    """Return up to three moves that come to different things, best first; none in a game without a strong player.
+    """Return up to ``MOST_MOVES`` moves that come to different things, best first; none without a strong player.
 
-    Actions are tried in the order of ``_played`` (the most promising first) until three moves are found; then these are
-    sorted. Moves that come to the same as one of them are named with it. A trade that pays for nothing is no move. The
-    third one is left out if it is far behind the first.
+    Actions are tried in the order of ``_played`` (the most promising first) until that many are found; then these are
+    sorted. Moves that come to the same as one of them are named with it. A trade that pays for nothing is no move.
+    Beyond ``LEAST_MOVES``, those far behind the first one are left out.
     """
     planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
     moves = list[Move]()
@@ -81,7 +80,7 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     moves.sort(key=attrgetter("rank"))
     # Also if the first move wins: then a game whose values include a bonus for winning leaves out a third move that
     # does not, and one whose values are plain points keeps a third one that is nearly as good.
-    if len(moves) == MOST_MOVES and moves[0].prospect.value - moves[-1].prospect.value >= FAR_BEHIND:
+    while len(moves) > LEAST_MOVES and moves[0].prospect.value - moves[-1].prospect.value >= FAR_BEHIND:
         moves.pop()
     return moves
 

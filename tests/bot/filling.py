@@ -19,12 +19,11 @@ UPLOAD = 19
 
 def parts(form: InteractionResult) -> dict[str, dict[str, Any]]:
     """Return the components of a form with their labels, by custom id."""
-    assert form.modal is not None
     return {label["component"]["custom_id"]: label["component"] | {"label": label["label"]} for label in _labels(form)}
 
 
 def _labels(form: InteractionResult) -> list[dict[str, Any]]:
-    assert form.modal is not None
+    assert form.modal is not None, f"no form, but: {shown(form).content}"
     labels: list[dict[str, Any]] = form.modal["components"]
     return labels
 

@@ -22,15 +22,8 @@ from storage import clock, games, jobs, people
 from storage.jobs import Kind
 from storage.models import JobRow, Status
 
-EARLY_PERCENT = 50
-"""Percentage of the person's waking time after which the first reminder comes."""
-LATE_PERCENT = 90
-"""Percentage of the person's waking time after which the last reminder comes."""
-PERCENTAGES: Mapping[Remind, Sequence[int]] = {
-    Remind.BOTH: (EARLY_PERCENT, LATE_PERCENT),
-    Remind.LATE: (LATE_PERCENT,),
-    Remind.NONE: (),
-}
+PERCENTAGES: Mapping[Remind, Sequence[int]] = {Remind.BOTH: (50, 90), Remind.LATE: (90,), Remind.NONE: ()}
+"""Percentages of the person's waking time after which reminders come, in order; the texts of /me settings name them."""
 
 
 def reminder_moments(start: datetime, deadline: datetime, preferences: Preferences) -> list[datetime]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import msgspec
@@ -15,12 +16,23 @@ from bot.wording import LANGUAGES, texts_in
 from engines import Action, Event, Game
 from storage import people
 from storage.database import Database
+from tests.bot.english import english
 from tests.bot.office import Office, http_fault
 from tests.bot.parts import labels
 from tests.bot.room import Room
 from tools.bench import channel
 
 WORDS = texts_in("en")
+
+
+def _pattern_of_call(id: str, n: int) -> str:
+    """Return a regular expression for the beginning of the line that calls players."""
+    return re.escape(english(id, players="\0", what="\0", turn="\0", n=n)).replace("\0", ".*")
+
+
+CALLS = ("say.called_to", "say.your_answer", "say.your_decision", "say.your_turn")
+CALL = re.compile("|".join(_pattern_of_call(id, n) for id in CALLS for n in (1, 2)))
+"""The line that calls players, however it is worded."""
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -34,7 +46,7 @@ async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order
     texts = WORDS.at(told.table.game, told.table.names)
     log = texts.events(key, [event for event in happened if event.seen_by is None], told.table.names)
     lines = [line for post in told.posts for line in post.content.split("\n") if line]
-    called = [line for line in lines if line.startswith(("▶", "-# Order of play"))]
+    called = [line for line in lines if CALL.match(line) or line.startswith("-# Order of play")]
     said = [line for line in lines[1:] if line not in called and not line.startswith("-# Letters")]
     in_the_call = [line for line in log if line not in said]
     assert [line.startswith("**Turn ") for line in in_the_call] == [True] * (key == "mmn")
@@ -109,7 +121,9 @@ async def test_a_finished_turn_is_told_in_one_message(database: Database) -> Non
     assert number == 1001
     assert updated["content"].endswith(f"{first} moves to **Ships**")
     assert "moves to **Ships**" not in retired["content"]
-    assert office.channel.sent[1][0].startswith(f"{first} moves to **Ships**\n{first} does nothing (Ships)\n\n▶ ")
+    events, call = office.channel.sent[1][0].split("\n\n", 1)
+    assert events == f"{first} moves to **Ships**\n{first} does nothing (Ships)"
+    assert CALL.match(call)
     assert last["content"].startswith(office.channel.sent[1][0])
     assert last["content"].endswith(f"\n{second} moves to **Workers**")
 
@@ -124,7 +138,9 @@ async def test_a_turn_too_long_for_one_message_is_told_in_two(
     assert number == 1001
     assert retired["content"].endswith("moves to **Ships**")
     for content in (office.channel.sent[1][0], last["content"]):
-        assert "does nothing (Ships)\n\n▶ " in content
+        events, call = content.split("\n\n", 1)
+        assert events.endswith("does nothing (Ships)")
+        assert CALL.match(call)
         assert "moves to **Ships**" not in content
 
 
@@ -187,7 +203,8 @@ async def test_who_decides_once_more_is_called_behind_what_was_taken_back(here: 
     await here.ask(person, "undo")
     told = [line for line in here.board().content.split("\n") if line and not line.startswith("-# Fair dice")]
     assert told[-3] == f"↩ **{person.name}** takes back a decision."
-    assert told[-2].startswith(f"▶ {person.mention}, it is your turn")
+    assert CALL.match(told[-2])
+    assert person.mention in told[-2]
     assert told[-1].startswith("-# Order of play")
     await here.ask(person, "play", move="rondel workers")
     assert here.board().content.split("\n")[-1] == f"**{person.name}** moves to **Workers**"
@@ -196,7 +213,7 @@ async def test_who_decides_once_more_is_called_behind_what_was_taken_back(here: 
 def _story(here: Room) -> list[str]:
     """What happened, by what the channel says; the lobby and the greeting come before."""
     lines = [line for message in here.history()[1:] for line in message.content.split("\n") if line]
-    return [line for line in lines[1:] if not line.startswith(("▶", "-# "))]
+    return [line for line in lines[1:] if not CALL.match(line) and not line.startswith("-# ")]
 
 
 async def test_no_picture_of_a_measured_channel_fails() -> None:

@@ -13,10 +13,12 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot.features import preferences
+from bot.tables.observers.reminders import PERCENTAGES
+from bot.tables.player_preferences import Remind
 from bot.wording import texts_in
 from storage.models import Json
 from tests.bot.english import english
-from tests.bot.filling import fill, offered, stands
+from tests.bot.filling import fill, offered, parts, stands
 from tests.bot.own_settings import CHRISTMAS, NOW, earlier_panel, kept, line, opened, typed
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room
@@ -61,7 +63,7 @@ async def test_the_panel_shows_what_holds_without_any_choice(here: Room) -> None
         "**Quiet hours:** none.",
         "**Holidays:** none.",
         english("me.call.channel"),
-        english("me.remind.both", early=50, late=90),
+        english("me.remind", moments=["50%", "90%"]),
         english("me.shape.wide"),
         english("me.ask_end.on"),
         english("me.learn.on"),
@@ -90,12 +92,22 @@ async def test_one_form_holds_all_that_is_chosen(here: Room) -> None:
         "shape": "tall",
     }
     assert stands(await form_of(anna, panel)) == wanted
-    for what in ("call.both", "remind.late", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
-        assert english(f"me.{what}", late=90) in panel.content.splitlines()
+    for what in ("call.both", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
+        assert english(f"me.{what}") in panel.content.splitlines()
+    assert english("me.remind", moments=["90%"]) in panel.content.splitlines()
     panel = await change(anna, panel, more=["ask_end"])
     assert (await kept(here, anna))["shape"] == "wide"
     for what in ("shape.wide", "ask_end.on", "learn.off"):
         assert english(f"me.{what}") in panel.content.splitlines()
+
+
+async def test_every_moment_of_a_reminder_is_named(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preferences, "PERCENTAGES", {**PERCENTAGES, Remind.BOTH: (50, 75, 90)})
+    panel = await here.ask(here["anna"], "me settings")
+    assert "**Reminders:** at 50%, 75% and 90% of your time, not counting quiet hours." in panel.content.splitlines()
+    form = await form_of(here["anna"], panel)
+    [both, *_] = parts(form)["remind"]["options"]
+    assert both["label"] == "Remind me at 50%, 75% and 90% of my time"
 
 
 async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(here: Room) -> None:
@@ -106,7 +118,7 @@ async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(here: Room
     assert refused.content == english("error.no_direct_messages_rest_saved")
     assert await kept(here, anna) == {"remind": "late"}
     now = await here.ask(anna, "me settings")
-    assert english("me.remind.late", late=90) in now.content.splitlines()
+    assert english("me.remind", moments=["90%"]) in now.content.splitlines()
 
 
 @pytest.mark.usefixtures("from_before")

@@ -10,7 +10,7 @@ import pytest
 
 from bot.thinking import moves as module
 from bot.thinking.ideas import ideas
-from bot.thinking.moves import Move, add_twin, come_to_the_same
+from bot.thinking.moves import Move, add_twin, best_moves, come_to_the_same
 from bot.thinking.turns import Turn
 from engines import Message
 from engines.contract import Action
@@ -61,6 +61,21 @@ def test_a_move_with_further_steps_is_no_twin(differences: list[Difference]) -> 
     best = move(TAKE, 10.0)
     add_twin(best, move(SAIL, 10.0, TAKE))
     assert best.twins == []
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+@pytest.mark.parametrize(("values", "stay"), [((10.0, 5.0, 1.0, 0.5), 2), ((10.0, 9.0, 8.0, 1.0), 3)])
+def test_moves_far_behind_are_left_out_but_for_the_best_two(
+    monkeypatch: pytest.MonkeyPatch, differences: list[Difference], most: int, values: tuple[float, ...], stay: int
+) -> None:
+    differences.append(gold(1.0))
+    moves = [move((word,), value) for word, value in zip("abcd", values, strict=True)]
+    monkeypatch.setattr(module, "MOST_MOVES", most)
+    monkeypatch.setattr(module, "candidates", Mock())
+    monkeypatch.setattr(module, "with_extras", Mock())
+    monkeypatch.setattr(module, "_played", lambda *_: iter(moves))
+    best = best_moves(moves[0].turns[0].world, 0, Random(1))
+    assert [suggested.prospect.value for suggested in best] == [*values[: min(most, stay)]]
 
 
 def test_a_trade_that_pays_for_nothing_is_no_move() -> None:
