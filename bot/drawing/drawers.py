@@ -17,7 +17,7 @@ from bot.drawing import drawing_process
 from bot.drawing.filming import ClipOrder
 from bot.drawing.filming import film as make_clip
 from bot.drawing.picture_order import PictureOrder, carry_out
-from bot.work.admission import elsewhere
+from bot.work.admission import place_freed
 from bot.work.process_pool import ChildProcess, Job, Pool, ProcessLost
 from render.kit import drawing_cache
 
@@ -131,7 +131,7 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
     """Return the picture, drawn by the drawing processes, or without any by a thread. Raises as `Drawers.draw` does."""
-    with elsewhere():
+    with place_freed():
         if _drawers is not None:
             return await _drawers.draw(order, patience)
         async with asyncio.timeout(patience):
