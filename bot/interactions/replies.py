@@ -95,7 +95,7 @@ async def _show(interaction: Interaction, shown: Answer) -> None:
         except discord.HTTPException as fault:
             if fault.code != ALREADY_ACKNOWLEDGED or UNSURE not in interaction.extras:
                 raise
-            shown = shown.again()
+            shown = shown.with_reopened_files()
         else:
             return
     await interaction.edit_original_response(content=shown.content, attachments=list(shown.files), view=shown.view)
