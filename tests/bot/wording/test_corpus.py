@@ -4,11 +4,14 @@ An entry is ``[[phrase]]`` with what was ``typed``, the ``position`` (arguments 
 tests), the ``moves`` that are made there first, and one of the outcomes:
 
 - ``played``: the notation of the action that is played unasked;
-- ``asked``: the notations of those that are asked about, in any order;
+- ``asked``: the notations of those that are asked about, in any order, if all words are understood;
 - ``refused``: the ids of the reasons;
-- ``unknown``: the words that mean nothing;
+- ``unknown``: the words that mean nothing, also those of a question;
 - ``chain``: the notations of what is played one after the other, as the panel does, ending with what is asked about;
 - ``answer``: the notation of the action that is chosen of those in ``pending``, which were asked about.
+
+Only a chain and an answer are read as a conversation, which leaves out reasons and finds several decisions; all others
+are read as one decision.
 
 In a chain "? …" is a question about these actions, "! …" a refusal for these reasons, and "Begin" a panel that is
 narrowed to what was named. With ``opening`` the position is the first decision of a game; with ``state`` it is one of

@@ -17,7 +17,7 @@ from bot.language.read.decisions.reader import Reader
 from bot.language.read.possible_actions.refusals import ENDINGS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
-from bot.language.read.tokens.cuts import beginnings, first_clause, with_rest
+from bot.language.read.tokens.cuts import alternatives, beginnings, first_clause, joined_alternatives, with_rest
 from bot.language.read.tokens.letters import spelled_out
 from bot.language.read.tokens.utterance import Utterance
 from bot.wording.lists import listed_in
@@ -64,6 +64,8 @@ class Conversation:
         self.remarks = Remarks(self.reader, texts)
         self.onward = listed_in(texts.name, "onward") | listed_in(texts.name, "afterwards")
         """Words that separate one decision from the next: "and", "then"."""
+        self.joining = listed_in(texts.name, "or")
+        """Words that join alternatives: "or"."""
         self._following: dict[Action, _Following] = {}
         """Positions after actions that were tried already."""
 
@@ -81,6 +83,7 @@ class Conversation:
             begun: The words of an action that were chosen in the panel before.
         """
         utterance = without_asides(self.utterance(typed), self.texts.name)
+        utterance = joined_alternatives(utterance, self.joining)
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
         return self.first_decision(utterance)
@@ -100,8 +103,9 @@ class Conversation:
         """Return the first decision of an utterance, with the rest.
 
         The cases in order: an offer is accepted; an opening without meaning is left out; the whole text is one
-        decision; one of its beginnings is, and the rest has a meaning after it; the text is legal after another action;
-        one of its beginnings leads to a question. The longest beginning that fits wins.
+        decision; it names alternatives; one of its beginnings is a decision, and the rest has a meaning after it; the
+        text is legal after another action; one of its beginnings leads to a question. The longest beginning that fits
+        wins.
         """
         if (reading := self._accepted(utterance) or self._behind_opening(utterance)) is not None:
             return reading
@@ -111,6 +115,8 @@ class Conversation:
                 return self._with_own_rest(whole, utterance)
             case Begin():
                 return whole
+        if (choice := self._alternatives(utterance)) is not None and not (isinstance(whole, Ask) and not whole.unknown):
+            return choice
         openings = [
             _Beginning(part, behind_remark(rest, self.texts.name), self.reader)
             for part, rest in beginnings(utterance, self.onward)
@@ -129,6 +135,25 @@ class Conversation:
         rest = next((rest for part, rest in shortest_first if self.remarks.is_opening(part)), None)
         reading = self.first_decision(rest) if rest is not None else None
         return None if isinstance(reading, Unknown) else reading
+
+    def _alternatives(self, utterance: Utterance) -> Ask | None:
+        """Return the question which of some alternatives is meant: "the market or the castle".
+
+        None: the text names none, or one of them is no decision that is possible now.
+        """
+        parts = alternatives(utterance, self.joining)
+        if len(parts) == 1:
+            return None
+        actions = list[Action]()
+        for part in parts:
+            match self.reader.read(part):
+                case Play(action, ""):
+                    actions.append(action)
+                case Ask(several, ()):
+                    actions += several
+                case _:
+                    return None
+        return Ask.first_of(dict.fromkeys(actions))
 
     def _with_own_rest(self, whole: Play, utterance: Utterance) -> Play:
         """Return the one decision that a text means, with words of it that say more: how it is done, or an end."""
@@ -183,7 +208,7 @@ class Conversation:
         if self.remarks.wants_nothing(Utterance.of(rest)):
             return Play(action)  # "one worker, I can't afford more"
         alternatives = self.game.distinct(self.reader.legal)[:MOST_TRIED]
-        if not self.ends_turn(alternatives):
+        if not self.ends_turn(alternatives) or self.reader.names_a_number(Utterance.of(rest)):
             return Ask((action,), rest=rest)
         match self.reader.read(Utterance.of(rest)):
             case Play(another) if another[0] == action[0] and another != action and another not in ENDINGS:
@@ -292,15 +317,16 @@ class Conversation:
             rest: The text behind it.
             only_surely: True where the text could also be one decision. Then a rest that is only asked about or refused
                 must name what is done, and so must one behind the end of the turn, unless it ends something itself.
-                Otherwise anything may stand behind the end of a turn: ``_with_following`` asks about it.
+                Otherwise anything may stand behind the end of a turn, and ``_with_following`` asks about it; but a
+                number belongs to the action, as in "church, 300", which is no price of it.
         """
         rest = self.without_automatic(action, rest)
         if not rest.words:
             return True
         following = self.after(action)
         if following is None:
-            ends = self.remarks.ends(rest)
-            return not only_surely or ends or self.reader.says_what_is_done(rest)
+            is_own = self.remarks.ends(rest) or self.reader.says_what_is_done(rest)
+            return is_own or not (only_surely or self.reader.names_a_number(rest))
         match following.following_decision(rest):
             case Play() | Begin():
                 return True

@@ -57,8 +57,9 @@ class Amounts:
     def _further_extremes(self, action: Action) -> str:
         """Return the text for the remaining ones of several: "the cheapest" after one of "the two cheapest"."""
         extremes = self.sentence.extremes
-        if extremes is None or extremes.number is None or len(action) > extremes.number:
-            return ""
+        things = [word for word in action[1:] if not word.isdigit()]
+        if extremes is None or extremes.number is None or len(things) >= extremes.number:
+            return ""  # an action may name all of them itself: two dice
         singular = self.sentence.utterance.without(extremes.start)
         return ", ".join([singular] * (extremes.number - 1))
 

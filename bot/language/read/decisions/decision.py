@@ -170,6 +170,7 @@ class Decision:
         """Return the question about the best matches of a sentence of which some words are left over."""
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
             return Unknown(strange)
+        # Nobody is asked whether to give something up who has not said so.
         if best.verb in self.spoken.losses and not best.names_verb:
             return self.reasons.of_unoffered(None) or Unknown(strange)
         return Ask.first_of((match.candidate.action for match in equals), strange)

@@ -112,11 +112,11 @@ class _Declining:
         names_nothing = not any(_names_a_thing(mention, sentence.lexicon) for mention in meant)
         if sentence.is_denial and not sentence.mood.is_enough and names_nothing:
             return self._refused_end() or Refuse((), (NOTHING_DONE,))
-        is_none = not sentence.unknown and not sentence.certain and self._takes_none()
+        is_none = not sentence.unknown and not sentence.certain and self._has_negation()
         return self._refused_end() if is_none else None
 
-    def _takes_none(self) -> bool:
-        """Return whether a sentence says only "none"."""
+    def _has_negation(self) -> bool:
+        """Return whether a sentence has a negation: "none", "no"."""
         return not self.sentence.lexicon.common.negations.isdisjoint(self.sentence.utterance.words)
 
     def _refused_end(self) -> Refuse | None:

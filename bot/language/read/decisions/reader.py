@@ -43,6 +43,10 @@ class Reader:
         """Return whether a text certainly names a thing of the game by its exact name."""
         return any(mention.exact_names for mention in self.certain(utterance))
 
+    def names_a_number(self, utterance: Utterance) -> bool:
+        """Return whether a text certainly names a number above 1, which may be an article."""
+        return any((mention.number or 0) > 1 for mention in self.certain(utterance))
+
     def describes_something(self, utterance: Utterance) -> bool:
         """Return whether a text names a thing and more: "the ship from depot 6"."""
         named = [mention for mention in self.certain(utterance) if mention.by_kind.keys() & {"thing", "number"}]

@@ -117,9 +117,10 @@ class Reasons:
     def _nearest(self) -> list[RefusedMatch]:
         """Return the refused actions that may be meant: all that fit nearly as well as the best, with three exceptions.
 
-        (1) If a card is missing for an action that the text fits clearly, only that action is meant. (2) If no reason
-        explains anything, the best of the actions that are asked for now may be meant as well. (3) If a card is missing
-        for one that is asked for now, only those are meant: which card to take, not whether to activate it.
+        (1) If a card is missing for an action that the text fits clearly, and the text names no other that a rule
+        forbids, only that action is meant. (2) If no reason explains anything, the best of the actions that are asked
+        for now may be meant as well. (3) If a card is missing for one that is asked for now, only those are meant:
+        which card to take, not whether to activate it.
         """
         refused = self._fitting
         best = [refusal for refusal in refused if refusal.match.score >= refused[0].match.score - CLEAR]

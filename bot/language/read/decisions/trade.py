@@ -142,6 +142,7 @@ class _Sides:
         if self.turns and len(self.cards) == 1:
             self.has_crossed = True
         if self.has_crossed:
+            # "For two wool, an ore": without a card before it, "for" says what is wanted, and what follows is given.
             before = self.cards[-1].side if self.cards else Side.WANT
             before = before or (self.side.other if self.side else Side.GIVE)
             for card in self.cards:
@@ -342,7 +343,12 @@ def _present_offer(position: Position, trading: Trading) -> tuple[Mapping[str, i
 def _legal_trade(
     position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, wants_all: bool
 ) -> Reading:
-    """Return one of several trades, preferably with the bank, or the question which of them is meant."""
+    """Return one of several trades, or the question which of them is meant.
+
+    The cases in order: trades with the bank are played, one after the other, if all cards are counted; those with the
+    bank go before others if they are counted or one for one; a trade that addresses nobody may be one with the bank at
+    its rate, which is asked about; the only one that is left is played if its price was said.
+    """
     is_exact = all(proposal.give.values())
     bank = trading.bank
     with_bank = [action for action in actions if action[0] == bank]

@@ -83,7 +83,8 @@ def _remark_feature(remark: Remark, action: Action) -> Feature:
     # The words after the verb and the first word, such as the ships behind the region that they discover.
     number = len(action) - 2 if remark.counts_words else remark.number
     if remark.any_number or (remark.counts_words and not number):
-        return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)  # "sell my 3 brown": all are sold
+        # "Sell my 3 brown": all are sold. And any number of ships may set out with an action that lists none.
+        return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)
     if number is not None:
         return number_feature(number, units, is_remark=True)  # "discover it with 2 ships"
     names = frozenset((Concept("thing", remark.word), Concept("verb", remark.word)))

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from bot.language.read.possible_actions.action_features import Feature
 from bot.language.read.possible_actions.candidates import Candidate
-from bot.language.read.sentences.cues import NO_PARTNER, Cue
+from bot.language.read.sentences.cues import Cue
+from bot.language.read.sentences.number_context import NO_PARTNER
 from bot.language.read.words.concepts import ANY_NUMBER, Concept, Mention
 from engines.spoken import Need, Spoken
 
@@ -62,7 +63,7 @@ def shared_meanings(mention: Mention, feature: Feature) -> frozenset[Concept]:
 
 
 def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
-    """Return a sort key that puts cues with few possible meanings first, and harbours before what belongs to them."""
+    """Return a sort key: weak cues last; numbers before words, those with a unit first; harbours before their thing."""
     is_word = cue.mention.number is None
     return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner_start != NO_PARTNER
 
@@ -105,7 +106,8 @@ class _Assigner:
             self.free.remove(feature)
             if cue.is_all:
                 self.free = [free for free in self.free if free.concepts != feature.concepts]
-            is_lone_number = cue.mention.number is not None and cue.partner_start == NO_PARTNER  # "two sixes"
+            # A number beside no thing may be of any group: "two sixes".
+            is_lone_number = cue.mention.number is not None and cue.partner_start == NO_PARTNER
             if feature.group is not None and not is_lone_number:
                 self.group_of_thing[cue.thing_start] = feature.group
         return Assignment(cue=cue, feature=feature, units=units)

@@ -1,7 +1,8 @@
 """Put mentions into context: the unit of a number, the direction of a route, whether it is ruled out.
 
 >>> from bot.language.read.words.lexicon import lexicon
->>> from bot.language.read.tokens.utterance import Utterance
+>>> from bot.language.read.sentences.number_context import NO_PARTNER, Numbers
+from bot.language.read.tokens.utterance import Utterance
 >>> utterance = Utterance.of("two workers, depot 4")
 >>> words = lexicon("burgundy", "en")
 >>> [(cue.mention.text, sorted(cue.units)) for cue in in_context(words.mentions(utterance, {}), utterance, words)]
@@ -13,12 +14,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.language.read.sentences.number_context import NO_PARTNER, Numbers
 from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.concepts import Mention
 from bot.language.read.words.lexicon import Lexicon
 
-NO_PARTNER = -1
-"""Start of the partner of a number that belongs to no thing."""
 MOST_EQUAL = 6
 """Times that a number may be named at once: "two sixes"."""
 PRICED_WITHIN = 2
@@ -31,7 +31,8 @@ class Cue:
 
     Of a number, ``units`` say what it counts, from the words that introduce or follow it. ``partner_start`` says
     beside which thing it stands, whether it counts that or not: in "the red five", five belongs to red and has no unit
-    of its own. Features of one place are told apart by the partner, features of different sorts by the unit.
+    of its own. The partner tells features of one place apart, as of "the 6 ore and the 8 wool"; the unit tells features
+    of different sorts apart, such as two steps and two workers.
     """
 
     mention: Mention
@@ -84,6 +85,7 @@ class _Context:
         self.utterance = utterance
         self.lexicon = lexicon
         self.excluded = excluded
+        self.numbers = Numbers(self.mentions, utterance, lexicon)
         self.is_all = any(mention.values("grammar") & {"all", "both"} for mention in self.mentions)
 
     def cues(self) -> list[Cue]:
@@ -107,27 +109,26 @@ class _Context:
         before = [token.word for token in self.utterance.tokens[: mention.start]]
         introducing = next((word for word in reversed(before) if word not in self.lexicon.common.articles), "")
         return introducing in self.lexicon.common.directions and any(
-            number.number is not None and self._units_of(index) & self.lexicon.spoken.units.distances
+            number.number is not None and self.numbers.units(index) & self.lexicon.spoken.units.distances
             for index, number in enumerate(self.mentions)
         )
 
     def _number(self, place: int, mention: Mention) -> Cue:
-        units = self._units_of(place)
+        units = self.numbers.units(place)
         spoken = self.lexicon.spoken
         has_known_unit = bool(units & (spoken.units.vague | spoken.units.exact))
-        has_article = place > 0 and self.mentions[place - 1].is_filler
-        counts_things = bool(units) and not (
-            has_known_unit or has_article
-        )  # "two ships", but "the two ship" is in depot 2
+        follows_filler = place > 0 and self.mentions[place - 1].is_filler
+        # "Two ships" count; "the two ship" is the one in depot 2, and "2 workers" are judged by their unit.
+        counts_things = bool(units) and not (has_known_unit or follows_filler)
         before = self.mentions[max(0, place - PRICED_WITHIN) : place]
         return Cue(
             mention=mention,
             units=units,
-            partner_start=self._partner_start(place),
+            partner_start=self.numbers.partner_start(place),
             counts_things=counts_things,
             is_ordinal=mention.text in self.lexicon.common.ordinals,
             is_price=any("price" in mention.values("grammar") for mention in before),
-            is_introduced=bool(units) and units <= spoken.units.introducing and self._is_introduced(place, units),
+            is_introduced=self.numbers.is_introduced(place),
             end=self._end(place),
             is_excluded=mention.start in self.excluded,
         )
@@ -162,107 +163,6 @@ class _Context:
             if ends := before.values("end"):
                 return min(ends)
         return ""
-
-    def _is_introduced(self, place: int, units: frozenset[str]) -> bool:
-        """Return whether the unit of a number stands before it: "field two", not "two fields"."""
-        return any(units & before.values("unit") for before in self.mentions[:place])
-
-    def _units_of(self, place: int) -> frozenset[str]:
-        """Return the units of a number: of a word that introduces it, or of the words behind it."""
-        number = self.mentions[place]
-        for before in reversed(self.mentions[:place]):
-            units = before.values("unit") & self.lexicon.spoken.units.introducing
-            if units and "price" in before.values("grammar"):
-                return units | self._units_behind(place)  # "costs 2 workers" may be a price or workers
-            if units:
-                return units  # "depot 4"
-            is_apart = before.stop < number.start  # "with the 6", not "sheep with three"
-            if before.text in self.lexicon.common.using and is_apart and not self._is_followed(place):
-                return self.lexicon.spoken.units.tools
-            if before.text in self.lexicon.common.joints or not before.is_filler:
-                break  # a word in between belongs to another part: "depot of the castle, 4"
-        return self._units_behind(place)
-
-    def _units_behind(self, place: int) -> frozenset[str]:
-        """Return the units of a number in the words behind it: "two of the workers"."""
-        if self._follows_its_thing(place):
-            return frozenset()
-        number = self.mentions[place]
-        for later in range(place + 1, len(self.mentions)):
-            mention = self.mentions[later]
-            is_apart = self._is_pause_between(number, mention, self.lexicon.common.negations)
-            if is_apart or mention.text in self.lexicon.common.joints or mention.number is not None:
-                break  # "4, workers", "4 and workers", "4 5 workers"
-            if self._has_own_number(later):
-                break  # "4 depot 2"
-            if not mention.is_filler:
-                return mention.values("unit") | mention.values("thing")
-        return frozenset()
-
-    def _follows_its_thing(self, place: int) -> bool:
-        """Return whether a number is one of several that each follow their thing: "nugget 8 ore 5 lumber 9"."""
-        first = place
-        while first and self._alternate(first - 1):
-            first -= 1
-        last = place
-        while last + 1 < len(self.mentions) and self._alternate(last):
-            last += 1
-        begins_with_thing = self.mentions[first].number is None
-        return begins_with_thing and self.mentions[last].number is not None and last - first > 1
-
-    def _alternate(self, place: int) -> bool:
-        """Return whether a mention and the next one are adjacent, one of them a number and the other a thing."""
-        pair = self.mentions[place : place + 2]
-        numbers = [mention for mention in pair if mention.number is not None]
-        things = [mention for mention in pair if mention.number is None and mention.values("thing")]
-        return len(numbers) == 1 and len(things) == 1 and pair[0].stop == pair[1].start
-
-    def _is_followed(self, place: int) -> bool:
-        """Return whether a unit or thing follows a number directly: with 2 workers."""
-        if place + 1 >= len(self.mentions):
-            return False
-        following = self.mentions[place + 1]
-        is_adjacent = following.start == self.mentions[place].stop
-        return is_adjacent and bool(following.values("unit") or following.values("thing"))
-
-    def _has_own_number(self, place: int) -> bool:
-        """Return whether a mention introduces the number behind it: "die 4", "Knowledge 16"."""
-        following = self.mentions[place + 1] if place + 1 < len(self.mentions) else None
-        if following is None or following.number is None:
-            return False
-        spoken = self.lexicon.spoken
-        mention = self.mentions[place]
-        introduces = mention.values("unit") & spoken.units.introducing
-        return bool(introduces or mention.values("thing") & spoken.numbered.keys())
-
-    def _partner_start(self, place: int) -> int:
-        """Return the first token of the thing that a number belongs to: the nearest in its clause."""
-        number = self.mentions[place]
-        things = [
-            mention
-            for mention in self.mentions
-            if mention is not number and mention.values("thing") and not self._bears_another_number(mention, number)
-        ]
-        after = [thing.start for thing in things if thing.start > number.start and not self._is_apart(number, thing)]
-        before = [thing.start for thing in things if thing.start <= number.start and not self._is_apart(thing, number)]
-        nearest = [*after[:1], *before[-1:]]
-        return min(nearest, key=lambda start: (abs(start - number.start), start < number.start), default=NO_PARTNER)
-
-    def _bears_another_number(self, thing: Mention, number: Mention) -> bool:
-        """Return whether another number follows a thing directly: "where the 6 meets the brick 10"."""
-        return any(
-            mention.number is not None and mention is not number and mention.start == thing.stop
-            for mention in self.mentions
-        )
-
-    def _is_pause_between(self, first: Mention, second: Mention, separating: frozenset[str] = frozenset()) -> bool:
-        """Return whether a mark, or one of some words, stands between two mentions."""
-        tokens = self.utterance.tokens[first.stop : second.start]
-        return any(token.is_pause or token.is_stop or token.word in separating for token in tokens)
-
-    def _is_apart(self, first: Mention, second: Mention) -> bool:
-        """Return whether a mark or a joining word separates two mentions."""
-        return self._is_pause_between(first, second, self.lexicon.common.onward)
 
 
 def _spelled_out(mentions: Sequence[Mention]) -> list[Mention]:

@@ -51,6 +51,7 @@ def _behind_retraction(clause: Utterance, following: Utterance | None, language:
     retracting = phrases_in(language, "hold")
     for start in range(1, len(words)):
         stop = start + phrase_length(words, start, retracting)
+        # The last word retracts by itself, as in "no wait"; others, such as "not yet", may be meant literally here.
         if stop > start + 1 and words[stop - 1] in retracting | listed_in(language, "refusing"):
             if stop < len(words):
                 return clause.word_tokens[stop]
@@ -100,7 +101,7 @@ def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
         if not length and words[end] not in refusing | preferring | opening:
             break
         is_hesitation = " ".join(words[end : end + length]) in hesitating
-        is_behind_no = is_refusing and words[end] in preferring | opening - refusing
+        is_behind_no = is_refusing and words[end] in preferring | (opening - refusing)
         is_clear = is_clear or length > 1 or is_hesitation or is_behind_no
         is_refusing = is_refusing or words[end] in refusing
         end += length or 1

@@ -47,6 +47,26 @@ def first_clause(utterance: Utterance, onward: Collection[str]) -> tuple[Utteran
     return min(whole_and_beginnings(utterance, onward), key=lambda parts: len(parts[0]))
 
 
+def joined_alternatives(utterance: Utterance, joining: Collection[str]) -> Utterance:
+    """Return a text without commas before words such as "or", which join alternatives of one decision.
+
+    >>> joined_alternatives(Utterance.of("the mine, or the castle"), {"or"}).clauses[0].words
+    ('the', 'mine', 'or', 'the', 'castle')
+    """
+    tokens = utterance.tokens
+    pairs = zip(tokens, [*tokens[1:], None], strict=True)
+    kept = (token for token, following in pairs if not (token.is_pause and following and following.word in joining))
+    return Utterance(utterance.text, tuple(kept))
+
+
+def alternatives(utterance: Utterance, joining: Collection[str]) -> list[Utterance]:
+    """Return the parts of a text between words such as "or"; only the text itself if there are none."""
+    places = [place for place, token in enumerate(utterance.tokens) if token.word in joining]
+    starts = [0, *(place + 1 for place in places)]
+    parts = [utterance.part(start, stop) for start, stop in zip(starts, [*places, len(utterance)], strict=True)]
+    return [part for part in parts if part.words]
+
+
 def with_rest(typed: str, rest: Utterance) -> str:
     """Return a text with a rest added to it."""
     return ", ".join(filter(None, (typed, str(rest))))

@@ -137,6 +137,7 @@ class LearnedWords:
                 kind_of_id = self.base(id)
                 has_copy_number = kind_of_id != id and bool(spelling) and spelling[-1].isdigit()  # "Zoll 4"
                 words = spelling[:-1] if has_copy_number else spelling
+                # The id itself means one card ("zoll4"), a name all cards of its kind.
                 self._add([words], Concept(kind, id if kind == "verb" or text == id else kind_of_id))
                 if kind == "verb":
                     self.verbs_by_label[self.stems(words)].add(id)
