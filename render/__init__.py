@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engines import Action, Event, View
-from render import burgundy, callouts, compact, macao, mmn, navegador, score_chart, several, statistics_sheet
+from render import burgundy, callouts, compact, macao, mmn, navegador, score_chart, several_turns, statistics_sheet
 from render.callouts import PLACE
 from render.caption import Caption, Said
 from render.kit.canvas import Box
@@ -93,17 +93,17 @@ class Missed(NamedTuple):
 
 
 def recap(missed: Sequence[Missed], caption: Caption) -> bytes:
-    """Draw several turns of one game in one picture, as PNG; see ``several.draw``."""
+    """Draw several turns of one game in one picture, as PNG; see ``several_turns.draw``."""
     return _packed(
         missed[0].view.game,
-        several.draw([_panel(turn, caption) for turn in missed], _last(missed[-1], caption), caption.shape),
+        several_turns.draw([_compared(turn, caption) for turn in missed], _last(missed[-1], caption), caption.shape),
     )
 
 
-def _panel(missed: Missed, caption: Caption) -> several.Panel:
+def _compared(missed: Missed, caption: Caption) -> several_turns.Turn:
     """Return the board of a turn with its changes, found by comparison with the same board without marks."""
     marked, plain = (board(missed.view, replace(caption, events=events)) for events in (missed.events, ()))
-    return several.Panel(marked, missed.title, several.changes(marked, plain, parts(missed.view, caption)))
+    return several_turns.Turn(marked, missed.title, several_turns.changes(marked, plain, parts(missed.view, caption)))
 
 
 def _last(missed: Missed, caption: Caption) -> Image.Image:

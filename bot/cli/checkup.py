@@ -19,16 +19,16 @@ import typer
 
 from bot import __version__
 from bot.cli import environment_file, logs, trial
-from bot.cli.configuration import read_settings
-from bot.cli.discord_look import (
+from bot.cli.bot_account import (
     REACHABLE_QUESTION,
     BotAccount,
     TokenRefused,
     Unreachable,
+    fetch_account,
     invitation,
-    look,
     proxy_options,
 )
+from bot.cli.configuration import read_settings
 from bot.cli.refusal import WRONG, printable
 from bot.cli.startup import PORTAL
 from bot.settings import Settings
@@ -237,7 +237,7 @@ async def check_discord(settings: Settings) -> list[Finding]:
         text = f"DISCORD_TOKEN is no token: it has three parts with dots between them; copy it again at {PORTAL}"
         return [Finding("fault", "token", text)]
     try:
-        return list(check_account(await look(token, proxy_options(settings))))
+        return list(check_account(await fetch_account(token, proxy_options(settings))))
     except TokenRefused:
         return [Finding("fault", "token", f"Discord refuses it; copy the token of the bot again at {PORTAL}")]
     except Unreachable as fault:

@@ -8,8 +8,16 @@ from typing import Any, TypeVar
 
 import typer
 
+from bot.cli.bot_account import (
+    BotAccount,
+    Server,
+    TokenRefused,
+    Unreachable,
+    fetch_account,
+    leave_server,
+    proxy_options,
+)
 from bot.cli.configuration import read_settings
-from bot.cli.discord_look import BotAccount, Server, TokenRefused, Unreachable, leave_server, look, proxy_options
 from bot.cli.refusal import PASSING, WRONG, printable, refuse
 from bot.settings import Settings
 
@@ -42,7 +50,7 @@ def _find_server(settings: Settings, number: int) -> Server:
 
 
 def _fetch_account(settings: Settings) -> BotAccount:
-    return _run_request(look(_token(settings), proxy_options(settings)))
+    return _run_request(fetch_account(_token(settings), proxy_options(settings)))
 
 
 def _token(settings: Settings) -> str:

@@ -21,7 +21,7 @@ from bot.cli.board_files import board_file, prepare_folder
 from bot.cli.progress import progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.illustrating import axis_of
-from bot.delivery.result import closing_lines, final_lines, history_of
+from bot.delivery.result import closing_lines, final_lines, score_history
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.headline import headline
 from bot.tables import Table
@@ -214,7 +214,7 @@ def _write(played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[
     (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
     file_done()
     chart = render.chart(
-        history_of(table, played.moves),
+        score_history(table, played.moves),
         caption(),
         texts.say("say.chart"),
         table.row.key,

@@ -14,8 +14,8 @@ from typing import Any
 import typer
 
 from bot.cli import environment_file, trial
+from bot.cli.bot_account import BotAccount, TokenRefused, Unreachable, fetch_account, invitation, proxy_options
 from bot.cli.configuration import read_settings
-from bot.cli.discord_look import BotAccount, TokenRefused, Unreachable, invitation, look, proxy_options
 from bot.cli.environment_file import FILE
 from bot.cli.refusal import WRONG, refuse
 from bot.cli.startup import PORTAL
@@ -98,7 +98,7 @@ def _ask_for_account(proxy: Mapping[str, Any]) -> tuple[str, BotAccount | None]:
             typer.echo("That is no token: it has three parts with dots between them.", err=True)
             continue
         try:
-            return token, asyncio.run(look(token, proxy))
+            return token, asyncio.run(fetch_account(token, proxy))
         except TokenRefused:
             typer.echo("Discord refuses this token; press Reset Token and copy the new one.", err=True)
         except Unreachable as fault:

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.cli import logs
-from bot.cli.discord_look import NOT_DISCORD, REACHABLE_QUESTION, proxy_options
+from bot.cli.bot_account import NOT_DISCORD, REACHABLE_QUESTION, proxy_options
 from bot.cli.refusal import PASSING, USAGE, refuse, refuse_in_log
 from bot.cli.schema_watch import stopped_when_outdated
 from bot.client.portolan import NotDiscord, Portolan

@@ -84,7 +84,7 @@ class Tree(app_commands.CommandTree[Any]):
             return False
         typed_length.cut(interaction.data, typed_length.bounds_of(command))
         # A command can be sent without completions.
-        if is_typing and services_of(interaction).admission.crowded:
+        if is_typing and services_of(interaction).admission.has_waiting:
             await complete_nothing(interaction)
             return False
         if is_typing:

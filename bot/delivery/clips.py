@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.delivery import costly
+from bot.delivery import costliest_move
 from bot.delivery.alt_texts import ALT_LIMIT
 from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import in_time
@@ -29,11 +29,11 @@ from storage.models import JobRow
 log = structlog.get_logger()
 
 NAME = "game.webp"
-FEWEST = 3
+FEWEST_DECISIONS = 3
 """Smallest number of decisions in a game that gets a clip."""
 
 
-class _Kept:
+class _ExistingAttachment:
     """An existing attachment that stays at its message during an edit.
 
     Discord needs only id and file name; discord.py would send back every field that it received.
@@ -46,16 +46,19 @@ class _Kept:
         return {"id": self._attachment.id, "filename": self._attachment.filename}
 
 
-def wanted(table: Table) -> Announcement | None:
-    """Return the job that makes a clip of a finished game.
+def clip_job(table: Table) -> Announcement | None:
+    """Return the job that makes the clip of a game; None if it gets no clip.
 
-    None: the game is not finished, or there are no drawing processes; the bot's own process has no memory to spare.
+    There is none before the end, and none without drawing processes: making a clip takes more memory than the bot's own
+    process can spare.
     """
-    return Announcement(kind=CLIP, version=table.row.version) if table.is_over and drawers.has_cache() else None
+    if not table.is_over or not drawers.has_cache():
+        return None
+    return Announcement(kind=CLIP, version=table.row.version)
 
 
 async def add(sending: Sending) -> Delivered:
-    """Make the clip of a table, add it to the message with the result, then add the sentence on the costliest move.
+    """Carry out the job: add the clip to the message with the result, then the sentence on the costliest move.
 
     A clip that cannot be made or that Discord refuses for good is left out.
 
@@ -68,6 +71,7 @@ async def add(sending: Sending) -> Delivered:
 
 
 async def make_and_add(services: Services, job: JobRow, server: Server) -> None:
+    """Make and add the clip and the sentence, unless the message with the result is gone."""
     table = await services.tables.table(job.game_id)
     if table.row.live_message_id is None:
         return
@@ -80,20 +84,20 @@ async def make_and_add(services: Services, job: JobRow, server: Server) -> None:
         return
     # An earlier attempt may have reached Discord although its answer was lost.
     if not any(file.filename == NAME for file in message.attachments):
-        await _add(services, table, message, server)
-    await costly.add(services, table, message, server.texts)
+        await _add_clip(services, table, message, server)
+    await costliest_move.add(services, table, message, server.texts)
 
 
-async def _add(services: Services, table: Table, message: discord.Message, server: Server) -> None:
+async def _add_clip(services: Services, table: Table, message: discord.Message, server: Server) -> None:
     texts = server.texts
-    data = await _made(services, table, texts, shape_there(table.row, server.settings))
+    data = await _make_clip(services, table, texts, shape_there(table.row, server.settings))
     if data is None:
         return
     players = [texts.name_of(table.names, seat) for seat in range(len(table.seats))]
     alt = unformatted(texts.say("say.clip_alt", game=texts.title(table.row.key), players=players))
     files = files_of([Attachment(NAME, data, within(alt, ALT_LIMIT))])
     try:
-        attachments: Any = [_Kept(attachment) for attachment in message.attachments]
+        attachments: Any = [_ExistingAttachment(attachment) for attachment in message.attachments]
         await in_time(message.edit(attachments=[*attachments, *files]))
     except discord.HTTPException as fault:
         if fault.code not in UNEDITABLE and not refuses_files(fault):
@@ -101,14 +105,14 @@ async def _add(services: Services, table: Table, message: discord.Message, serve
         log.info("a clip could not be added", reason=str(fault))
 
 
-async def _made(services: Services, table: Table, texts: Texts, shape: Shape) -> bytes | None:
+async def _make_clip(services: Services, table: Table, texts: Texts, shape: Shape) -> bytes | None:
     """Return the clip of a table, or None if it cannot be made. Raises PoolClosed while the bot shuts down."""
     try:
-        course = await services.tables.replays.load_history(table)
-        await services.tables.replays.positions(course, ())  # raises if replaying the log does not reach the end
-        if len(course.decisions) < FEWEST:
+        history = await services.tables.replays.load_history(table)
+        await services.tables.replays.positions(history, ())  # raises if replaying the log does not reach the end
+        if len(history.decisions) < FEWEST_DECISIONS:
             return None
-        return await drawers.film(order_of(course, texts, shape))
+        return await drawers.film(clip_order(history, texts, shape))
     except PoolClosed:
         raise
     except Refused:
@@ -118,17 +122,17 @@ async def _made(services: Services, table: Table, texts: Texts, shape: Shape) ->
     return None
 
 
-def order_of(course: TableHistory, texts: Texts, shape: Shape) -> ClipOrder:
+def clip_order(history: TableHistory, texts: Texts, shape: Shape) -> ClipOrder:
     """Return the drawing order for a clip that shows only what all players saw."""
-    table = course.table
-    begun = table.initial_game()
+    table = history.table
+    start = table.initial_game()
     return ClipOrder(
         game=table.row.key,
-        rules=begun.state.rules,
+        rules=start.state.rules,
         seats=len(table.seats),
         seed=table.row.seed,
-        options=dict(begun.state.options),
-        moves=tuple((decision.seat, decision.words) for decision in course.decisions),
+        options=dict(start.state.options),
+        moves=tuple((decision.seat, decision.words) for decision in history.decisions),
         names=table.names,
         locale=texts.name,
         shape=shape,

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
-from bot.delivery.rated import rating_lines
-from bot.delivery.result import closing_lines, final_lines, history_of, standings_lines
+from bot.delivery.rating_changes import rating_lines
+from bot.delivery.result import closing_lines, final_lines, score_history, standings_lines
 from bot.delivery.sending import WhilePictured
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
@@ -426,7 +426,7 @@ async def _summary(
         before = _cut(before)  # ``fit`` alone might cut the result, if that is the longer part
     post = Post(fit(before, after), pings, rematch=bool(table.members), fair=True, compact=is_compact(shape))
     await _attach(post, board_picture(table, texts, shape, (), posted=True))
-    await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
+    await _attach(post, chart(table, texts, score_history(table, played), next(iter(by_turn(played)), 1)))
     post.files.append(record_of(table, played, opened))
     return post
 
@@ -440,7 +440,7 @@ async def _add_standings(database: Database, table: Table, post: Post, texts: Te
     lines = standings_lines(table, texts)
     if len("\n".join([post.content, *lines])) <= CONTENT_LIMIT:
         post.content = "\n".join([post.content, *lines])
-    await _attach(post, chart(table, texts, history_of(table, played), next(iter(by_turn(played)), 1)))
+    await _attach(post, chart(table, texts, score_history(table, played), next(iter(by_turn(played)), 1)))
 
 
 def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> Attachment:

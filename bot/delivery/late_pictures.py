@@ -31,7 +31,7 @@ DRAWING_SECONDS = 20
 """Seconds to wait for a picture; then the job is tried again later, and finds the picture if it was drawn meanwhile."""
 
 
-def wanted(announced: Announcement, version: int) -> Announcement:
+def picture_job(announced: Announcement, version: int) -> Announcement:
     """Return the job that draws the board of an announcement later.
 
     Args:
@@ -99,7 +99,7 @@ async def _draw_anew(services: Services, job: JobRow, now: Standing | None) -> D
     if now is None or not _shows_boards(now):
         return Delivered()
     newest = max((await _newest_messages(services, job)).values(), key=lambda message: message.id, default=job)
-    return Delivered(later=wanted(announcement.decode(newest.payload), now.version))
+    return Delivered(later=picture_job(announcement.decode(newest.payload), now.version))
 
 
 async def _newest_messages(services: Services, job: JobRow) -> dict[str, JobRow]:

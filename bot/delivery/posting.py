@@ -103,9 +103,9 @@ async def post(sending: Sending) -> Delivered:
             sending, table, announced, newest, is_pictured=is_pictured
         )
         bind_contextvars(version=table.row.version, picture=bool(content.files))
-        later = late_pictures.wanted(announced, table.row.version) if is_pictured and content.late else None
+        later = late_pictures.picture_job(announced, table.row.version) if is_pictured and content.late else None
         if announcement_sent.kind == "summary":
-            later = clips.wanted(table)
+            later = clips.clip_job(table)
         channel = services.channel(job.channel_id, table.row.guild_id)
         if announcement_sent.board is not None:
             async with sending.showing:

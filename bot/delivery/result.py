@@ -12,6 +12,9 @@ from render.kit.initials import initials
 from render.names import isolated
 from storage.models import MoveRow
 
+_POINTS_WIDTH = 5
+"""Characters of a column of points, without the space before it."""
+
 
 def final_lines(table: Table, texts: Texts) -> list[str]:
     """Return the result in words: winner or tie, points by source, length."""
@@ -37,7 +40,7 @@ def standings_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def _who_played(table: Table, seat: int, texts: Texts) -> str:
-    """Return the player of a seat: a person, a substitute with the owner, or a computer, also one that stands in."""
+    """Return who played a seat: a person, a substitute with the owner, or a computer, also in place of a person."""
     row = table.seats[seat]
     user = table.user_at(seat)
     if row.resigned:
@@ -60,25 +63,28 @@ def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts)
     labels = [texts.say(f"{table.row.key}.source.{source}") for source in sources]
     total = texts.say("say.total")
     label_width = max(len(label) for label in [*labels, total])
-    width = 5
     letters = initials(table.names)
     names = texts.visible(table.names)
     lines = [f"{letters[seat]}  {isolated(names[seat])}" for seat in order]
-    lines += ["", " " * label_width + "".join(f" {letters[seat]:>{width}}" for seat in order)]
+    heading = "".join(f" {letters[seat]:>{_POINTS_WIDTH}}" for seat in order)
+    lines += ["", " " * label_width + heading]
     for source, label in zip(sources, labels, strict=True):
-        lines.append(f"{label:<{label_width}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))
-    lines.append("─" * (label_width + (width + 1) * len(order)))
-    lines.append(f"{total:<{label_width}}" + "".join(f" {scores[seat].total:>{width}}" for seat in order))
+        points = "".join(f" {scores[seat].sources[source]:>{_POINTS_WIDTH}}" for seat in order)
+        lines.append(f"{label:<{label_width}}{points}")
+    lines.append("─" * (label_width + (_POINTS_WIDTH + 1) * len(order)))
+    totals = "".join(f" {scores[seat].total:>{_POINTS_WIDTH}}" for seat in order)
+    lines.append(f"{total:<{label_width}}{totals}")
     return [line.replace("`", "'") for line in lines]
 
 
 def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
     """Return a line in small print that explains unclear sources of points, as far as a player has points of them."""
-    had = [source for source in scores[0].sources if any(score.sources[source] for score in scores)]
+    earned = [source for source in scores[0].sources if any(score.sources[source] for score in scores)]
+    ids = [f"{table.row.key}.source.{source}" for source in earned]
     explanations = [
         texts.say("say.source", source=texts.say(id), about=texts.say(f"{id}.about"))
-        for source in had
-        if texts.has(f"{(id := f'{table.row.key}.source.{source}')}.about")
+        for id in ids
+        if texts.has(f"{id}.about")
     ]
     return [f"-# {' · '.join(explanations)}"] if explanations else []
 
@@ -88,7 +94,7 @@ def closing_lines(table: Table, texts: Texts) -> list[str]:
     return [texts.say("say.thanks", players=[f"<@{user}>" for user in table.members])] if table.members else []
 
 
-def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
-    """Return every seat's projected total after each turn, from the log."""
+def score_history(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
+    """Return the projected total of each seat after each turn, from the log: a list for each seat."""
     series = by_turn(played).values()
     return [[scores[seat] for scores in series] for seat in range(len(table.seats))]

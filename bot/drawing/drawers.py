@@ -17,9 +17,9 @@ from bot.drawing import drawing_process
 from bot.drawing.filming import ClipOrder
 from bot.drawing.filming import film as make_clip
 from bot.drawing.picture_order import PictureOrder, carry_out
-from bot.work.admission import elsewhere
+from bot.work.admission import place_freed
 from bot.work.process_pool import ChildProcess, Job, Pool, ProcessLost
-from render.kit import kept
+from render.kit import drawing_cache
 
 log = structlog.get_logger()
 
@@ -131,7 +131,7 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
     """Return the picture, drawn by the drawing processes, or without any by a thread. Raises as `Drawers.draw` does."""
-    with elsewhere():
+    with place_freed():
         if _drawers is not None:
             return await _drawers.draw(order, patience)
         async with asyncio.timeout(patience):
@@ -160,8 +160,8 @@ def has_cache() -> bool:
 
 
 def held() -> dict[str, int]:
-    """Return the bytes that drawing caches (`render.kit.kept`), in this process and in all drawing processes."""
-    return {"bot": kept.held(), "drawing": _drawers.held if _drawers is not None else 0}
+    """Return the bytes in the drawing cache of this process, and in those of all drawing processes together."""
+    return {"bot": drawing_cache.used_bytes(), "drawing": _drawers.held if _drawers is not None else 0}
 
 
 @contextlib.asynccontextmanager

@@ -6,7 +6,7 @@ import contextlib
 import ctypes
 
 from bot.drawing.picture_order import PictureOrder, carry_out
-from render.kit import kept
+from render.kit import drawing_cache
 
 MMAP_THRESHOLD = -3
 """Parameter of glibc's `mallopt`."""
@@ -16,7 +16,7 @@ LARGE = 8 << 20
 
 def draw(order: PictureOrder) -> tuple[bytes, int]:
     """Return the picture, and the bytes of drawings that this process caches."""
-    return carry_out(order), kept.held()
+    return carry_out(order), drawing_cache.used_bytes()
 
 
 def return_memory() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self, TypeVar
 import discord
 import structlog
 
-from bot.interactions.emoji import has_emoji, plain_text, plain_view
+from bot.interactions import emoji
 from bot.interactions.error_codes import is_vague, names_emoji, refuses_files
 
 log = structlog.get_logger()
@@ -40,16 +40,16 @@ class Answer:
     @property
     def has_emoji(self) -> bool:
         """Return whether the text or a component has an emoji."""
-        return plain_text(self.content) != self.content or (self.view is not None and has_emoji(self.view))
+        return emoji.plain_text(self.content) != self.content or (self.view is not None and emoji.has_emoji(self.view))
 
-    def again(self) -> Answer:
+    def with_reopened_files(self) -> Answer:
         """Return the same answer with its files opened again, since discord.py closes them when it sends."""
         return replace(self, files=[reopened(file) for file in self.files])
 
     def without_emoji(self) -> Answer:
         """Return the same answer without emoji, with its files opened again."""
-        view = plain_view(self.view) if self.view is not None else None
-        return replace(self.again(), content=plain_text(self.content), view=view)
+        view = emoji.plain_view(self.view) if self.view is not None else None
+        return replace(self.with_reopened_files(), content=emoji.plain_text(self.content), view=view)
 
     def without_files(self) -> Answer:
         """Return the same answer without pictures."""
@@ -60,7 +60,8 @@ class Answer:
         if self.has_emoji and names_emoji(fault):
             return self.without_emoji()
         if is_vague(fault) and (self.files or self.has_emoji):
-            return self.without_files().without_emoji()  # there may be no time for a third attempt
+            # There may be no time for a third attempt, so both are left out at once.
+            return self.without_files().without_emoji()
         return self.without_files() if self.files and refuses_files(fault) else None
 
 

@@ -16,7 +16,7 @@ from bot.interactions.lost_answers import is_lost
 from bot.interactions.ornaments import Answer, send_plainer
 from bot.interactions.services import Interaction, services_of
 from bot.work import metrics
-from bot.work.admission import Crowded, worked
+from bot.work.admission import Crowded, free_place_for_good
 from bot.work.handling import incidental
 from storage.errors import StorageError
 
@@ -48,7 +48,7 @@ async def answer(interaction: Interaction, content: str, **options: Any) -> None
         content: The text.
         options: ``view``, ``files`` and further arguments of discord.py.
     """
-    worked()
+    free_place_for_good()
     view = options.pop("view", None)
     files = options.pop("files", ())
     await _send(interaction, Answer(content, view, files, options), partial(_show, interaction))
@@ -95,7 +95,7 @@ async def _show(interaction: Interaction, shown: Answer) -> None:
         except discord.HTTPException as fault:
             if fault.code != ALREADY_ACKNOWLEDGED or UNSURE not in interaction.extras:
                 raise
-            shown = shown.again()
+            shown = shown.with_reopened_files()
         else:
             return
     await interaction.edit_original_response(content=shown.content, attachments=list(shown.files), view=shown.view)

@@ -11,22 +11,25 @@ from bot.interactions.error_codes import asked_to_wait
 
 log = structlog.get_logger()
 
+# 10,000 refused requests in ten minutes would block the bot's address.
 FIRST_PAUSE_SECONDS = 30.0
-"""Seconds of the first pause if Discord names no duration; 10,000 refused requests in ten minutes would block the bot's
-address."""
+"""Seconds of the first pause if Discord names no duration."""
 LONGEST_PAUSE_SECONDS = 900.0
 """Seconds of the longest pause if Discord names no duration."""
-FORGOTTEN_SECONDS = 3600.0
+RESET_SECONDS = 3600.0
 """Seconds without a refusal after which the next pause is as short as the first."""
 
 
 class SendPause:
-    """The pause after a refusal of the whole bot, which doubles with each refusal."""
+    """The pause after a refusal of the whole bot.
+
+    It is as long as Discord asks for. If Discord does not say, pauses double from the first to the longest.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._until = clock()
-        self._pause = FIRST_PAUSE_SECONDS
+        self._next_pause = FIRST_PAUSE_SECONDS
         self.reason = ""
 
     @property
@@ -35,17 +38,14 @@ class SendPause:
         return max(0.0, self._until - self._clock())
 
     def begin(self, fault: BaseException) -> None:
-        """Begin a pause, unless one lasts already.
-
-        It is as long as the refusal asks for; otherwise twice as long as the pause before.
-        """
+        """Begin a pause after the refusal ``fault``."""
         now = self._clock()
-        if now < self._until:
+        if now < self._until:  # what was on its way when the pause began is refused as well
             return
-        if now - self._until > FORGOTTEN_SECONDS:
-            self._pause = FIRST_PAUSE_SECONDS
-        seconds = asked_to_wait(fault) or self._pause
-        self._pause = min(2 * self._pause, LONGEST_PAUSE_SECONDS)
+        if now - self._until > RESET_SECONDS:
+            self._next_pause = FIRST_PAUSE_SECONDS
+        seconds = asked_to_wait(fault) or self._next_pause
+        self._next_pause = min(2 * self._next_pause, LONGEST_PAUSE_SECONDS)
         self._until = now + seconds
         self.reason = str(fault)[:200]
         log.error(

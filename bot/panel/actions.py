@@ -50,7 +50,7 @@ from storage.models import MoveRow
 
 log = structlog.get_logger()
 
-MOST_NEWS = 12
+MOST_EVENTS = 12
 """The largest number of public events in a panel; the public message below the board lists all of them."""
 
 
@@ -80,7 +80,7 @@ async def show_panel(
     """
     tables = services_of(interaction).tables
     async with tables.database.reading():
-        texts, habits = await person_of(interaction)
+        texts, preferences = await person_of(interaction)
         table = await tables.table(game_id) if known is None else known
         if version not in (None, table.row.version):
             prefix = ()
@@ -93,12 +93,13 @@ async def show_panel(
                 heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
             if notes.lines and seat in table.game.to_act:
                 heading = f"{on_top(table, texts, notes.lines)}\n{heading}".strip("\n")
-        panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading, recent)
+        panel = await _panel_for(interaction, table, texts, preferences, prefix, page, heading, recent)
     await check_there(interaction, table)
+    # While many clicks wait, the panel comes without the picture of its decision: its words are enough to decide.
     if seat is None or not panel.offer or services_of(interaction).admission.is_behind:
         await present(interaction, table, panel)
         return
-    shape = habits.shape
+    shape = preferences.shape
     draw = partial(decision_picture, table, texts, shape, seat, panel.offer)
     button = shape_button(PanelShape(other(shape), game_id, prefix), texts)
     await present_with_picture(interaction, table, panel, draw, partial(add_at_end, panel.view, button))
@@ -108,7 +109,7 @@ async def _panel_for(
     interaction: Interaction,
     table: Table,
     texts: Texts,
-    habits: Preferences,
+    preferences: Preferences,
     prefix: Action,
     page: int,
     heading: str,
@@ -126,29 +127,29 @@ async def _panel_for(
     if not deciding and table.row.channel_id != interaction.channel_id:
         heading = f"{heading}\n{played(table, texts)}".strip("\n")  # outside the table's channel, say which game it is
     if table.is_paused:
-        return waiting_panel(table, seat, texts, None, heading, following=await _next(interaction, table))
+        return waiting_panel(table, seat, texts, None, heading, following=await _next_waiting_table(interaction, table))
     plan = await undo_plan(interaction, table, recent)
     if deciding:
         if filled := filled_panel(table, seat, texts, prefix):
             return filled
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
-        learns = habits.learn and await _is_first(interaction, table)
+        learns = preferences.learn and await _is_first_game(interaction, table)
         panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
         if learns and not prefix:
             add_at_end(panel.view, legend_button(table.row.id, texts))
             if not hint_search.refusal_id(table, seat):
                 add_at_end(panel.view, HintButton(table.row.id).button(texts.say("button.hint"), emoji="💡"))
         return panel
-    return waiting_panel(table, seat, texts, plan, heading, following=await _next(interaction, table))
+    return waiting_panel(table, seat, texts, plan, heading, following=await _next_waiting_table(interaction, table))
 
 
-async def _next(interaction: Interaction, table: Table) -> Waiting | None:
+async def _next_waiting_table(interaction: Interaction, table: Table) -> Waiting | None:
     """Return the other table that has waited longest for the person; None if none waits."""
     waiting = await services_of(interaction).tables.waiting_tables(interaction.user.id, but_not=table.row.id)
     return waiting[0] if waiting else None
 
 
-async def _is_first(interaction: Interaction, table: Table) -> bool:
+async def _is_first_game(interaction: Interaction, table: Table) -> bool:
     """Return whether the person plays this game for the first time."""
     async with services_of(interaction).database.reading() as session:
         return not await games.played_before(session, interaction.user.id, table.row.key, table.row.id)
@@ -163,7 +164,7 @@ async def play_words(
     mark: str | None = None,
     confirmed: bool = False,
     typed: bool = False,
-    above: str = "",
+    earlier_line: str = "",
 ) -> None:
     """Play a complete action; the beginning of one narrows the choices of the panel.
 
@@ -179,18 +180,20 @@ async def play_words(
             whatever else has happened at the table.
         confirmed: True if the person has already been asked.
         typed: True if the words were typed.
-        above: The line about a move that the same text has already made; "" if there is none.
+        earlier_line: The line about a move that the same text has already made; "" if there is none.
     """
     services = services_of(interaction)
     async with services.database.reading():
-        texts, habits = await person_of(interaction)
+        texts, preferences = await person_of(interaction)
         table = await services.tables.table(game_id)
     await check_there(interaction, table)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     seat = table.own_seat(interaction.user.id)
-    seen = table.row.version
+    seen_version = table.row.version
+    # The public question is no longer open for this seat. If another seat is still asked it, this one was not asked or
+    # has answered.
     if mark is not None and (seat not in table.game.to_act or table.question_digest(seat) != mark):
         if mark in map(table.question_digest, table.game.to_act):
             raise RefusedByRules(table.game.not_asked(seat), table.row.key, table.names)
@@ -198,47 +201,47 @@ async def play_words(
         return
     if table.is_running and seat in table.game.to_act:
         words = table.game.normal(seat, words)
-        asks = mark is None and not confirmed
         is_offered = words in table.game.legal(seat)
         show = partial(show_panel, interaction, game_id)
         if not is_offered and await narrow(interaction, table, seat, texts, words, Kit(table.row.version), show):
             return
-        if typed and not confirmed and await _asked_to_repeat(interaction, table, seat, texts, words):
+        if typed and not confirmed and await _ask_to_repeat(interaction, table, seat, texts, words):
             return
-        is_said = words in ENDINGS and (typed or bool(above))
-        question = (
-            await _question_before(table, seat, texts, words, ask_end=habits.ask_end, is_said=is_said)
-            if is_offered and asks
-            else None
-        )
-        if question is not None:
-            await present(interaction, table, question)
-            return
+        if is_offered and mark is None and not confirmed:
+            # What follows the first move of a text was typed with it.
+            is_end_typed = words in ENDINGS and (typed or bool(earlier_line))
+            question = await _question_before(
+                table, seat, texts, words, ask_end=preferences.ask_end, is_end_typed=is_end_typed
+            )
+            if question is not None:
+                await present(interaction, table, question)
+                return
     # The meaning of a single word depends on the question, so it is worded before the table moves on.
-    told_now = len(words) == 1 and table.is_running and words in table.game.legal(seat)
-    one_word = texts.answer(table.row.key, table.game, seat, words, table.names) if told_now else ""
-    moved = await _moved(interaction, table, seat, texts, words, mark, further=bool(above))
-    if moved is None:
+    is_single_word = len(words) == 1 and table.is_running and words in table.game.legal(seat)
+    single_word = texts.answer(table.row.key, table.game, seat, words, table.names) if is_single_word else ""
+    result = await _make_move(interaction, table, seat, texts, words, mark, is_second_move=bool(earlier_line))
+    if result is None:
         return
-    table = moved.table
+    table = result.table
     known: Table | None = table
-    if table.is_running and (table.is_computers_turn or moved.plans_begin):
+    if table.is_running and (table.is_computers_turn or result.plans_begin):
+        # They often decide within a moment; then the panel shows the table after them.
         await services.turns.wait(game_id)
         known = None
     recent = await services.tables.play.recent_moves(table, seat)
     forced = [event for event in table.game.forced if event.seat == seat]
-    news = event_log.events_to_report(recent, seat, after=seen, forced=forced)
+    news = event_log.events_to_report(recent, seat, after=seen_version, forced=forced)
     texts = texts.at(table.game, table.names)
     lines = [
-        *filter(None, [above]),
-        texts.say("panel.played", action=one_word or texts.action(table.row.key, words, table.names)),
+        *filter(None, [earlier_line]),
+        texts.say("panel.played", action=single_word or texts.action(table.row.key, words, table.names)),
         *texts.events(table.row.key, map(table.with_present_names_in, _newest(news)), table.names),
-        *_unheard(interaction, table, texts),
+        *_permission_warning(interaction, table, texts),
     ]
     await show_panel(interaction, game_id, heading="\n".join(lines), known=known, recent=recent)
 
 
-async def _moved(
+async def _make_move(
     interaction: Interaction,
     table: Table,
     seat: int,
@@ -246,7 +249,7 @@ async def _moved(
     words: Action,
     mark: str | None,
     *,
-    further: bool = False,
+    is_second_move: bool = False,
 ) -> ActionResult | None:
     """Play an action and return its result.
 
@@ -260,15 +263,15 @@ async def _moved(
         texts: The texts in the person's language.
         words: The action.
         mark: The digest of the public question that is answered; None: there is none.
-        further: True if the interaction has made a move already; each interaction's id protects only one move from
-            being played twice.
+        is_second_move: True if the interaction has made a move already; its id protects only one move from being
+            played twice.
     """
     try:
         return await services_of(interaction).tables.play.make_decision(
             table.row.id,
             interaction.user.id,
             words,
-            interaction_id=None if further else interaction.id,
+            interaction_id=None if is_second_move else interaction.id,
             known=table,
         )
     except IllegalAction as fault:
@@ -286,8 +289,8 @@ async def _moved(
     return None
 
 
-def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
-    """Return a warning if the bot lacks permissions to write in the table's channel."""
+def _permission_warning(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
+    """Return a line that warns if the bot lacks permissions to write in the table's channel."""
     missing = missing_permissions(interaction, table, to_write=True)
     if not missing:
         return []
@@ -299,12 +302,12 @@ def _unheard(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
 
 async def confirmation(interaction: Interaction, table: Table, seat: int, action: Action) -> Panel | None:
     """Return the question before an action that cannot be taken back; None if it is played at once."""
-    texts, habits = await person_of(interaction)
-    return await _question_before(table, seat, texts, action, ask_end=habits.ask_end, is_said=False)
+    texts, preferences = await person_of(interaction)
+    return await _question_before(table, seat, texts, action, ask_end=preferences.ask_end, is_end_typed=False)
 
 
 async def _question_before(
-    table: Table, seat: int, texts: Texts, action: Action, *, ask_end: bool, is_said: bool
+    table: Table, seat: int, texts: Texts, action: Action, *, ask_end: bool, is_end_typed: bool
 ) -> Panel | None:
     """Return the question before an action; None if it is played at once.
 
@@ -314,8 +317,8 @@ async def _question_before(
         texts: The texts in the person's language.
         action: The action.
         ask_end: True if the person wants to be asked before their turn ends.
-        is_said: True if the person has just typed that the turn ends; then the question is only asked if the game ends
-            or something useful is given up.
+        is_end_typed: True if the person has just typed that the turn ends; then the question is only asked if the game
+            ends or something useful is given up.
     """
     if action[0] in table.game.needs_confirmation:
         return confirm_panel(table, seat, texts, action)
@@ -326,12 +329,12 @@ async def _question_before(
     look_ahead = partial(irreversible_event, table, seat, action)
     # Computer players may continue for a while; without them, looking ahead takes less time than starting a thread.
     end = await asyncio.to_thread(look_ahead) if table.has_computers else look_ahead()
-    if end is None or (is_said and end != OVER):
+    if end is None or (is_end_typed and end != OVER):
         return None
     return confirm_panel(table, seat, texts, action, end)
 
 
-async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
+async def _ask_to_repeat(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
     """Ask a person who typed the same move a moment ago whether they mean it twice; return True if they are asked."""
     if not table.game.is_legal(seat, action):
         return False  # it will be refused with its reason
@@ -342,19 +345,19 @@ async def _asked_to_repeat(interaction: Interaction, table: Table, seat: int, te
 
 
 def _newest(news: Sequence[Event]) -> list[Event]:
-    """Return the events without the oldest public ones beyond ``MOST_NEWS``; private ones all stay."""
+    """Return the events without the oldest public ones beyond ``MOST_EVENTS``; private ones all stay."""
     public = [place for place, event in enumerate(news) if event.seen_by is None]
-    left_out = set(public[:-MOST_NEWS])
+    left_out = set(public[:-MOST_EVENTS])
     return [event for place, event in enumerate(news) if place not in left_out]
 
 
 async def take_back_typed(interaction: Interaction, game_id: int) -> None:
     """Undo the last decision by command or text; ask first if the person has just undone one."""
-    if not await asked_to_undo_again(interaction, game_id):
+    if not await ask_to_undo_again(interaction, game_id):
         await take_back(interaction, game_id)
 
 
-async def asked_to_undo_again(interaction: Interaction, game_id: int) -> bool:
+async def ask_to_undo_again(interaction: Interaction, game_id: int) -> bool:
     """Ask a person who has just undone a decision whether to undo another one; return True if they are asked.
 
     They may only repeat the command because its first answer was lost, and each time one more decision would be undone.
@@ -375,7 +378,7 @@ async def start_over_typed(interaction: Interaction, game_id: int) -> None:
     table = await services_of(interaction).tables.table(game_id)
     plan = await undo_plan(interaction, table)
     # ``start_over`` itself asks before it undoes several decisions.
-    if plan is None or plan.turn or not await asked_to_undo_again(interaction, game_id):
+    if plan is None or plan.turn or not await ask_to_undo_again(interaction, game_id):
         await start_over(interaction, game_id)
 
 

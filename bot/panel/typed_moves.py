@@ -219,7 +219,9 @@ async def _play_and_go_on(
     """Play an action, then what was typed behind it; keep the rest where the action is to be confirmed first."""
     tables = services_of(interaction).tables
     before = await tables.table(game_id)
-    await play_words(interaction, game_id, action, version=version, confirmed=confirmed, typed=is_typed, above=done)
+    await play_words(
+        interaction, game_id, action, version=version, confirmed=confirmed, typed=is_typed, earlier_line=done
+    )
     if not rest:
         return
     after = await tables.table(game_id)

@@ -105,7 +105,7 @@ def read_preferences(stored: object) -> Preferences:
         call=read_or_default(settings.get("call"), Call, Call.CHANNEL),
         remind=read_or_default(settings.get("remind"), Remind, Remind.BOTH),
         shape=read_or_default(settings.get("shape"), Shape, Shape.WIDE),
-        phone=read_or_default(settings.get("phone"), bool, False) if "phone" in settings else None,
+        phone=read_or_default(settings.get("phone"), bool, None),
         ask_end=read_or_default(settings.get("ask_end"), bool, True),
         learn=read_or_default(settings.get("learn"), bool, True),
         rivals=read_or_default(settings.get("rivals"), bool, False),
@@ -115,9 +115,10 @@ def read_preferences(stored: object) -> Preferences:
 def is_zone(name: str) -> bool:
     """Return whether the time zone database knows the name."""
     try:
-        return bool(name) and ZoneInfo(name).key == name
+        ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # unknown, no path within the database, a folder of it
         return False
+    return True
 
 
 def period_length(period: Period) -> int:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from weakref import WeakValueDictionary
 
 from bot.tables.service import Tables
-from bot.work.admission import elsewhere
+from bot.work.admission import place_freed
 from bot.work.worker import AtMost, Handler, JobWorker
 from storage import jobs
 from storage.database import Database
@@ -51,7 +51,7 @@ class PlayedTurns:
             if not await self._is_awaited(game_id):
                 return
             timeout = min(patience, LOOKING_SECONDS) if self._has_other_processes else patience
-            with elsewhere(), contextlib.suppress(TimeoutError):
+            with place_freed(), contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), timeout)
 
     async def _is_awaited(self, game_id: int) -> bool:

@@ -24,7 +24,7 @@ SPARING_SECONDS = 0.5
 HELD_SECONDS = 2.0
 """Seconds after which a click no longer counts as being handled: by then it waits for something other than the
 processor."""
-NEWEST = 0.1
+NEWEST_WEIGHT = 0.1
 """Weight of the newest interval between two admissions in the moving average."""
 
 
@@ -37,29 +37,31 @@ class Place:
 
     def __init__(self, admission: Admission) -> None:
         self._admission = admission
-        self._needed = True
-        self._held: asyncio.TimerHandle | None = self._hold()
+        self._is_needed = True
+        """False once the work is done, except perhaps for sending the answer."""
+        self._expiry: asyncio.TimerHandle | None = self._start_expiry()
+        """The timer that frees the place after ``HELD_SECONDS``; None while the task does not hold it."""
 
-    def _hold(self) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(HELD_SECONDS, self.leave)
+    def _start_expiry(self) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(HELD_SECONDS, self.free)
 
-    def leave(self) -> None:
+    def free(self) -> None:
         """Free the place for the next waiting task."""
-        if self._held is not None:
-            self._held.cancel()
-            self._held = None
-            self._admission.left()
+        if self._expiry is not None:
+            self._expiry.cancel()
+            self._expiry = None
+            self._admission.pass_on()
 
-    def come_back(self) -> None:
+    def take_back(self) -> None:
         """Take the place back, even if all places are taken: a task that was already admitted does not wait again."""
-        if self._needed and self._held is None:
-            self._held = self._hold()
-            self._admission.came_back()
+        if self._is_needed and self._expiry is None:
+            self._expiry = self._start_expiry()
+            self._admission.count_again()
 
-    def end(self) -> None:
-        """Free the place for good; the answer may still be being sent."""
-        self._needed = False
-        self.leave()
+    def free_for_good(self) -> None:
+        """Free the place so that it is not taken back; the answer may still be being sent."""
+        self._is_needed = False
+        self.free()
 
 
 _places: WeakKeyDictionary[asyncio.Task[object], Place] = WeakKeyDictionary()
@@ -72,90 +74,97 @@ class Admission:
         self._at_once = at_once
         self._longest = longest
         self._working = 0
+        """Number of places that are held."""
         self._line: Line[None] = Line()
-        self._usual = 0.0
+        self._average_interval = 0.0
         """Moving average of the seconds between two admissions while tasks wait."""
-        self._began = 0.0
+        self._last_admission = 0.0
+        """Time of the event loop."""
 
     @property
-    def crowded(self) -> bool:
+    def has_waiting(self) -> bool:
         """Return whether a task waits."""
         return len(self._line) > 0
 
     @property
     def is_behind(self) -> bool:
         """Return whether so many tasks wait that panels are to be shown without their maps."""
-        return self._all_begin() > SPARING_SECONDS
+        return self._expected_total() > SPARING_SECONDS
 
-    def _all_begin(self) -> float:
+    def _expected_total(self) -> float:
         """Return the expected seconds until all waiting tasks have been admitted."""
-        return self._usual * len(self._line)
+        return self._average_interval * len(self._line)
+
+    def expected_wait(self, table: int) -> float:
+        """Return the expected seconds until another task of a table would be admitted."""
+        return self._average_interval * self._line.rounds(table)
 
     async def enter(self, table: int) -> None:
         """Wait until the calling task is admitted. Its place is freed when the task ends, at the latest.
 
-        Raises Crowded if that takes too long; if that is to be expected, at once.
+        Raises:
+            Crowded: That takes too long; if this is to be expected, it is raised at once.
         """
         task = asyncio.current_task()
         assert task is not None
-        if before := _places.pop(task, None):
-            before.end()
-        if self.crowded or self._working >= self._at_once:
-            await self._turn(table)
+        if earlier := _places.pop(task, None):
+            earlier.free_for_good()
+        if self.has_waiting or self._working >= self._at_once:
+            await self._wait_for_place(table)
         else:
-            self._began = asyncio.get_running_loop().time()
+            self._last_admission = asyncio.get_running_loop().time()
             self._working += 1
+            # A table that needed no waiting has had its turn, too, if tasks of several tables wait next.
             self._line.serve((table,))
         place = _places[task] = Place(self)
-        task.add_done_callback(lambda _: place.end())
+        task.add_done_callback(lambda _: place.free_for_good())
 
-    async def _turn(self, table: int) -> None:
-        if self._all_begin() > self._longest and self.expected(table) > self._longest:
+    async def _wait_for_place(self, table: int) -> None:
+        # The total is a cheap upper bound; the place in line is counted only if that is too long.
+        if self._expected_total() > self._longest and self.expected_wait(table) > self._longest:
             raise Crowded
         try:
             async with asyncio.timeout(self._longest):
-                await self._line.turn((table,), self.left)
+                await self._line.turn((table,), lambda _: self.pass_on())
         except TimeoutError:
             raise Crowded from None
 
-    def expected(self, table: int) -> float:
-        """Return the expected seconds until another task of a table would be admitted."""
-        return self._usual * self._line.rounds(table)
-
-    def left(self, _: None = None) -> None:
+    def pass_on(self) -> None:
         """Give a freed place to the next waiting task."""
         self._working -= 1
+        # Places that were taken back may have exceeded the limit; then freeing one admits nobody.
         while self._working < self._at_once and self._line.give(None):
             self._working += 1
-            self._note()
+            self._record_interval()
 
-    def came_back(self) -> None:
+    def count_again(self) -> None:
         """Count a task again that goes on after it has freed its place."""
         self._working += 1
 
-    def _note(self) -> None:
+    def _record_interval(self) -> None:
         now = asyncio.get_running_loop().time()
-        self._usual += NEWEST * (now - self._began - self._usual)
-        self._began = now
+        interval = now - self._last_admission
+        self._average_interval += NEWEST_WEIGHT * (interval - self._average_interval)
+        self._last_admission = now
 
 
 @contextlib.contextmanager
-def elsewhere() -> Iterator[None]:
+def place_freed() -> Iterator[None]:
     """Free the place of the calling task inside the block, while it waits for another process or task."""
     task = asyncio.current_task()
     place = _places.get(task) if task is not None else None
     if place is None:
         yield
         return
-    place.leave()
+    place.free()
     try:
         yield
     finally:
-        place.come_back()
+        place.take_back()
 
 
-def worked() -> None:
-    """Free the place of the calling task for good, as only its answer remains to be sent."""
+def free_place_for_good() -> None:
+    """Free the place of the calling task, as only its answer remains to be sent."""
     task = asyncio.current_task()
     if task is not None and (place := _places.get(task)):
-        place.end()
+        place.free_for_good()

@@ -156,9 +156,9 @@ class Turn(Acting, kw_only=True, tag="Turn"):
             reach = die_reach(player)
             if player.storage and (placed := placements(player, reach)):
                 offers.append((PLACE, placed))
-            if taken := TAKE.served(game, self, player, reach):
+            if taken := TAKE.completions(game, self, player, reach):
                 offers.append((TAKE, taken))
-            if player.goods and (sold := SELL.served(game, self, player, reach)):
+            if player.goods and (sold := SELL.completions(game, self, player, reach)):
                 offers.append((SELL, sold))
             offers.append((WORKERS, reach.ways["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:

@@ -14,17 +14,17 @@ from engines.macao.position import Position, worth
 def largest_group(quarters: Sequence[str]) -> int:
     """Return the number of quarters in the largest connected group."""
     unvisited = set(quarters)
-    most = 0
+    largest = 0
     while unvisited:
-        edge = [unvisited.pop()]
+        frontier = [unvisited.pop()]
         size = 0
-        while edge:
+        while frontier:
             size += 1
-            neighbours = unvisited & set(board.QUARTERS[edge.pop()].neighbours)
+            neighbours = unvisited & set(board.QUARTERS[frontier.pop()].neighbours)
             unvisited -= neighbours
-            edge += neighbours
-        most = max(most, size)
-    return most
+            frontier += neighbours
+        largest = max(largest, size)
+    return largest
 
 
 def sources(game: Position, seat: int) -> dict[str, int]:
@@ -35,6 +35,7 @@ def sources(game: Position, seat: int) -> dict[str, int]:
     points["scoring"] = sum(worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
     points["city"] = board.GROUP_POINTS * largest_group(player.quarters)
     loss = board.PENALTY * player.penalties + (0 if game.state.over else unpaid(game, seat))
+    # Ruling 9: whether a total may be below zero.
     if not board.RULINGS.prestige_may_be_negative_at_end:
         loss = max(loss, -sum(points.values()))
     points["penalties"] = loss

@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 
 class _List(msgspec.Struct, Generic[T]):
+    """A list of the data file, which has its sources next to it."""
+
     entries: list[T] = msgspec.field(name="list")
 
 
@@ -115,6 +117,7 @@ class _Privileges(msgspec.Struct):
     slots_per_category: int
     initial_gallery_each: int
     refill_to: dict[str, tuple[int, int]]
+    """The number of privileges of a category in phases 2 and 3, by number of players."""
     min_workers_after: int
 
 
@@ -179,14 +182,14 @@ def _faults(board: _Board) -> list[str]:
     ]
     if not {HOME, GOA} <= regions.keys() or sum(region.ends_game for region in regions.values()) != 1:
         faults.append(f"{HOME}, {GOA} or the region that ends the game is missing")
-    if not faults:
+    if not faults:  # the search looks up regions, so all names must be known
         faults = _gates(board, regions)
     if [field.index for field in board.rondel.fields] != list(range(8)):
-        faults.append("the rondel has fields 0 to 7")
+        faults.append("the fields of the rondel are not numbered 0 to 7")
     if [row.row for row in board.market.rows_top_to_bottom] != list(range(1, 11)):
-        faults.append("the market has rows 1 to 10")
+        faults.append("the rows of the market are not numbered 1 to 10")
     if tuple(category.id for category in board.privileges.categories) != CATEGORIES:
-        faults.append(f"the categories are {CATEGORIES}")
+        faults.append(f"the categories are not {CATEGORIES}")
     faults += [
         f"the prices of {row.id} fall from left to right"
         for row in board.buildings.rows
@@ -199,7 +202,7 @@ def _faults(board: _Board) -> list[str]:
         if getattr(counts, row.kind) + (0 if row.good else int(players)) != row.pieces
     ]
     if not set("2345") == board.buildings.on_board_by_players.keys() == board.privileges.refill_to.keys():
-        faults.append("2 to 5 play")
+        faults.append("the numbers of players are not 2 to 5")
     if board.privileges.min_workers_after < board.setup.worker_track.min:
         faults.append("a privilege leaves fewer workers than there must be")
     return faults
@@ -208,8 +211,8 @@ def _faults(board: _Board) -> list[str]:
 def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
     """Return the faults of the regions that start a phase (rules 8).
 
-    Each phase but the first starts in one region. The regions that can be reached without it must be exactly those of
-    the earlier phases.
+    Each phase but the first starts in one region, its gate. The regions that can be reached without passing the gate
+    must be exactly those of the earlier phases.
     """
     gates = {region.starts_phase: region.id for region in regions.values() if region.starts_phase}
     faults = [
@@ -217,11 +220,14 @@ def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
         for border in board.borders.entries
         if (border.line == "red") != (regions[border.a].zone_phase != regions[border.b].zone_phase)
     ]
+    # Phase 1 has no gate: it starts with the game.
     if [1, *gates] != [entry.phase for entry in board.phases.entries]:
         faults.append(f"the phases start in {gates}")
-    for phase, gate in [*gates.items(), (len(gates) + 2, None)]:
+    # After the last phase nothing is closed: then all regions must be within reach.
+    after_last = len(gates) + 2
+    for phase, gate in [*gates.items(), (after_last, None)]:
         reached = {HOME}
-        for _ in regions:
+        for _ in regions:  # no way is longer than the number of regions
             neighbours = {
                 end
                 for border in board.borders.entries
@@ -230,12 +236,13 @@ def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
             }
             reached |= neighbours - {gate}
         if reached != {region.id for region in regions.values() if region.zone_phase < phase}:
-            faults.append(f"before phase {phase} lie {sorted(reached)}")
+            faults.append(f"the regions within reach before phase {phase} are {sorted(reached)}")
     return faults
 
 
 _BOARD = datafile.checked("engines.navegador", "board.json", _Board, _faults)
 
+# Only the markets keep their number: "sailing_1" becomes "sailing", "market_1" becomes "market1".
 RONDEL: tuple[str, ...] = tuple(
     field.id.removesuffix("_1") if field.action != "market" else field.id.replace("_", "")
     for field in _BOARD.rondel.fields

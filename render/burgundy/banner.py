@@ -74,7 +74,7 @@ def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, ca
     width, height = measures
     long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _WHOSE) > width - min(92.0, height - 24) - 60
     unit = _LONG if long else 1.0
-    turn.whose(canvas.moved((0, 0), unit), (0, 0, width / unit, height / unit), seats, over, caption)
+    turn.draw_strip(canvas.moved((0, 0), unit), (0, 0, width / unit, height / unit), seats, over, caption)
 
 
 def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Caption, news: News) -> None:

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from render.kit import fonts, kept
+from render.kit import drawing_cache, fonts
 from render.kit.cuts import Pieces, pieces
 from render.kit.fonts import SANS
 from render.kit.ink import TEXT, Ink
@@ -188,7 +188,9 @@ class _Parts(NamedTuple):
 
 
 def _parts(corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float) -> _Parts:
-    return kept.get(("frame", corner, fill, line, width, radius), lambda: _made(corner, fill, line, width, radius))
+    return drawing_cache.get(
+        ("frame", corner, fill, line, width, radius), lambda: _made(corner, fill, line, width, radius)
+    )
 
 
 def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float) -> tuple[_Parts, int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
-from render.kit import kept
+from render.kit import drawing_cache
 from render.kit.png import flat
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
     for box, solid in [(whole, False)] if image.width * image.height < _WORTH else _boxes(stencil):
         part = image.crop(box)
         soft = None if solid else stencil.crop(box)
-        weight += kept.weight(part, soft)
+        weight += drawing_cache.weight(part, soft)
         cuts.append(Cut(part.im, soft.im if soft else None, *box))
     return Pieces(*image.size, tuple(cuts)), weight
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image, ImageFont
 
 from render import names
-from render.kit import kept
+from render.kit import drawing_cache
 from render.shape import LEGIBLE, TALL_WIDTH, Shape
 
 if TYPE_CHECKING:
@@ -179,8 +179,8 @@ def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
     if size < _LEAST:
         raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
     make = _letter if len(text) == 1 else _line
-    whole = kept.get((text, size, face), lambda: make(text, size, face))
-    return whole if share == 1 else kept.get((text, size, face, share), lambda: _narrowed(whole, share))
+    whole = drawing_cache.get((text, size, face), lambda: make(text, size, face))
+    return whole if share == 1 else drawing_cache.get((text, size, face, share), lambda: _narrowed(whole, share))
 
 
 def share_on_piece(letter: str) -> float:
@@ -194,7 +194,7 @@ def _narrowed(whole: Mask, share: float) -> tuple[Mask, int]:
     stencil = stencil.resize((max(1, round(whole.wide * share)), whole.high))
     left = round(whole.left * share)
     advance = round(whole.advance * share)
-    return Mask(stencil.im, *stencil.size, left, whole.top, advance), kept.weight(stencil)
+    return Mask(stencil.im, *stencil.size, left, whole.top, advance), drawing_cache.weight(stencil)
 
 
 def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
@@ -202,7 +202,7 @@ def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
     stencil = Image.new("L", (max(1, drawn.size[0]), max(1, drawn.size[1])))
     if all(drawn.size):
         stencil.im.paste(drawn, (0, 0, *drawn.size))
-    return Mask(stencil.im, *stencil.size, left, top, width(letter, size, face)), kept.weight(stencil)
+    return Mask(stencil.im, *stencil.size, left, top, width(letter, size, face)), drawing_cache.weight(stencil)
 
 
 def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
@@ -220,4 +220,4 @@ def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
         x = at - left
         y = letter.top - top
         stencil.im.paste(255, (x, y, x + letter.wide, y + letter.high), letter.stencil)
-    return Mask(stencil.im, *stencil.size, left, top, round(end)), kept.weight(stencil)
+    return Mask(stencil.im, *stencil.size, left, top, round(end)), drawing_cache.weight(stencil)

@@ -7,7 +7,7 @@ from threading import Lock
 
 from PIL import Image
 
-from render.kit import kept
+from render.kit import drawing_cache
 from render.kit.png import flat
 
 
@@ -35,10 +35,10 @@ class Layers:
 
         def made() -> tuple[Image.Image, int]:
             layer = flat(make(), colours=self._colours)
-            return layer, kept.weight(layer)
+            return layer, drawing_cache.weight(layer)
 
         with self._making:
-            layer = kept.get((self._kind, key), made)
+            layer = drawing_cache.get((self._kind, key), made)
         return (_apart(layer, *gap) if any(gap) else layer).convert("RGB")
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit import kept
+from render.kit import drawing_cache
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import Ink
 
@@ -30,7 +30,7 @@ class Pixels(NamedTuple):
 class Sprite:
     """A small picture that is drawn in the scale in which it is painted.
 
-    The object holds only the function that draws it; drawn pixels are cached in ``render.kit.kept``.
+    The object holds only the function that draws it; drawn pixels are cached in ``render.kit.drawing_cache``.
 
     Args:
         size: Width and height in scale 1.
@@ -43,7 +43,7 @@ class Sprite:
 
     def pieces(self, scale: float = 1) -> Pieces:
         """Return the sprite in a scale, cut into pieces that are ready to be painted."""
-        return kept.get((self, scale), lambda: pieces(*self.pixels(scale)))
+        return drawing_cache.get((self, scale), lambda: pieces(*self.pixels(scale)))
 
     def scaled(self, scale: float) -> Sprite:
         """Return the sprite ``scale`` times as large."""

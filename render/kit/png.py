@@ -15,7 +15,7 @@ from struct import pack
 from PIL import Image
 from zlib_ng import zlib_ng
 
-from render.kit import kept
+from render.kit import drawing_cache
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, Ink, Palette, mix
 
 _COLOURS = 256
@@ -80,7 +80,7 @@ def flat(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> Im
         colours: The colours, three bytes each; empty: the picture chooses its own.
     """
     if colours:
-        palette = kept.get(("nearest", colours), lambda: (_palette(colours), _NEAREST))
+        palette = drawing_cache.get(("nearest", colours), lambda: (_palette(colours), _NEAREST))
     else:
         small = sample(image)
         colours_used = dict.fromkeys(chain(inks(seats), common(small), _blended(small)))

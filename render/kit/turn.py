@@ -1,4 +1,4 @@
-"""The strip with the active players in the head of every picture, and rows of badges in an order."""
+"""The strip with the active players in the head of every picture, and rows of badges in the order of play or places."""
 
 from __future__ import annotations
 
@@ -16,45 +16,50 @@ OVER = "picture.over"
 LABEL = 36
 """The size of these two texts."""
 
-_SMALL = 36
+_DONE_BADGE = 36
 """The width of the badge of a seat that is done."""
-_FEW = 4
+_MOST_FULL_BADGES = 4
 """The largest number of badges that have their full size in a strip."""
-_HIGH = 100
+_TWO_LINES = 100
 """The height from which a strip has two lines: the name, and below it the label."""
-_NAMES = 58, 50, 42, 36
+_NAME_SIZES = 58, 50, 42, 36
 """Sizes of a name that has a line of its own: the largest that fits is taken."""
+_NAME_SIZES_BESIDE_LABEL = _NAME_SIZES[2:]
+"""Sizes of a name that shares its line with the label."""
 
 
-def whose(
+def draw_strip(
     canvas: Canvas, box: Box, seats: Sequence[int], over: bool, caption: Caption, palette: Palette = PLAIN
 ) -> None:
-    """Paint the strip of the active players, or of the winner with a crown; several are named if there is room."""
+    """Paint the strip of the active players, or of the winner with a crown.
+
+    Several players are named only if there is room; their badges are always there.
+    """
     left, top, width, height = box
     y = top + height / 2
     first = seats[0]
-    alone = len(seats) == 1
-    fill, edge = (palette.of(first).wash, palette.of(first).edge) if alone else (WHITE, TEXT)
+    is_single = len(seats) == 1
+    fill, edge = (palette.of(first).wash, palette.of(first).edge) if is_single else (WHITE, TEXT)
     canvas.frame(box, fill, edge, 5, 12)
     label = caption.text(OVER if over else TO_PLAY)
-    if height >= _HIGH:
+    if height >= _TWO_LINES:
         _two_lines(canvas, box, seats, over, label, caption, palette)
         return
-    taken = canvas.text((left + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
-    size = 64 if len(seats) <= _FEW else 56
+    label_width = canvas.text((left + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
+    size = 64 if len(seats) <= _MOST_FULL_BADGES else 56
     if over:
         canvas.paste(icon("crown", 52), (left + 40, y))
     else:
         for number, seat in enumerate(seats):
             canvas.paste(badge(seat, size, palette), (left + 42 + number * (size + 6), y))
-    if alone:
+    if is_single:
         name = caption.name(first)
-        room = width - 126 - taken
-        canvas.text((left + 84, y), name, room, size=fonts.fitting(name, _NAMES[2:], room))
+        room = width - 126 - label_width
+        canvas.text((left + 84, y), name, room, size=fonts.fitting(name, _NAME_SIZES_BESIDE_LABEL, room))
         return
     start = left + 20 + len(seats) * (size + 6)
     names = ", ".join(map(caption.name, seats))
-    room = left + width - 40 - taken - start
+    room = left + width - 40 - label_width - start
     if fonts.width(names, 42) <= room:
         canvas.text((start, y), names, room, size=42)
 
@@ -66,23 +71,21 @@ def _two_lines(
     y = top + height / 2
     size = min(92.0, height - 24, (width - 30) / len(seats) - 8)
     x = left + 18
-    for seat in seats[:1] if over else seats:
-        if over:
-            canvas.paste(icon("crown", round(size)), (x, y), "l")
-        else:
-            canvas.paste(badge(seat, round(size), palette), (x, y), "l")
+    signs = [icon("crown", round(size))] if over else [badge(seat, round(size), palette) for seat in seats]
+    for sign in signs:
+        canvas.paste(sign, (x, y), "l")
         x += size + 8
     room = left + width - x - 24
-    x = x + 8
+    x += 8
     if len(seats) > 1:
         canvas.text((x, y), label, room, size=LABEL, ink=SOFT)
         return
     name = caption.name(seats[0])
-    canvas.text((x, y - height * 0.16), name, room, size=fonts.fitting(name, _NAMES, room))
+    canvas.text((x, y - height * 0.16), name, room, size=fonts.fitting(name, _NAME_SIZES, room))
     canvas.text((x, y + height * 0.25), label, room, size=LABEL, ink=SOFT)
 
 
-def order(
+def draw_order(
     canvas: Canvas,
     seats: Sequence[int],
     end: tuple[float, float],
@@ -93,12 +96,23 @@ def order(
     done: Collection[int] = (),
     acting: Collection[int] = (),
 ) -> None:
-    """Paint badges in a row, the last one at ``end``; those of seats that are ``done`` small, active ones framed."""
+    """Paint badges in a row, with signs for "then" in between.
+
+    Args:
+        canvas: The canvas.
+        seats: The seats, first to last.
+        end: The middle of the last badge.
+        step: The distance between the middles of two badges.
+        size: The width of a badge.
+        palette: The colours of the seats.
+        done: Seats that are done, whose badges are small.
+        acting: Active seats, whose badges are framed.
+    """
     for number, seat in enumerate(seats):
         x = end[0] - (len(seats) - 1 - number) * step
         y = end[1]
         if seat in acting:
             canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
-        canvas.paste(badge(seat, _SMALL if seat in done else size, palette), (x, y))
+        canvas.paste(badge(seat, _DONE_BADGE if seat in done else size, palette), (x, y))
         if number:
             canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=fonts.SMALLEST, ink=SOFT, side="m", aside=True)

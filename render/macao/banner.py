@@ -56,14 +56,14 @@ def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> Non
     taken = fonts.width(caption.name(seats[0]), _NAME) + start
     large = next((scale for scale in _WHOSE if taken * scale <= room), _WHOSE[-1])
     box = 8 / large, 8 / large, room / large, (height - 16) / large
-    turn.whose(canvas.moved((0, 0), large), box, seats, view.over, caption, PALETTE)
+    turn.draw_strip(canvas.moved((0, 0), large), box, seats, view.over, caption, PALETTE)
     middle = width - _ORDER / 2
     canvas.text((middle, 25), caption.text(words.PHASES[view.phase]), _ORDER - 16, size=28, side="m")
     order = view.ranking if view.over else view.order
     done = () if view.over else [seat for seat in order if seat not in view.waiting]
     small = canvas.moved((middle, height - 32), _SMALL)
     end = (len(order) - 1) * _APART / 2, 0
-    turn.order(small, order, end, _APART, 46, palette=PALETTE, done=done, acting=view.to_act)
+    turn.draw_order(small, order, end, _APART, 46, palette=PALETTE, done=done, acting=view.to_act)
 
 
 def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:

@@ -69,7 +69,7 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
     if view.phase == "building":  # the others may only say that they build nothing
         seats = seats[:1]
-    turn.whose(canvas, cells.strip, seats, view.over, caption, PALETTE)
+    turn.draw_strip(canvas, cells.strip, seats, view.over, caption, PALETTE)
     left, top, width, height = cells.phase
     y = top + height / 2
     right = cells.turn[0] + cells.turn[2]
@@ -77,7 +77,7 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
     if view.over:
         step = min(84.0, (right - left - 30) / len(view.ranking))
         end = left + 16 + (len(view.ranking) - 0.5) * step, middle
-        turn.order(canvas, view.ranking, end, step, min(58, round(0.7 * step)), palette=PALETTE)
+        turn.draw_order(canvas, view.ranking, end, step, min(58, round(0.7 * step)), palette=PALETTE)
         return
     canvas.paste(badge(view.active, 58), (left + 44, middle))
     canvas.text((left + 84, y if view.turn else middle), caption.text(words.PHASES[view.phase]), width - 84, size=36)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -23,34 +23,63 @@ from render.mmn.news import News
 from render.mmn.own_layout import Column, Own
 from render.mmn.sprites import icon
 
-# Heights of the head, of a heading, of what may be looked at; the gap below a progress card.
 HEAD = 108
+"""Height of the head, in units."""
 _TITLE = 60
-_SEEN = 110
-_GAP = 10
-_SPACED = 24
-"""Space above the legend, if there is room for it, in units."""
-_ABREAST = 3
-"""Number of progress cards of others that stand side by side."""
-_TEXT = 36
-_PITCH = 46
-_MOST = 5
-_SIGN = 92
-"""Width of the band of a progress card, in units."""
+"""Height of a heading, in units."""
+_SHOWN_ROW = 110
+"""Height of a row of cards that the player may look at, in units."""
+_SHOWN_IN_ROW = 3
+"""Number of progress cards of others in such a row."""
+_CARD_GAP = 10
+"""Space below a progress card, in units."""
+_LEGEND_GAP = 24
+"""Space above the legend, in units."""
+_EFFECT_SIZE = 36
+"""Size of the text on a progress card."""
+_EFFECT_PITCH = 46
+"""Distance between two lines of this text, in units."""
+_MOST_EFFECT_LINES = 5
+_BAND = 92
+"""Width of the band with the track at the left of a progress card, in units."""
+_LEVELS = shop.Shop((), board.TRACKS, 1, 6)
+"""The next levels of the tracks, if they have a row of their own."""
 
 
 class _Cards(NamedTuple):
-    """An arrangement of the progress cards: their column, the most lines of a card, their place below the levels."""
+    """An arrangement of the progress cards."""
 
     column: Column
-    most: int
-    levels: bool
+    most_lines: int
+    """The most lines of text on a card."""
+    has_levels: bool
+    """True if the next levels of the tracks are drawn above the cards."""
     shown: Sequence[str]
 
     def height(self, caption: Caption) -> float:
-        """Return the height in pixels, with heading and levels."""
-        high = _TITLE + sum(_height(card, caption, self.column, self.most) + _GAP for card in self.shown)
-        return high * self.column.unit
+        """Return the height in pixels, with the heading."""
+        cards = sum(_height(card, caption, self.column, self.most_lines) + _CARD_GAP for card in self.shown)
+        return (_TITLE + cards) * self.column.unit
+
+
+class _Layout(NamedTuple):
+    """The places of everything in the picture, in pixels from its top."""
+
+    head: Part
+    offers: Part
+    shown: Part
+    notes: Part
+    kinds_top: float
+    levels_top: float
+    cards_top: float
+    cards: _Cards
+    bank_top: float | None
+    """None: there is no room for the cards of the bank."""
+    legend_top: float | None
+    """None: there is no room for the legend."""
+    shop_top: float
+    shop: shop.Shop
+    height: int
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
@@ -63,80 +92,122 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]
     changed = News(caption.events)
-    at = own_layout.of(caption.shape)
-    wide = at.aside.width / at.aside.unit
-    offers = trade.lines(view, caption, wide)
-    heights = [
-        trade.rows(offers) * OFFER_ROW + 2 * OFFER_EDGE if offers else 0,
-        _seen_high(view) if view.shown else 0,
-        notes.height(view, player, caption, wide),
-    ]
-    shop_top = at.top + HEAD * at.head.unit + at.gap
-    tops = [shop_top]
-    for high in heights:
-        tops.append(tops[-1] + (high * at.aside.unit + at.gap if high else 0))
-    kinds_top = tops[-1]
-    below = tops[-1] + kinds.height(at.kinds) + at.gap / 2
-    levels = shop.Shop((), board.TRACKS, 1, 6)
-    cards = _cards(at, player, caption, below, levels.height() * at.kinds.unit)
-    goods = shop.Shop(tuple(words.ITEMS), () if at.beside else board.TRACKS, at.items, 6)
-    cards_top = below + (levels.height() * at.kinds.unit if cards.levels else 0)
-    end = cards_top + cards.height(caption)
-    if not at.beside:
-        shop_top = end
-    banked = at.beside and end + (_TITLE + BANK) * at.kinds.unit + at.margin <= at.most
-    last = end + (_TITLE + BANK) * at.kinds.unit if banked else end
-    shop_end = shop_top + (_TITLE + goods.height() - _GAP) * at.shop.unit
-    explained = at.beside and last + (_SPACED + LEGEND) * at.kinds.unit <= shop_end
-    canvas = Canvas(Image.new("RGB", (own_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
-    top = at.head.part(at.top, HEAD)
-    offer = at.aside.part(tops[0], heights[0])
-    seen = at.aside.part(tops[1], heights[1])
-    head(top.on(canvas), top, view, player, caption, changed)
+    own = own_layout.of(caption.shape)
+    offers = trade.lines(view, caption, own.aside.width / own.aside.unit)
+    layout = _layout(view, player, caption, trade.rows(offers) * OFFER_ROW + 2 * OFFER_EDGE if offers else 0)
+    canvas = Canvas(Image.new("RGB", (own_layout.width(caption.shape), layout.height), PAPER))
+    head(layout.head.on(canvas), layout.head, view, player, caption, changed)
     if offers:
-        trade.draw(offer.on(canvas), offer, view, caption, changed, offers)
+        trade.draw(layout.offers.on(canvas), layout.offers, view, caption, changed, offers)
     if view.shown:
-        _seen(seen.on(canvas), seen, view, caption)
-    notes.draw(at.aside.part(tops[2], heights[2]).on(canvas), view, player, caption, wide)
-    kinds.draw(canvas, at.kinds, kinds_top, player, caption)
-    if cards.levels:
-        shop.draw(canvas, at.kinds, below, player, view.quotes, caption, levels)
-    _heading(canvas, cards.column, cards_top, caption.text(words.PROGRESS if player.cards else words.NO_PROGRESS))
-    y = cards_top + _TITLE * cards.column.unit
-    for card in cards.shown:
-        part = cards.column.part(y, _height(card, caption, cards.column, cards.most))
-        _progress(part.on(canvas), part, card, caption, cards.most)
-        y += (part.height + _GAP) * part.unit
-    if banked:
-        _heading(canvas, at.kinds, end, caption.text(words.BANK))
-        _bank(canvas, at.kinds, end + _TITLE * at.kinds.unit, view, caption)
-    if explained:
-        part = at.kinds.part(last + _SPACED * at.kinds.unit, LEGEND)
+        _shown(layout.shown.on(canvas), layout.shown, view, caption)
+    notes.draw(layout.notes.on(canvas), view, player, caption, layout.notes.width)
+    kinds.draw(canvas, own.kinds, layout.kinds_top, player, caption)
+    if layout.cards.has_levels:
+        shop.draw(canvas, own.kinds, layout.levels_top, player, view.quotes, caption, _LEVELS)
+    _progress_cards(canvas, layout.cards, layout.cards_top, caption.text(_progress_title(player)), caption)
+    if layout.bank_top is not None:
+        _heading(canvas, own.kinds, layout.bank_top, caption.text(words.BANK))
+        _bank(canvas, own.kinds, layout.bank_top + _TITLE * own.kinds.unit, view, caption)
+    if layout.legend_top is not None:
+        part = own.kinds.part(layout.legend_top, LEGEND)
         legend.draw(part.on(canvas), caption, part, LEGEND_COLUMNS)
-    _heading(canvas, at.shop, shop_top, caption.text(words.COSTS))
-    shop.draw(canvas, at.shop, shop_top + _TITLE * at.shop.unit, player, view.quotes, caption, goods)
+    _heading(canvas, own.shop, layout.shop_top, caption.text(words.COSTS))
+    shop.draw(canvas, own.shop, layout.shop_top + _TITLE * own.shop.unit, player, view.quotes, caption, layout.shop)
     return canvas.image
 
 
-def _cards(at: Own, player: PlayerView, caption: Caption, top: float, below: float) -> _Cards:
+def _layout(view: MmnView, player: PlayerView, caption: Caption, offers_height: float) -> _Layout:
+    """Return where everything lies: from top to bottom, the prices next to the cards if the shape has room there.
+
+    Args:
+        view: The view.
+        player: The player whose picture it is.
+        caption: The texts and the shape.
+        offers_height: The height of the offers in units; 0: there are none.
+    """
+    own = own_layout.of(caption.shape)
+    below_head = own.top + HEAD * own.head.unit + own.gap
+    shown_height = _shown_height(view) if view.shown else 0
+    notes_height = notes.height(view, player, caption, own.aside.width / own.aside.unit)
+    tops = [below_head]
+    for height in (offers_height, shown_height, notes_height):
+        tops.append(tops[-1] + (height * own.aside.unit + own.gap if height else 0))
+    offers_top, shown_top, notes_top, kinds_top = tops
+    levels_top = kinds_top + kinds.height(own.kinds) + own.gap / 2
+    levels_height = _LEVELS.height() * own.kinds.unit
+    cards = _cards(own, player, caption, levels_top, levels_height)
+    cards_top = levels_top + (levels_height if cards.has_levels else 0)
+    cards_end = cards_top + cards.height(caption)
+
+    shop_top = below_head if own.beside else cards_end
+    goods = shop.Shop(tuple(words.ITEMS), () if own.beside else board.TRACKS, own.items, 6)
+    shop_end = shop_top + (_TITLE + goods.height() - _CARD_GAP) * own.shop.unit
+
+    # Bank and legend are also on the board, so they fill only what would stay empty next to the prices.
+    bank_end = cards_end + (_TITLE + BANK) * own.kinds.unit
+    has_bank = own.beside and bank_end + own.margin <= own.most
+    end = bank_end if has_bank else cards_end
+    has_legend = own.beside and end + (_LEGEND_GAP + LEGEND) * own.kinds.unit <= shop_end
+    return _Layout(
+        head=own.head.part(own.top, HEAD),
+        offers=own.aside.part(offers_top, offers_height),
+        shown=own.aside.part(shown_top, shown_height),
+        notes=own.aside.part(notes_top, notes_height),
+        kinds_top=kinds_top,
+        levels_top=levels_top,
+        cards_top=cards_top,
+        cards=cards,
+        bank_top=cards_end if has_bank else None,
+        legend_top=end + _LEGEND_GAP * own.kinds.unit if has_legend else None,
+        shop_top=shop_top,
+        shop=goods,
+        height=round(max(end, shop_end) + own.margin),
+    )
+
+
+def _cards(own: Own, player: PlayerView, caption: Caption, top: float, levels_height: float) -> _Cards:
     """Return the largest arrangement of the progress cards that keeps within the height of the picture.
 
     In the worst case, cards about trade or about other cards leave no room for all of them.
+
+    Args:
+        own: The layout of the shape.
+        player: The player who has the cards.
+        caption: The texts.
+        top: The begin of levels and cards, in pixels.
+        levels_height: The height of the next levels of the tracks, in pixels.
     """
-    held = player.cards or []
-    ways = [
-        *(_Cards(column, _MOST, at.beside, held) for column in at.effects),
-        *(
-            _Cards(at.effects[-1], most, below, held)
-            for below in dict.fromkeys((at.beside, False))
-            for most in (3, 2, 1)
-        ),
-        *(_Cards(at.effects[-1], 1, False, held[-count:]) for count in range(len(held) - 1, 0, -1)),
-    ]
-    for choice in ways:
-        if top + below * choice.levels + choice.height(caption) + at.margin <= at.most:
-            return choice
-    return _Cards(at.effects[-1], 1, False, ())
+    for cards in _arrangements(own, player.cards or []):
+        height = cards.height(caption) + (levels_height if cards.has_levels else 0)
+        if top + height + own.margin <= own.most:
+            return cards
+    return _Cards(own.effects[-1], 1, False, ())
+
+
+def _arrangements(own: Own, held: Sequence[str]) -> Iterator[_Cards]:
+    """Yield arrangements, the largest first: smaller cards, shorter texts, no levels, then only the newest cards."""
+    smallest = own.effects[-1]
+    for column in own.effects:
+        yield _Cards(column, _MOST_EFFECT_LINES, own.beside, held)
+    for has_levels in (True, False) if own.beside else (False,):
+        for most_lines in (3, 2, 1):
+            yield _Cards(smallest, most_lines, has_levels, held)
+    for count in range(len(held) - 1, 0, -1):
+        yield _Cards(smallest, 1, False, held[-count:])
+
+
+def _progress_title(player: PlayerView) -> str:
+    return words.PROGRESS if player.cards else words.NO_PROGRESS
+
+
+def _progress_cards(canvas: Canvas, cards: _Cards, top: float, title: str, caption: Caption) -> None:
+    _heading(canvas, cards.column, top, title)
+    y = top + _TITLE * cards.column.unit
+    for card in cards.shown:
+        part = cards.column.part(y, _height(card, caption, cards.column, cards.most_lines))
+        _progress_card(part.on(canvas), part, card, caption, cards.most_lines)
+        y += (part.height + _CARD_GAP) * part.unit
 
 
 def _heading(canvas: Canvas, column: Column, top: float, text: str) -> None:
@@ -179,7 +250,7 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
     mat.name(canvas, (116, y), caption.name(seat), right - 130, (46, fonts.NEEDED))
 
 
-def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
+def _shown(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
     """Draw the cards that only this player may look at now."""
     canvas.frame(part.size, CARD, NEW, 5, 16)
     x = 24.0
@@ -189,53 +260,55 @@ def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
         x += 74
     x += canvas.text((x, y), caption.text(words.SEEN), 360, size=fonts.NEEDED, ink=SOFT, aside=True) + 24
     room = part.width - 20 - x
-    seen_kinds = [kind for kind in board.KINDS if kind in view.shown]
-    if seen_kinds:
-        step = min(124.0, room / len(seen_kinds))
-        for number, kind in enumerate(seen_kinds):
+    shown_kinds = [kind for kind in board.KINDS if kind in view.shown]
+    if shown_kinds:
+        step = min(124.0, room / len(shown_kinds))
+        for number, kind in enumerate(shown_kinds):
             count = view.shown.count(kind)
-            at = x + number * step
-            canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (at, y), "l")
+            left = x + number * step
+            canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (left, y), "l")
             if count > 1:
-                canvas.text((at + 66, y), f"{fonts.TIMES}{count}", step - 68, size=36)
+                canvas.text((left + 66, y), f"{fonts.TIMES}{count}", step - 68, size=36)
         return
-    step = room / min(_ABREAST, len(view.shown))
-    rows = -(-len(view.shown) // _ABREAST)
+    step = room / min(_SHOWN_IN_ROW, len(view.shown))
+    rows = -(-len(view.shown) // _SHOWN_IN_ROW)
     for number, card in enumerate(view.shown):
-        row, place = divmod(number, _ABREAST)
-        at = x + place * step
+        row, place = divmod(number, _SHOWN_IN_ROW)
+        left = x + place * step
         y = part.height * (2 * row + 1) / (2 * rows)
-        canvas.paste(tracks.back(CARDS[card].deck, 64), (at, y), "l")
+        canvas.paste(tracks.back(CARDS[card].deck, 64), (left, y), "l")
         title = caption.text(words.TITLES[card])
         in_one_line = fonts.width(title, 36) <= step - 62
-        canvas.lines((at + 54, y if in_one_line else y - 20), title, step - 62, 2, 40, size=36)
+        canvas.lines((left + 54, y if in_one_line else y - 20), title, step - 62, 2, 40, size=36)
 
 
-def _seen_high(view: MmnView) -> int:
+def _shown_height(view: MmnView) -> int:
     """Return the height of the cards that may be looked at."""
     cards = len(view.shown) if set(view.shown) & CARDS.keys() else 1
-    return -(-cards // _ABREAST) * _SEEN
+    return -(-cards // _SHOWN_IN_ROW) * _SHOWN_ROW
 
 
-def _height(card: str, caption: Caption, column: Column, most: int) -> int:
+def _height(card: str, caption: Caption, column: Column, most_lines: int) -> int:
     """Return the height of a progress card with its effect."""
     text = caption.text(words.EFFECTS[card])
-    room = column.width / column.unit - _SIGN - 50
-    lines = len(fonts.wrap(text, round(_TEXT * column.unit), int(room * column.unit), most))
-    return max(112, 62 + lines * _PITCH + 14)
+    room = column.width / column.unit - _BAND - 50
+    lines = len(fonts.wrap(text, round(_EFFECT_SIZE * column.unit), int(room * column.unit), most_lines))
+    return max(112, 62 + lines * _EFFECT_PITCH + 14)
 
 
-def _progress(canvas: Canvas, part: Part, card: str, caption: Caption, most: int) -> None:
+def _progress_card(canvas: Canvas, part: Part, card: str, caption: Caption, most_lines: int) -> None:
     """Draw a progress card: track, name, time of its effect, effect."""
     deck = CARDS[card].deck
     canvas.frame(part.size, CARD, TRACK_DARK[deck], 3, 14)
-    canvas.frame((4, 4, _SIGN - 4, part.height - 8), TRACK[deck], None, 0, 10)
-    canvas.paste(tracks.symbol(deck, 62), (_SIGN / 2 + 2, part.height / 2))
-    x = _SIGN + 24
+    canvas.frame((4, 4, _BAND - 4, part.height - 8), TRACK[deck], None, 0, 10)
+    canvas.paste(tracks.symbol(deck, 62), (_BAND / 2 + 2, part.height / 2))
+    x = _BAND + 24
     right = part.width - 24
     timing = caption.text(words.TIMINGS[CARDS[card].timing])
-    taken = canvas.text((right, 34), timing, 420, size=fonts.NEEDED, ink=SOFT, side="r", aside=True)
-    canvas.text((x, 34), caption.text(words.TITLES[card]), part.width - _SIGN - 80 - taken, size=40)
+    timing_width = canvas.text((right, 34), timing, 420, size=fonts.NEEDED, ink=SOFT, side="r", aside=True)
+    canvas.text((x, 34), caption.text(words.TITLES[card]), part.width - _BAND - 80 - timing_width, size=40)
     text = caption.text(words.EFFECTS[card])
     ink = mix(TEXT, SOFT, 0.3)
-    canvas.lines((x, 62 + _PITCH / 2), text, part.width - _SIGN - 50, most, _PITCH, size=_TEXT, ink=ink)
+    at = (x, 62 + _EFFECT_PITCH / 2)
+    room = part.width - _BAND - 50
+    canvas.lines(at, text, room, most_lines, _EFFECT_PITCH, size=_EFFECT_SIZE, ink=ink)

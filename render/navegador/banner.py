@@ -22,7 +22,7 @@ def draw(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
     """Draw the player to act, the phase and the coming one; at the end the places."""
     _, _, width, height = _BOX
     canvas.frame(_BOX, CARD, _EDGE, 3, 16)
-    turn.whose(canvas, (8, 8, width - 16, 78), view.ranking[:1] if view.over else view.to_act, view.over, caption)
+    turn.draw_strip(canvas, (8, 8, width - 16, 78), view.ranking[:1] if view.over else view.to_act, view.over, caption)
     y = height - 32
     if view.over:
         _ranking(canvas, view, y)
@@ -37,7 +37,7 @@ def draw(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
         _alarm(canvas, width - 18, y, f"{caption.text(words.COMING)}: {ROMAN[view.coming_phase]}")
     else:
         following = [(view.to_act[0] + step) % view.seats for step in range(1, view.seats)]
-        turn.order(canvas, following, (width - 40, y), 62, 44)
+        turn.draw_order(canvas, following, (width - 40, y), 62, 44)
 
 
 def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:

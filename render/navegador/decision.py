@@ -22,7 +22,7 @@ from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, rgb
 from render.kit.layers import Layers
 from render.kit.part import Part, part
 from render.kit.pen import Pen, Point, Sprite, around
-from render.navegador import buildings, gallery, icons, lisbon, market, mats, rondel, sea, sums, waters
+from render.navegador import buildings, chart_pieces, gallery, icons, lisbon, market, mats, rondel, sea, sums
 from render.navegador.geography import HEIGHT, ROSE, ROSE_RADIUS, SPOTS, WIDTH
 from render.navegador.icons import COLOURS
 from render.navegador.layout import BAND, GALLERY, LISBON, MARKET, own_cells, rows
@@ -248,9 +248,11 @@ def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[
     image = sea.chart(place.unit).image.convert("RGB")
     canvas = Canvas(image, place.unit)
     seat = view.viewer or 0
-    waters.draw(canvas, view, News(), voyages(offered), PLAIN.of(seat).shade)
+    chart_pieces.draw(canvas, view, News(), voyages(offered), PLAIN.of(seat).shade)
     for region in _named(offered):
-        for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
+        for x, y, wide, high in chart_pieces.fleet_frames(
+            region, sum(player.fleet.get(region, 0) > 0 for player in view.players)
+        ):
             canvas.frame((x - 7, y - 5, wide + 14, high + 10), None, WHITE, 10, 24)
             canvas.frame((x - 5, y - 3, wide + 10, high + 6), None, PLAIN.of(seat).edge, 7, 22)
     wide = round(place.width * place.unit)
@@ -320,10 +322,10 @@ def _near(at: float, most: float) -> list[float]:
 def whole(view: NavegadorView, region: str) -> Iterator[Box]:
     """Yield the boxes of a sea that should not be cut: its name, its explorer or fleets, its colony tokens."""
     yield from name_boxes(region)
-    yield from waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
+    yield from chart_pieces.fleet_frames(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
     sea_view = next(candidate for candidate in view.regions if candidate.id == region)
     if sea_view.good is not None:
-        yield waters.stack_box(region, sea_view.hidden if sea_view.tokens is None else len(sea_view.tokens))
+        yield chart_pieces.stack_box(region, sea_view.hidden if sea_view.tokens is None else len(sea_view.tokens))
 
 
 def _holds(place: Part, at: Point, box: Box) -> bool:

@@ -13,7 +13,7 @@ from render.kit.ink import rgb
 from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
-from render.navegador import banner, buildings, gallery, layout, lisbon, market, mats, rondel, sea, waters
+from render.navegador import banner, buildings, chart_pieces, gallery, layout, lisbon, market, mats, rondel, sea
 from render.navegador.icons import COLOURS
 from render.navegador.layout import Layout
 from render.navegador.news import News
@@ -30,7 +30,7 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
     )
     changed = News(caption.events)
     chart = places.chart.on(canvas)
-    waters.draw(chart, view, changed)
+    chart_pieces.draw(chart, view, changed)
     rondel.pieces(chart, view, changed, caption)
     banner.draw(places.banner.on(canvas), view, caption)
     banner.card(places.card.on(canvas), view, changed)
@@ -83,9 +83,11 @@ def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     chart = layout.of(caption.shape, view.seats).chart
     windows = {}
     for region in view.regions:
-        seen = [*sea.name_boxes(region.id), *waters.roads(region.id, view.seats)]
+        seen = [*sea.name_boxes(region.id), *chart_pieces.fleet_frames(region.id, view.seats)]
         if region.good:
-            seen.append(waters.stack_box(region.id, region.hidden if region.tokens is None else len(region.tokens)))
+            seen.append(
+                chart_pieces.stack_box(region.id, region.hidden if region.tokens is None else len(region.tokens))
+            )
         left, top, width, height = around(seen)
         windows[region.id] = chart.window((left + width / 2, top + height / 2))
     return windows

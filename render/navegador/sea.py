@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engines.navegador import board
-from render.kit import fonts, kept
+from render.kit import drawing_cache, fonts
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
@@ -55,7 +55,7 @@ def chart(unit: float) -> Chart:
     Args:
         unit: Pixels of a unit.
     """
-    return kept.get(("navegador chart", unit), lambda: _chart(unit))
+    return drawing_cache.get(("navegador chart", unit), lambda: _chart(unit))
 
 
 def _chart(unit: float) -> tuple[Chart, int]:
@@ -63,7 +63,7 @@ def _chart(unit: float) -> tuple[Chart, int]:
     known = _paint(True, unit)
     unknown = flat(unknown)
     patches = {}
-    weight = kept.weight(unknown)
+    weight = drawing_cache.weight(unknown)
     for region, outline in SEAS.items():
         stencil = Image.new("L", (unknown.width * _LARGER, unknown.height * _LARGER))
         pen = Pen(stencil, _LARGER * unit)

@@ -22,7 +22,7 @@ from PIL import Image
 
 import render
 from engines import Game
-from render.kit import kept, png
+from render.kit import drawing_cache, png
 from render.kit.ink import Ink
 from render.shape import Shape
 from tests.render.games import GAMES, Pictures
@@ -107,7 +107,7 @@ def _apart(first: Ink, second: Sequence[int]) -> int:
 
 def main() -> None:
     """Writes the colours of every game anew. Nothing is kept in the former ones meanwhile."""
-    kept.forget()
+    drawing_cache.clear()
     with pytest.MonkeyPatch.context() as patch:
         for module in ("layers", "cuts"):
             patch.setattr(f"render.kit.{module}.flat", lambda image, **_: image)

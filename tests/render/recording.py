@@ -21,7 +21,7 @@ from PIL import Image
 
 from engines import Event
 from render import Caption
-from render.kit import fonts, kept
+from render.kit import drawing_cache, fonts
 from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Cut, Pieces
 from render.kit.icons import IconFile, Value
@@ -378,7 +378,7 @@ def _encode(image: Image.Image, *_: object) -> bytes:
 
 def _forget() -> None:
     """Empties whatever keeps images."""
-    kept.forget()
+    drawing_cache.clear()
     for forget in _forgetting(len(sys.modules)):
         forget()
 

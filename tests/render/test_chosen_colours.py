@@ -15,7 +15,7 @@ from PIL import Image
 import engines
 import render
 from engines import Game
-from render.kit import kept
+from render.kit import drawing_cache
 from render.kit.ink import Ink
 from render.mmn.inks import DIE_RED
 from tests.render.differences import positions
@@ -24,7 +24,7 @@ from tests.render.recording import Drawing, caption, drawn
 
 def forget() -> None:
     """Nothing that was drawn is known any more."""
-    kept.forget()
+    drawing_cache.clear()
     for found in gc.get_objects():
         if isinstance(found, functools._lru_cache_wrapper) and found.__module__.startswith("render."):
             found.cache_clear()

@@ -14,7 +14,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.caption import UNNAMED
-from render.kit import ink, kept, png, turn
+from render.kit import drawing_cache, ink, png, turn
 from render.kit.canvas import Box
 from render.kit.fonts import MINUS
 from render.kit.pen import Point
@@ -292,6 +292,6 @@ MATS: Box = (940, 0, 660, 1000)
 @pytest.mark.parametrize(("seats", "rows"), [(2, 5), (3, 0), (4, 2)])
 def test_what_lies_below_a_tall_board_is_put_together_as_it_would_be_drawn(seats: int, rows: int) -> None:
     place, tall = layout.of(Shape.TALL, seats, rows), caption(shape=Shape.TALL)
-    kept.forget()
+    drawing_cache.clear()
     drawn_whole = png.flat(picture._ground(place, tall), colours=picture.COLOURS).convert("RGB")
     assert not ImageChops.difference(picture._below(place, tall), drawn_whole).getbbox()

@@ -14,7 +14,7 @@ from render import score_chart
 from render.caption import UNNAMED
 from render.kit import fonts, turn
 from render.kit.canvas import Box
-from render.navegador import sea, waters
+from render.navegador import chart_pieces, sea
 from render.navegador import words as navegador_words
 from render.navegador.geography import ROSE, ROSE_RADIUS, SPOTS, WIDTH
 from tests.render.comparing import differ, ids_in, listening
@@ -55,13 +55,13 @@ def _boxes(region: str, fleets: int) -> dict[str, Box]:
     """Fleets, lines of the name and the full stack of tokens of a region."""
     spot = SPOTS[region]
     found: dict[str, Box] = {}
-    for number, (x, y) in enumerate(waters.berths(region, fleets)):
+    for number, (x, y) in enumerate(chart_pieces.fleet_centres(region, fleets)):
         found[f"{region}: fleet {number}"] = (x - 32, y - 34, 64, 70)
     for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
         wide = fonts.width(line, fonts.NEEDED, fonts.CHART)
         found[f"{region}: name {number}"] = (spot.name[0] - wide / 2, spot.name[1] + 38 * number - 13, wide, 26)
     if board.REGIONS[region].good:
-        found[f"{region}: tokens"] = waters.stack_box(region, board.REGIONS[region].colony_slots)
+        found[f"{region}: tokens"] = chart_pieces.stack_box(region, board.REGIONS[region].colony_slots)
     return found
 
 
@@ -81,7 +81,7 @@ def test_fleets_of_all_players_lie_beside_everything_wherever_they_are() -> None
 def test_what_frames_the_fleets_of_a_region_leaves_those_of_others_alone() -> None:
     fleets = {name: box for region in SPOTS for name, box in _boxes(region, SEATS).items() if "fleet" in name}
     for region, (name, (a, b, width, height)) in product(SPOTS, fleets.items()):
-        for left, top, wide, high in waters.roads(region, SEATS):
+        for left, top, wide, high in chart_pieces.fleet_frames(region, SEATS):
             beside = left + wide <= a or a + width <= left or top + high <= b or b + height <= top
             assert name.startswith(region) or beside, f"{region} and {name}"
 

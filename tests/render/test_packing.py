@@ -9,7 +9,7 @@ from msgspec import structs
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from render.kit import kept, png
+from render.kit import drawing_cache, png
 from render.kit.ink import CARD, PLAIN
 from render.shape import Shape
 from tests.render.games import GAMES, Pictures
@@ -56,4 +56,4 @@ def test_what_is_nearest_is_told_from_the_middle_of_a_step(colours: bytes) -> No
     strip = Image.new("RGB", (50, 50), CARD)
     for _ in range(2):  # the second time it is known
         assert png.flat(strip, PLAIN, colours).convert("RGB").getcolors() == [(2500, CARD)]
-    kept.forget()
+    drawing_cache.clear()

@@ -20,7 +20,7 @@ from bot.tables import Table
 from engines.navegador.game import Navegador
 from engines.navegador.steps import EndTurn
 from engines.players import PLAYERS
-from render.kit import kept
+from render.kit import drawing_cache
 from storage.database import Database
 from storage.models import GameRow, JobRow, MoveRow
 from tests.bot.room import patiently
@@ -165,7 +165,7 @@ def test_they_are_measured_in_both_shapes(scope: Scope, monkeypatch: pytest.Monk
     monkeypatch.setattr(pictures, "positions", lambda scope, seed: found[2:4] if seed else found[:2])
     figures = pictures.measure(scope)
     assert [figure.what.split()[0] for figure in figures[::4]] == ["wide", "tall", "kept"]
-    assert 1 < (figures[8].value or 0) <= kept.BUDGET >> 20
+    assert 1 < (figures[8].value or 0) <= drawing_cache.BUDGET >> 20
     for time, late, middle, large in (figures[:4], figures[4:8]):
         assert time.rounds == 2
         assert time.value is not None

@@ -13,7 +13,7 @@ import render
 from bot.wording import texts_in
 from engines import Event, View
 from engines.players import greedy
-from render.kit import kept
+from render.kit import drawing_cache
 from render.shape import Shape
 from tools.bench.measure import Figure, Scope, percentile, seconds
 
@@ -27,9 +27,9 @@ def measure(scope: Scope) -> list[Figure]:
     """Measure times and sizes over positions of games with every number of seats, in both shapes."""
     count = len(scope.kind.seats) * scope.count(30, 2)
     before, after = (list(scope.track("positions", positions(scope, seed), count)) for seed in (_EARLIER, 0))
-    kept.forget()
+    drawing_cache.clear()
     figures = [figure for shape in Shape for figure in _shaped(scope, shape, before, after)]
-    held = kept.held() / (1 << 20)
+    held = drawing_cache.used_bytes() / (1 << 20)
     return [*figures, Figure("kept of what was drawn", "", held, "MiB", rounds=4 * count)]
 
 

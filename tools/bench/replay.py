@@ -19,7 +19,7 @@ import msgspec
 from rich.console import Console
 
 import engines
-from bot.delivery.clips import order_of
+from bot.delivery.clips import clip_order
 from bot.delivery.illustrating import AT_ONCE, board_picture
 from bot.delivery.recap import recap
 from bot.drawing import drawers
@@ -163,7 +163,7 @@ async def _looked_back(tables: Tables, table: Table, *, quick: bool) -> list[Fig
         figures.append(_seconds(f"{shape}: what was missed in {BACK} decisions", missed, MISSED_SECONDS))
         if not quick:
             began = perf_counter()
-            data = await drawers.film(order_of(course, texts_in("en"), shape))
+            data = await drawers.film(clip_order(course, texts_in("en"), shape))
             duration = perf_counter() - began
             figures.append(Figure(f"{shape}: a clip", "in a process of its own", duration, "s"))
             figures.append(Figure(f"{shape}: its weight", "", len(data) / 2**20, "MiB", bar=MOST_BYTES / 2**20))

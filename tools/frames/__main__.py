@@ -12,7 +12,7 @@ from bot.cli.refusal import refuse
 from bot.cli.selfplay import PlayRequest, play_to_folder
 from tools.command_line import command_line, start
 from tools.frames import devices
-from tools.frames.questions import PRIVATE, Questions, draw_turns
+from tools.frames.questions import PATTERNS, Questions, draw_turns
 
 app = command_line()
 
@@ -38,9 +38,9 @@ def play_into_frames(
     """
     questions = Questions()
     request = PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape)
-    played = play_to_folder(request, out, questions.note)
+    played = play_to_folder(request, out, questions.add)
     try:
-        for pattern in PRIVATE:
+        for pattern in PATTERNS:
             for old in out.glob(pattern):
                 old.unlink()
         with progress() as steps:

@@ -14,7 +14,7 @@ from bot.drawing.picture_order import PictureOrder, carry_out
 from engines import Action, Game, View
 from render.shape import Shape
 
-PRIVATE = ("posted-[0-9][0-9][0-9][0-9].png", "hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png")
+PATTERNS = ("posted-[0-9][0-9][0-9][0-9].png", "hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png")
 """Patterns of the files that this tool writes in addition to those of ``portolan selfplay``."""
 
 
@@ -33,7 +33,7 @@ class Questions:
     def __init__(self) -> None:
         self._turns: dict[int, dict[tuple[int, str], Question]] = {}
 
-    def note(self, game: Game, seat: int) -> None:
+    def add(self, game: Game, seat: int) -> None:
         """Add the current question to a seat, unless the turn already has a question of this kind to the seat."""
         questions = self._turns.setdefault(game.state.turn, {})
         key = seat, game.prompt(seat).message.id
@@ -54,6 +54,7 @@ def draw_turns(played: PlayedGame, questions: Questions, language: str, folder: 
 
     def draw(number: int) -> list[Path]:
         paths = [folder / f"board-{number:04}.png"]
+        # A turn without a question does not exist: somebody decides in each.
         for name, order in _orders(played, questions_of_turns[number - 1], language, number):
             with suppress(LookupError):  # not every game has hands, and not every question a picture
                 data = carry_out(order)

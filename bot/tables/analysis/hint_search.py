@@ -9,7 +9,7 @@ from bot.tables.table import Table
 from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import Question, question
-from bot.work.admission import elsewhere
+from bot.work.admission import place_freed
 from bot.work.line import Groups
 
 MOST_ANSWERS = 100
@@ -48,7 +48,7 @@ async def answer_question(question: Question, groups: Groups) -> Any:
         return _answers[key]
     if key not in _tasks:
         _tasks[key] = asyncio.create_task(_compute(key, question, groups), name="a hint")
-    with elsewhere():
+    with place_freed():
         return await asyncio.shield(_tasks[key])
 
 

@@ -1,4 +1,7 @@
-"""Base classes of dice actions, with a die or by an effect; selling and taking workers (rules 6.1, 6.4, 6.5)."""
+"""Dice actions, for which a die is used, or which the effect of a tile gives free (rules 6.1).
+
+The base class, selling (rules 6.4), taking workers (rules 6.5), and the end of a turn.
+"""
 
 from __future__ import annotations
 
@@ -47,10 +50,10 @@ class DieAction(Verb[Position, Acting]):
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
-        return self.served(game, step, player, FREELY if step.free else die_reach(player))
+        return self.completions(game, step, player, FREELY if step.free else die_reach(player))
 
-    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
-        """Return all completions of the action that the dice in ``reach`` allow."""
+    def completions(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        """Return the words behind the verb of all actions that are offered, each with an ending of ``reach``."""
         raise NotImplementedError
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
@@ -67,16 +70,17 @@ class DieAction(Verb[Position, Acting]):
         return self.word, ANY
 
     def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
-        """Return whether more is legal than is listed: ``turning`` leaves out dice that need too many workers.
+        """Return whether more is legal than is listed.
 
-        By rules 6.1 any die may be turned, even if the other one needs fewer workers.
+        ``placement.turning`` does not offer a die if the other one reaches the same number with so many workers fewer
+        that using it is at least as good. By rules 6.1 the die may be used all the same.
         """
         player = game.state.players[seat]
         reach = die_reach(player)
         if step.free or not reach.more:
             return False
         goals = (self.goal(player, words[: self.size]) for words in self.choices(game, step, seat))
-        return any(reach.every[use][number] != reach.ways[use][number] for use, number in goals)
+        return any(reach.every[use][wanted] != reach.ways[use][wanted] for use, wanted in goals)
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if reason := self.impossible(game, step, seat, words[: self.size]):
@@ -84,41 +88,37 @@ class DieAction(Verb[Position, Acting]):
         if step.free:
             return Message("burgundy.refuse.no_die_needed") if "die" in words else None
         player = game.state.players[seat]
-        use, wanted = self.goal(player, words[: self.size])
-        if words[self.size :] in die_reach(player).every[use][wanted]:
+        target = words[: self.size]
+        ending = words[self.size :]
+        use, wanted = self.goal(player, target)
+        if ending in die_reach(player).every[use][wanted]:
             return None
-        # The words name no die, a die that the player does not have, or a wrong number of workers.
         dice = [str(die) for die in player.unused]
-        match words[self.size :]:
-            case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if (
-                shown := number(die)
-            ) is not None:
-                if die not in dice:
-                    return Message("burgundy.refuse.no_such_die", {"die": shown, "dice": dice})
-                free, double = knowledge.shift(knowledge.shifts(player), use)
-                needed = workers_for(int(die), wanted, free=free, double=double)
-                if needed > player.workers:
-                    return self.out_of_reach(player, use, wanted, int(die))
-                return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
-        return self.short(player, words[: self.size]) or Message("burgundy.refuse.which_die", {"dice": dice})
+        die = _named_die(ending)
+        if die is None:
+            return self.too_few_workers(player, target) or Message("burgundy.refuse.which_die", {"dice": dice})
+        if die not in player.unused:
+            return Message("burgundy.refuse.no_such_die", {"die": die, "dice": dice})
+        needed = _workers_for(player, use, wanted, die)
+        if needed > player.workers:
+            return self.out_of_reach(player, use, wanted, die)
+        return Message("burgundy.refuse.workers_needed", {"die": die, "n": needed})
 
-    def short(self, player: Player, target: Words) -> Message | None:
+    def too_few_workers(self, player: Player, target: Words) -> Message | None:
         """Return that there are too few workers for any die; None: they are enough, or no die is unused."""
         use, wanted = self.goal(player, target)
         if die_reach(player).every[use][wanted] or not player.unused:
             return None
-        free, double = knowledge.shift(knowledge.shifts(player), use)
-        _, die = min((workers_for(die, wanted, free=free, double=double), die) for die in player.unused)
-        return self.out_of_reach(player, use, wanted, die)
+        _, nearest = min((_workers_for(player, use, wanted, die), die) for die in player.unused)
+        return self.out_of_reach(player, use, wanted, nearest)
 
     def out_of_reach(self, player: Player, use: str, wanted: int, die: int) -> Message:
         """Return that there are too few workers for a die, with a way out: the other die, or taking workers with it."""
-        free, double = knowledge.shift(knowledge.shifts(player), use)
-        needed = workers_for(die, wanted, free=free, double=double)
+        needed = _workers_for(player, use, wanted, die)
         args: dict[str, int | str | list[str]] = {"die": die, "n": needed, "workers": player.workers}
-        reaching = [int(ending[1]) for ending in die_reach(player).every[use][wanted]]
-        if reaching:
-            return Message("burgundy.refuse.out_of_reach_for_one", {**args, "other": reaching[0]})
+        dice_in_reach = [int(ending[1]) for ending in die_reach(player).every[use][wanted]]
+        if dice_in_reach:
+            return Message("burgundy.refuse.out_of_reach_for_one", {**args, "other": dice_in_reach[0]})
         is_last = len(player.unused) == 1
         return Message("burgundy.refuse.out_of_reach" if is_last else "burgundy.refuse.out_of_reach_yet", args)
 
@@ -152,7 +152,7 @@ class Sell(DieAction):
     word = "sell"
     size = 1
 
-    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+    def completions(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         return [words for goods, sales in reach.sales if goods in player.goods for words in sales]
 
     def goal(self, player: Player, target: Words) -> tuple[str, int]:
@@ -196,24 +196,24 @@ class TakeWorkers(DieAction):
     word = "workers"
     size = 0
 
-    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+    def completions(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         return reach.ways[self.word][ANY]
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         player = game.state.players[seat]
         pays_silverlings = knowledge.WORKERS_SILVERLINGS in player.knowledge
         id = "burgundy.hint.workers_and_silverling" if pays_silverlings else "burgundy.hint.workers"
-        return Message(id, {"n": self.taken(player)})
+        return Message(id, {"n": self.workers_taken(player)})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         player = game.state.players[seat]
-        count = self.taken(player)
+        count = self.workers_taken(player)
         player.workers += count
         game.emit("workers", seat, count=count)
         if knowledge.WORKERS_SILVERLINGS in player.knowledge:
             game.receive_silverlings(seat, knowledge.WORKERS_SILVERLINGS)
 
-    def taken(self, player: Player) -> int:
+    def workers_taken(self, player: Player) -> int:
         return knowledge.brought(player, knowledge.MORE_WORKERS) or box.WORKERS_TAKEN
 
 
@@ -231,6 +231,20 @@ class End(Verb[Position, Decision]):
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         player = game.state.players[seat]
         player.purchased = player.hired = False
+
+
+def _named_die(ending: Words) -> int | None:
+    """Return the number of the die that the last words of an action name; None if they name none."""
+    match ending:
+        case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _):
+            return number(die)
+    return None
+
+
+def _workers_for(player: Player, use: str, wanted: int, die: int) -> int:
+    """Return how many workers turn a die into the number that a use needs, with the player's knowledge."""
+    free, double = knowledge.shift(knowledge.shifts(player), use)
+    return workers_for(die, wanted, free=free, double=double)
 
 
 @cache

@@ -21,7 +21,7 @@ class Place(DieAction):
     word = "place"
     size = 2
 
-    def served(self, game: Position, step: Acting, player: Player, reach: placement.Reach) -> Sequence[Words]:
+    def completions(self, game: Position, step: Acting, player: Player, reach: placement.Reach) -> Sequence[Words]:
         return placement.placements(player, reach)
 
     def goal(self, player: Player, target: Words) -> tuple[str, int]:

@@ -22,7 +22,7 @@ class Take(DieAction):
     word = "take"
     size = 2
 
-    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+    def completions(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         depots = game.state.depots
         colours = step.colours()
         groups = [(depot, [*dict.fromkeys(depots[depot])], endings) for depot, endings in reach.depots]
@@ -51,7 +51,7 @@ class Take(DieAction):
             case (depot,) if depot in game.state.depots:
                 if not game.state.depots[depot]:
                     return Message("burgundy.refuse.depot_empty", {"depot": depot})
-                return None if step.free else self.short(game.state.players[seat], words)
+                return None if step.free else self.too_few_workers(game.state.players[seat], words)
         return None
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:

@@ -24,7 +24,7 @@ from typer.testing import CliRunner, Result
 
 from bot import __version__
 from bot.cli import app, checkup
-from bot.cli.discord_look import PAGE
+from bot.cli.bot_account import PAGE
 from bot.interactions.permissions import invited
 from storage.database import Database
 from tests.bot.command_line import portolan

@@ -13,7 +13,7 @@ import pytest
 import engines
 import render
 from bot.delivery.compose import compose
-from bot.delivery.result import about_sources, closing_lines, final_lines, history_of, score_table
+from bot.delivery.result import about_sources, closing_lines, final_lines, score_history, score_table
 from bot.tables.announcement import Announcement
 from bot.tables.event_log import Narration
 from bot.wording import texts_in
@@ -100,7 +100,7 @@ def test_the_chart_has_every_seats_points_after_the_last_decision_of_each_turn()
         MoveRow(game_id=1, version=version, seat=0, words="", turn=turn, scores=scores)
         for version, turn, scores in ((1, 0, [1, 2, 3]), (2, 2, [4, 5, 6]), (3, 1, [9, 9, 9]), (4, 2, [7, 8, 0]))
     ]
-    assert history_of(ended(), log) == [[1, 9, 7], [2, 9, 8], [3, 9, 0]]
+    assert score_history(ended(), log) == [[1, 9, 7], [2, 9, 8], [3, 9, 0]]
 
 
 async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.delivery.rated import rating_lines
+from bot.delivery.rating_changes import rating_lines
 from bot.features.hints.hint_command import seat_asking
 from bot.tables import Table, Tables
 from bot.wording import LANGUAGES

@@ -41,6 +41,7 @@ DAMAGED: dict[str, list[Any]] = {
     ],
     "call": [None, "shout", 1],
     "remind": [None, "always", []],
+    "phone": [None, "yes", 1],
 }
 
 

@@ -28,7 +28,7 @@ from sqlmodel import func, select
 
 import engines
 from bot.cli.sandbox.later import pass_time
-from render.kit import kept
+from render.kit import drawing_cache
 from storage.database import Database
 from storage.models import Stored
 from tests.bot.english import AGREE
@@ -194,7 +194,7 @@ class LongRun:
     async def measure(self) -> Figures:
         for cache in bounded_caches():
             cache.cache_clear()
-        kept.forget()
+        drawing_cache.clear()
         gc.collect()
         async with self.room.database.reading() as session:
             counted = {

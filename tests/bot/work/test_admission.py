@@ -16,7 +16,7 @@ from bot.interactions.controls import MoveButton
 from bot.interactions.replies import answer
 from bot.wording import texts_in
 from bot.work import admission
-from bot.work.admission import Admission, Crowded, elsewhere, worked
+from bot.work.admission import Admission, Crowded, free_place_for_good, place_freed
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.parts import shown
@@ -84,7 +84,7 @@ async def test_a_few_are_worked_on_at_once_and_the_others_in_turns_of_their_tabl
     assert clicks.begun == ["a1", "a2"]
     await clicks.end("a1", "a2", "b1", "c1", "a3", "b2", "a4")
     assert clicks.begun == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
-    assert not clicks.gate.crowded
+    assert not clicks.gate.has_waiting
     await clicks.come("d1", "d2", "d3")
     assert clicks.begun[-2:] == ["d1", "d2"]
     await clicks.end("d1", "d2", "d3")
@@ -94,7 +94,7 @@ async def test_who_would_wait_too_long_is_told_so_at_once_and_a_table_that_click
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     loop, now = asyncio.get_running_loop(), 100.0
-    monkeypatch.setattr(admission, "NEWEST", 1)
+    monkeypatch.setattr(admission, "NEWEST_WEIGHT", 1)
     gate = Admission(at_once=1, longest=50)
     clicks = Clicks(gate)
     monkeypatch.setattr(loop, "time", lambda: now)
@@ -102,9 +102,9 @@ async def test_who_would_wait_too_long_is_told_so_at_once_and_a_table_that_click
     now += 20
     await clicks.end("a1")
     assert clicks.begun == ["a1", "a2"]
-    assert (gate.expected(ord("a")), gate.expected(ord("b"))) == (40, 20)
+    assert (gate.expected_wait(ord("a")), gate.expected_wait(ord("b"))) == (40, 20)
     await clicks.come("a5")
-    assert gate.expected(ord("a")) == 60
+    assert gate.expected_wait(ord("a")) == 60
     await clicks.come("a6", "b1")
     assert clicks.refused == ["a6"]
     await clicks.end("a2", "b1", "a3", "a4", "a5")
@@ -116,7 +116,7 @@ async def test_who_has_waited_too_long_is_told_so() -> None:
     await clicks.come("a1", "b1")
     await clicks.tasks["b1"]
     assert (clicks.begun, clicks.refused) == (["a1"], ["b1"])
-    assert not clicks.gate.crowded
+    assert not clicks.gate.has_waiting
     await clicks.end("a1")
     await clicks.come("c1")
     assert clicks.begun == ["a1", "c1"]
@@ -132,7 +132,7 @@ async def test_who_is_cancelled_while_waiting_or_when_the_turn_comes_leaves_no_g
     clicks.tasks["a1"].add_done_callback(lambda _: clicks.tasks["c1"].cancel())
     await turns()
     assert clicks.begun == ["a1", "d1"]
-    assert not clicks.gate.crowded
+    assert not clicks.gate.has_waiting
     await clicks.end("d1")
 
 
@@ -145,11 +145,11 @@ async def test_a_place_is_free_while_others_do_the_work_and_when_only_the_answer
 
     async def work() -> None:
         await gate.enter(1)
-        with elsewhere():
+        with place_freed():
             await drawn.wait()
         await turns()
-        worked()
-        with elsewhere():
+        free_place_for_good()
+        with place_freed():
             await told.wait()
 
     task = asyncio.create_task(work())

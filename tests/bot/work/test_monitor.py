@@ -19,7 +19,7 @@ from bot.drawing.drawers import draw, in_processes
 from bot.drawing.picture_order import PictureOrder
 from bot.work import metrics
 from bot.work.monitor import PortUnusable, watched
-from render.kit import kept
+from render.kit import drawing_cache
 from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
@@ -107,7 +107,7 @@ async def test_the_figures_say_what_drawing_keeps(
         Portolan(database),
         PictureOrder("chart", "en", ("Ana",), before=([[0, 5]],), after=("points", "macao")),
     )
-    kept.forget()
+    drawing_cache.clear()
     async with watched(bot, "127.0.0.1", port):
 
         async def held() -> tuple[float, float]:
@@ -119,7 +119,7 @@ async def test_the_figures_say_what_drawing_keeps(
         async with in_processes(1):
             await draw(order)
             here, there = await held()
-            assert here == 0 < there < kept.BUDGET
+            assert here == 0 < there < drawing_cache.BUDGET
         await draw(order)
         assert await held() == (there, 0)
 

@@ -32,11 +32,11 @@ async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
         await made.wait()
         ended.set()
 
-    def wanted(table: Table) -> Announcement:
+    def clip_job(table: Table) -> Announcement:
         return Announcement(kind=CLIP, version=table.row.version)
 
     monkeypatch.setattr(clips, "make_and_add", add)
-    monkeypatch.setattr(clips, "wanted", wanted)
+    monkeypatch.setattr(clips, "clip_job", clip_job)
     async with room(database) as here:
         await here.open_table(order="joining")
         delivery = here.bot.delivery

@@ -22,7 +22,10 @@ _SHIP = 68
 _SHIP_HIGH = 74
 _TOKEN_WIDE = 74
 _TOKEN_HIGH = 50
+_SIGN = 38
+"""Room for the sign of a good, above or to the left of its tokens."""
 _DISK = 142, 72
+"""Width and height of the disk of an explorer."""
 
 
 def draw(
@@ -30,17 +33,18 @@ def draw(
 ) -> None:
     """Draw everything on the chart that changes.
 
-    Possible ``voyages`` are drawn as arrows in an ink, below all texts.
+    Possible ``voyages`` are drawn as arrows in ``ink``, those that were just sailed in violet, all below the texts.
     """
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
             patch, (left, top) = patches[region.id]
             canvas.lay(patch, (round(canvas.at[0]) + left, round(canvas.at[1]) + top))
-    for ways, colour in ((voyages, ink), (news.sailed, NEW)):
-        for origin, end in ways:
-            _course(canvas, SPOTS[origin].ships, SPOTS[end].ships, colour)
+    for courses, colour in ((voyages, ink), (news.sailed, NEW)):
+        for origin, end in courses:
+            _draw_course(canvas, SPOTS[origin].ships, SPOTS[end].ships, colour)
     if voyages or news.sailed:
+        # The arrows cover the texts of the chart, so these are drawn once more.
         gates(canvas)
         for sea in SPOTS:
             name(canvas, sea)
@@ -51,80 +55,84 @@ def draw(
         else:
             canvas.paste(_disk(region.ships_needed), SPOTS[region.id].ships)
     if view.options["royal"] == "goa":
-        _royals(canvas, view)
+        _royal_privileges(canvas, view)
 
 
 def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) -> None:
     """Draw the fleets of a region; framed are those that sailed there, or all if ships came or went in another way."""
     players = [player for player in view.players if player.fleet.get(region.id)]
     if region.id in news.fleets and players:
-        for box in roads(region.id, len(players)):
+        for box in fleet_frames(region.id, len(players)):
             canvas.frame(box, None, NEW, 5, 18)
-    for player, at in zip(players, berths(region.id, len(players)), strict=True):
+    for player, at in zip(players, fleet_centres(region.id, len(players)), strict=True):
         if (player.seat, region.id) in news.arrived and region.id not in news.fleets:
             canvas.frame((at[0] - _SHIP / 2 - 5, at[1] - 38, _SHIP + 10, _SHIP_HIGH + 3), None, NEW, 5, 18)
         canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), at)
 
 
-def berths(region: str, fleets: int) -> list[Point]:
-    """Return the middles of the fleets of so many players in a region."""
+def fleet_centres(region: str, fleets: int) -> list[Point]:
+    """Return the centres of the fleets of so many players in a region, line by line."""
     (x, y) = SPOTS[region].ships
-    places = list[Point]()
+    centres = list[Point]()
     for line, most in enumerate(SPOTS[region].rows):
-        across = min(most, fleets - len(places))
-        places += [(x + (place - (across - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(across)]
-    return places
+        count = min(most, fleets - len(centres))
+        centres += [(x + (place - (count - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(count)]
+    return centres
 
 
-def roads(region: str, fleets: int) -> list[Box]:
-    """Return the frames around the lines of so many fleets in a region; without fleets, that around the explorer."""
+def fleet_frames(region: str, fleets: int) -> list[Box]:
+    """Return the frames around each line of so many fleets in a region; without fleets, that around the explorer."""
     if not fleets:
         (x, y) = SPOTS[region].ships
         (wide, high) = _DISK
         return [(x - wide / 2 - 6, y - high / 2 - 2, wide + 12.0, high + 4.0)]
-    lines = groupby(berths(region, fleets), lambda middle: middle[1])
-    return [
-        (min(across) - _SHIP / 2 - 5, y - 38, max(across) - min(across) + _SHIP + 10, _SHIP_HIGH + 3.0)
-        for y, across in ((y, [x for x, _ in line]) for y, line in lines)
-    ]
+    frames = list[Box]()
+    for y, line in groupby(fleet_centres(region, fleets), lambda centre: centre[1]):
+        xs = [x for x, _ in line]
+        frames.append((xs[0] - _SHIP / 2 - 5, y - 38, xs[-1] - xs[0] + _SHIP + 10, _SHIP_HIGH + 3.0))
+    return frames
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
     """Draw the sign of a region's good, then the stack of tokens: open ones, cheapest first, or face down."""
     good = region.good
-    prices: list[int | None] = list(region.tokens) if region.tokens is not None else [None] * region.hidden
     if good is None:
         return
+    prices: list[int | None] = list(region.tokens) if region.tokens is not None else [None] * region.hidden
     left, top, width, height = stack_box(region.id, len(prices))
     columns = SPOTS[region.id].token_columns
-    single = columns == 1
+    has_sign_above = columns == 1
     if new:
         canvas.frame((left - 9, top - 9, width + 18, height + 18), None, NEW, 5, 14)
-    canvas.paste(
-        icons.good(good, 38, bool(prices)), (left + width / 2, top + 18) if single else (left + 18, top + height / 2)
-    )
-    if not prices:
-        return
+    sign_centre = (left + width / 2, top + 18) if has_sign_above else (left + 18, top + height / 2)
+    canvas.paste(icons.good(good, _SIGN, bool(prices)), sign_centre)
+    first_left = left if has_sign_above else left + _SIGN
+    first_top = top + _SIGN if has_sign_above else top
     for number, price in enumerate(prices):
-        x = left + (0 if single else 38) + number % columns * _TOKEN_WIDE + _TOKEN_WIDE / 2
-        y = top + (38 if single else 0) + number // columns * _TOKEN_HIGH + _TOKEN_HIGH / 2
+        row, column = divmod(number, columns)
+        x = first_left + column * _TOKEN_WIDE + _TOKEN_WIDE / 2
+        y = first_top + row * _TOKEN_HIGH + _TOKEN_HIGH / 2
         canvas.paste(icons.token(good, price), (x, y))
 
 
-def stack_box(region: str, count: int) -> tuple[float, float, float, float]:
-    """Return the box (left, top, width, height) of a region's tokens with their sign."""
+def stack_box(region: str, count: int) -> Box:
+    """Return the box of a region's sign and ``count`` tokens.
+
+    Its left and top edge are those of a full stack, so that it does not move when tokens are taken.
+    """
     spot = SPOTS[region]
-    columns = min(spot.token_columns, max(1, board.REGIONS[region].colony_slots))
-    rows = -(-count // spot.token_columns) if count else 0
+    slots = board.REGIONS[region].colony_slots
+    rows = -(-count // spot.token_columns)
+    full_rows = -(-slots // spot.token_columns)
     if spot.token_columns == 1:
         width = float(_TOKEN_WIDE)
-        height = 38.0 + rows * _TOKEN_HIGH
+        height = float(_SIGN) + rows * _TOKEN_HIGH
+        full_height = float(_SIGN) + full_rows * _TOKEN_HIGH
     else:
-        width = 38.0 + columns * _TOKEN_WIDE
+        width = float(_SIGN) + min(spot.token_columns, max(1, slots)) * _TOKEN_WIDE
         height = max(1.0, rows) * _TOKEN_HIGH
-    full = -(-board.REGIONS[region].colony_slots // spot.token_columns)
-    tall = 38.0 + full * _TOKEN_HIGH if spot.token_columns == 1 else full * _TOKEN_HIGH
-    return spot.tokens[0] - width / 2, spot.tokens[1] - tall / 2, width, height
+        full_height = full_rows * _TOKEN_HIGH
+    return spot.tokens[0] - width / 2, spot.tokens[1] - full_height / 2, width, height
 
 
 @lru_cache(maxsize=8)
@@ -144,16 +152,15 @@ def _disk(needed: int) -> Sprite:
     return inscribed(plate, write)
 
 
-def _royals(canvas: Canvas, view: NavegadorView) -> None:
-    """Draw the royal privileges of the variant that wait in Goa."""
-    left = sum(player.royal for player in view.players)
-    if left:
+def _royal_privileges(canvas: Canvas, view: NavegadorView) -> None:
+    """Draw the crown of the variant in Goa, as long as a royal privilege can be fetched there."""
+    if any(player.royal for player in view.players):
         x, y = SPOTS["goa"].name
         canvas.paste(icons.icon("crown", 26), (x - 57, y))
 
 
-def _course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
-    """Draw a course between two seas, from ships to ships; violet if it was just sailed."""
+def _draw_course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
+    """Draw a course between two seas, from ships to ships."""
     left = min(start[0], end[0]) - 90
     top = min(start[1], end[1]) - 90
     size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)
@@ -168,8 +175,10 @@ def _arrow(size: tuple[int, int], start: Point, end: Point, ink: Ink) -> Sprite:
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     across = (along[1], -along[0])
 
-    def at(far: float, aside: float) -> Point:
-        return start[0] + along[0] * far + across[0] * aside, start[1] + along[1] * far + across[1] * aside
+    def at(distance: float, offset: float) -> Point:
+        """Return the point at a distance from the start, offset to the side of the arrow."""
+        x = start[0] + along[0] * distance + across[0] * offset
+        return x, start[1] + along[1] * distance + across[1] * offset
 
     def draw(pen: Pen) -> None:
         bulge = min(60.0, length / 5)

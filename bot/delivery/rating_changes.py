@@ -24,33 +24,35 @@ def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts
     """
     if outcome.unrated is not None:
         reason = Unrated.FRIENDLY if friendly else outcome.unrated
-        sentences = [texts.say(f"unrated.{reason}"), *([texts.say("unrated.but_computers")] if outcome.ladder else [])]
+        sentences = [texts.say(f"unrated.{reason}")]
+        if outcome.ladder:  # the ladder of computers counts games that are not rated for people
+            sentences.append(texts.say("unrated.but_computers"))
         return [f"{SMALL}{' '.join(sentences)}"]
     rated = sorted((row for row in results if row.mu is not None), key=lambda row: (row.place or 0, row.seat))
     if not rated:
         return []
     lines = [texts.say("rating.heading", game=texts.title(outcome.key), n=outcome.seats)]
-    return [*lines, *(f"- {_changed(row, rated, texts)}" for row in rated)]
+    return [*lines, *(f"- {_change_sentence(row, rated, texts)}" for row in rated)]
 
 
-def _changed(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
-    earlier = _before(row)
+def _change_sentence(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
     after = Rating(row.mu or 0, row.sigma or 0)
     id = "rating.changed_provisional" if after.provisional else "rating.changed"
     player = texts.person(row.name, row.seat + 1) if row.name else texts.say("stats.somebody")
-    change = signed(after.mu - earlier, texts)
+    change = signed(after.mu - _before(row), texts)
     rating = texts.decimal(after.mu)
-    return texts.say(id, player=player, change=change, rating=rating, why=why(row, rated, texts))
+    return texts.say(id, player=player, change=change, rating=rating, why=place_and_reasons(row, rated, texts))
 
 
-def why(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
-    """Return the reason for a rating change, such as "second of four, before one who stood higher"."""
+def place_and_reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> str:
+    """Return why a rating changed, such as "second of four, before a player rated higher"."""
     own_place = row.place or 0
     opponents = [opponent for opponent in rated if opponent.seat != row.seat]
+    # The stored place also counts players who are not rated, such as computers.
     place = 1 + sum((opponent.place or 0) < own_place for opponent in opponents)
-    shared = any(opponent.place == row.place for opponent in opponents)
+    is_shared = any(opponent.place == row.place for opponent in opponents)
     args: dict[str, Argument] = {"nth": texts.say(f"rating.nth.{place}"), "of": texts.say(f"rating.of.{len(rated)}")}
-    place_words = texts.say("rating.place_shared" if shared else "rating.place", **args)
+    place_words = texts.say("rating.place_shared" if is_shared else "rating.place", **args)
     return texts.say("rating.why", place=place_words, parts=reasons(row, rated, texts))
 
 
@@ -58,14 +60,14 @@ def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[st
     """Return the reasons for a rating change besides the place: opponents who did better or worse than expected."""
     own_place = row.place or 0
     opponents = [opponent for opponent in rated if opponent.seat != row.seat]
-    standing = _before(row)
-    higher = sum((opponent.place or 0) > own_place and _before(opponent) > standing for opponent in opponents)
-    lower = sum((opponent.place or 0) < own_place and _before(opponent) < standing for opponent in opponents)
+    own_rating = _before(row)
+    higher = sum((opponent.place or 0) > own_place and _before(opponent) > own_rating for opponent in opponents)
+    lower = sum((opponent.place or 0) < own_place and _before(opponent) < own_rating for opponent in opponents)
     parts = [texts.say("rating.beat_higher", n=higher)] if higher else []
     parts += [texts.say("rating.lost_to_lower", n=lower)] if lower else []
     if not parts:
-        level = all(_before(opponent) == standing for opponent in opponents)
-        parts = [texts.say("rating.level" if level else "rating.expected")]
+        is_level = all(_before(opponent) == own_rating for opponent in opponents)
+        parts = [texts.say("rating.level" if is_level else "rating.expected")]
     return parts
 
 

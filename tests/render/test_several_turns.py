@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from PIL import Image
 
 import render
-from render import Missed, several
+from render import Missed, several_turns
 from render.caption import Caption
-from render.several import Panel
+from render.several_turns import Turn
 from render.shape import Shape
 from tests.render.games import GAMES, Pictures
 from tests.render.recording import caption, drawn, recording
@@ -29,9 +29,9 @@ def spotted(*spots: tuple[int, int, int, int], colour: tuple[int, int, int] = RE
     return image
 
 
-def panel(number: int, *spots: tuple[int, int, int, int]) -> Panel:
+def turn(number: int, *spots: tuple[int, int, int, int]) -> Turn:
     board = spotted(*spots)
-    return Panel(board, f"Turn {number}", several.changes(board, spotted(), PARTS))
+    return Turn(board, f"Turn {number}", several_turns.changes(board, spotted(), PARTS))
 
 
 def reds(image: Image.Image) -> int:
@@ -47,9 +47,9 @@ SPOT = 1100, 50, 1200, 150
 @pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
 def test_titles_stand_once_in_their_order_and_nothing_else_is_written(shape: Shape, number: int) -> None:
-    told = [panel(each, SPOT) for each in range(1, number + 1)]
+    told = [turn(each, SPOT) for each in range(1, number + 1)]
     with recording():
-        image = several.draw(told, told[-1].board, shape)
+        image = several_turns.draw(told, told[-1].board, shape)
         texts = [mark for mark in drawn(image) if mark.kind == "text"]
     assert [mark.text for mark in sorted(texts, key=lambda mark: mark.at[::-1])] == [each.title for each in told]
     assert all(mark.how[0] * 550 / image.width >= 15 for mark in texts), "legible in a channel"
@@ -58,14 +58,14 @@ def test_titles_stand_once_in_their_order_and_nothing_else_is_written(shape: Sha
 
 def test_the_parts_on_which_most_has_changed_come_first_and_small_changes_not_at_all() -> None:
     small, large, least = (10, 10, 110, 110), (1100, 600, 1300, 800), (1100, 10, 1120, 30)
-    found = several.changes(spotted(small, large, least), spotted(), PARTS)
+    found = several_turns.changes(spotted(small, large, least), spotted(), PARTS)
     assert [change.part for change in found] == [PARTS["mat 1"], PARTS["chart"]]
-    assert found[0].where == (1100, 600, 200, 200)
+    assert found[0].box == (1100, 600, 200, 200)
 
 
 def test_what_has_changed_is_cut_out_larger_than_on_its_board() -> None:
-    earlier, last = panel(1, SPOT), panel(2, (10, 900, 60, 950))
-    image = several.draw([earlier, last], last.board, Shape.WIDE)
+    earlier, last = turn(1, SPOT), turn(2, (10, 900, 60, 950))
+    image = several_turns.draw([earlier, last], last.board, Shape.WIDE)
     above = image.crop((0, 0, image.width, 500))
     assert reds(above) == pytest.approx(100 * 100 * 1.5**2, rel=0.05)
 
@@ -74,19 +74,19 @@ def test_what_has_changed_is_cut_out_larger_than_on_its_board() -> None:
     "where", [(1100, 10, 1150, 60), (1100, 430, 1150, 480), (20, 900, 70, 950), (940, 470, 990, 520)]
 )
 def test_what_has_changed_lies_within_the_cut_out_wherever_it_is(where: tuple[int, int, int, int]) -> None:
-    told = panel(1, where)
-    (cut,) = several._cuts(told, 718, Shape.WIDE)
+    told = turn(1, where)
+    (cut,) = several_turns._cuts(told, 718, Shape.WIDE)
     assert reds(cut) == pytest.approx(50 * 50 * 1.5**2, rel=0.1)
 
 
 def test_a_turn_that_marks_nothing_shows_its_board() -> None:
-    image = several.draw([panel(1), panel(2, SPOT)], spotted(), Shape.WIDE)
-    assert image.height > several.draw([panel(1, SPOT), panel(2, SPOT)], spotted(), Shape.WIDE).height
+    image = several_turns.draw([turn(1), turn(2, SPOT)], spotted(), Shape.WIDE)
+    assert image.height > several_turns.draw([turn(1, SPOT), turn(2, SPOT)], spotted(), Shape.WIDE).height
 
 
 def test_the_last_board_is_whole_and_as_wide_as_the_picture() -> None:
     last = Image.new("RGB", BOARD, BLUE)
-    image = several.draw([panel(1, SPOT), panel(2, SPOT), panel(3, SPOT)], last, Shape.WIDE)
+    image = several_turns.draw([turn(1, SPOT), turn(2, SPOT), turn(3, SPOT)], last, Shape.WIDE)
     row = [image.getpixel((x, image.height - 200)) for x in range(image.width)]
     assert sum(pixel == BLUE for pixel in row) >= 1500
 

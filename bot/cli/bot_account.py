@@ -1,4 +1,7 @@
-"""The account of a bot, asked of Discord without connecting: for `portolan doctor` and `portolan init`."""
+"""The account of a bot, read from Discord's REST API without connecting to the gateway.
+
+`portolan doctor`, `portolan init` and the commands on servers use it.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from bot.interactions.permissions import NEEDED, SCOPES, invited
 from bot.settings import Settings
 
 PAGE = 200
-"""Servers in an answer."""
+"""The largest number of servers in an answer, the most that Discord allows."""
 MOST_PAGES = 20
-"""Answers that are read; servers beyond them are not checked."""
-SECONDS = 15
-"""Seconds for an answer."""
+"""The largest number of answers with servers that are read; servers beyond them are not checked."""
+TIMEOUT_SECONDS = 15
+"""Seconds that a request may take."""
 NOT_DISCORD = "what answers in Discord's place is not Discord (a proxy, a page to sign in?)"
 REACHABLE_QUESTION = "does this machine reach discord.com, or does it need HTTPS_PROXY?"
 """What to ask an operator when Discord is not reached."""
@@ -87,10 +90,10 @@ def invitation(application_id: int, server: int | None = None) -> str:
     return discord.utils.oauth_url(application_id, permissions=invited(), scopes=SCOPES, guild=guild)
 
 
-async def look(
+async def fetch_account(
     token: str, proxy: Mapping[str, Any] | None = None, now: Callable[[], datetime] = lambda: datetime.now(UTC)
 ) -> BotAccount:
-    """Ask Discord about the bot with this token. Raises TokenRefused, Unreachable.
+    """Return the account of the bot with this token. Raises TokenRefused, Unreachable.
 
     `proxy` are the arguments of `proxy_options`.
     """
@@ -114,13 +117,13 @@ async def look(
             )
     except (aiohttp.ClientError, TimeoutError, OSError) as fault:
         raise Unreachable(f"Discord cannot be reached: {str(fault) or type(fault).__name__}") from fault
-    except (AttributeError, KeyError, TypeError, ValueError) as fault:
+    except (AttributeError, KeyError, TypeError, ValueError) as fault:  # an answer of another form than Discord's
         raise Unreachable(NOT_DISCORD) from fault
 
 
 def _session(token: str, proxy: Mapping[str, Any] | None) -> aiohttp.ClientSession:
     headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (portolan, {__version__})"}
-    return aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=SECONDS), **(proxy or {}))
+    return aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=TIMEOUT_SECONDS), **(proxy or {}))
 
 
 async def _get_servers(session: aiohttp.ClientSession) -> list[Any]:

@@ -11,7 +11,7 @@ import discord
 import msgspec
 import pytest
 
-from bot.delivery import clips, costly
+from bot.delivery import clips, costliest_move
 from bot.delivery.compose import CONTENT_LIMIT
 from bot.drawing import drawers
 from bot.tables import Refused
@@ -74,7 +74,7 @@ def test_only_what_is_sure_is_told_to_everybody() -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
     """Who looks for the costliest decision, and has found one."""
     found = AsyncMock(return_value=loss())
-    monkeypatch.setattr(costly, "costliest", found)
+    monkeypatch.setattr(costliest_move, "costliest", found)
     return found
 
 
@@ -157,9 +157,9 @@ async def test_what_a_review_has_found_is_not_looked_for_again(
 
 
 def test_it_makes_no_message_too_long() -> None:
-    assert costly.within_the_end("won\nthanks", "line", "thanks") == "won\nline\nthanks"
-    assert costly.within_the_end("won", "line", "") == "won\nline"
-    assert costly.within_the_end("x" * CONTENT_LIMIT, "line", "") is None
+    assert costliest_move.within_the_end("won\nthanks", "line", "thanks") == "won\nline\nthanks"
+    assert costliest_move.within_the_end("won", "line", "") == "won\nline"
+    assert costliest_move.within_the_end("x" * CONTENT_LIMIT, "line", "") is None
 
 
 @pytest.mark.parametrize("lost", ["points", "win"])
@@ -173,7 +173,7 @@ async def test_every_language_tells_who_when_and_what(here: Room, database: Data
         found = [loss(2.5, lost, seat=loser)]
         await kept.remember(session, review_key(table.row.id), msgspec.json.encode(found).decode())
     for name in LANGUAGES:
-        said = await costly.sentence(here.bot.delivery.services, table, texts_in(name))
+        said = await costliest_move.sentence(here.bot.delivery.services, table, texts_in(name))
         assert said is not None
         assert f"**{table.names[loser]}**" in said
         assert texts_in(name).when("macao", TURN) in said

@@ -10,16 +10,16 @@ import pytest
 from PIL import Image
 
 import render
-from render.kit import cuts, fonts, kept, layers
+from render.kit import cuts, drawing_cache, fonts, layers
 from render.kit.ink import NEW
 from render.shape import Shape
 from tests.render.games import GAMES
 
 
 def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = kept.weight(Image.new("P", (10, 10)))
-    monkeypatch.setattr(kept, "BUDGET", 2 * one)
-    kept.forget()
+    one = drawing_cache.weight(Image.new("P", (10, 10)))
+    monkeypatch.setattr(drawing_cache, "BUDGET", 2 * one)
+    drawing_cache.clear()
     grounds, seas = layers.Layers("ground"), layers.Layers("sea")
     made: list[tuple[str, str]] = []
 
@@ -36,12 +36,12 @@ def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pyte
     layer(grounds, "ground", "a")
     layer(grounds, "ground", "b")
     assert made == [("ground", "a"), ("ground", "b"), ("sea", "a"), ("ground", "b")]
-    assert kept.held() == 2 * one
+    assert drawing_cache.used_bytes() == 2 * one
     fonts.mask("so wide that nothing else has room", 40)
-    assert kept.held() > 2 * one
+    assert drawing_cache.used_bytes() > 2 * one
     layer(grounds, "ground", "a")
-    assert kept.held() == one
-    kept.forget()
+    assert drawing_cache.used_bytes() == one
+    drawing_cache.clear()
 
 
 def _images(value: object) -> int:
@@ -75,15 +75,15 @@ def test_what_is_kept_of_many_boards_stays_within_its_bound(
     game: str, few: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Told by what lies there, not by what was said to lie there."""
-    monkeypatch.setattr(kept, "BUDGET", 16 << 20)
-    kept.forget()
+    monkeypatch.setattr(drawing_cache, "BUDGET", 16 << 20)
+    drawing_cache.clear()
     most = 0
     for _ in _boards(game, few):
-        lying = sum(_images(value) for value, _ in kept._kept.values())
-        assert lying <= kept.held() <= kept.BUDGET
+        lying = sum(_images(value) for value, _ in drawing_cache._entries.values())
+        assert lying <= drawing_cache.used_bytes() <= drawing_cache.BUDGET
         most = max(most, lying)
-    assert most > kept.BUDGET / 3
-    kept.forget()
+    assert most > drawing_cache.BUDGET / 3
+    drawing_cache.clear()
 
 
 def _pictures() -> list[object]:
@@ -94,11 +94,11 @@ def _pictures() -> list[object]:
 @pytest.mark.proof
 def test_nothing_but_what_is_bounded_keeps_pixels() -> None:
     """What functions remember by their arguments is how something is drawn, and numbers, not what was drawn."""
-    kept.forget()
+    drawing_cache.clear()
     before = len(_pictures())
     for game in render.PICTURES:
         for _ in _boards(game):
             pass
     assert len(_pictures()) > before
-    kept.forget()
+    drawing_cache.clear()
     assert len(_pictures()) <= before

@@ -24,22 +24,23 @@ _HIGHEST = {Shape.WIDE: 270, Shape.TALL: 420}
 """The largest height of a cut-out, in pixels of the board."""
 _MOST_CUTS = 2
 """The largest number of cut-outs of a turn: the parts with most changes."""
-_STILL = 8
+_TOLERANCE = 8
 """The largest difference between two colours that counts as none."""
-_WORTH = 0.2
+_LEAST_SHARE = 0.2
 """The smallest amount of change of a part that is cut out, as a share of the part with most changes."""
 
 
 class Change(NamedTuple):
-    """A part of a board on which something has changed."""
+    """A change of a board."""
 
     part: Box
-    where: Box
-    """The box of the change inside the part."""
+    """The box of the part of the board on which it is."""
+    box: Box
+    """The box of the change itself."""
 
 
-class Panel(NamedTuple):
-    """A turn."""
+class Turn(NamedTuple):
+    """A turn: its board, and what changed on it."""
 
     board: Image.Image
     """The board after the turn."""
@@ -56,24 +57,24 @@ def changes(marked: Image.Image, plain: Image.Image, parts: Mapping[str, Box]) -
         plain: The same board without marks.
         parts: The boxes of the parts.
     """
-    apart = ImageChops.difference(marked.convert("RGB"), plain.convert("RGB")).convert("L")
-    differing = apart.point(lambda level: 255 if level > _STILL else 0)
-    weighed = list[tuple[int, Change]]()
-    for box in parts.values():
-        left = round(box[0])
-        top = round(box[1])
-        within = differing.crop((left, top, left + round(box[2]), top + round(box[3])))
-        if where := within.getbbox():
-            seen = left + where[0], top + where[1], where[2] - where[0], where[3] - where[1]
-            weighed.append((within.histogram()[255], Change(box, seen)))
-    most = max((number for number, _ in weighed), default=0)
-    weighed.sort(key=lambda item: -item[0])
-    return [change for number, change in weighed if number >= most * _WORTH]
+    difference = ImageChops.difference(marked.convert("RGB"), plain.convert("RGB")).convert("L")
+    differing = difference.point(lambda level: 255 if level > _TOLERANCE else 0)
+    changes_by_size = list[tuple[int, Change]]()
+    for part in parts.values():
+        left = round(part[0])
+        top = round(part[1])
+        mask = differing.crop((left, top, left + round(part[2]), top + round(part[3])))
+        if bounds := mask.getbbox():
+            box = left + bounds[0], top + bounds[1], bounds[2] - bounds[0], bounds[3] - bounds[1]
+            changes_by_size.append((mask.histogram()[255], Change(part, box)))
+    changes_by_size.sort(key=lambda item: -item[0])
+    largest = changes_by_size[0][0] if changes_by_size else 0
+    return [change for size, change in changes_by_size if size >= largest * _LEAST_SHARE]
 
 
-def draw(panels: Sequence[Panel], last: Image.Image, shape: Shape) -> Image.Image:
+def draw(turns: Sequence[Turn], last: Image.Image, shape: Shape) -> Image.Image:
     """Draw the turns in order, two in a row; the last one has the whole width and shows the board ``last``."""
-    *earlier, newest = panels
+    *earlier, newest = turns
     cells = [_in_row(row, shape) for row in _rows(earlier)]
     cells.append([_cell(newest, WIDTH - 2 * _EDGE, shape, last)])
     heights = [max(cell.height for cell in row) for row in cells]
@@ -88,32 +89,34 @@ def draw(panels: Sequence[Panel], last: Image.Image, shape: Shape) -> Image.Imag
     return canvas.image
 
 
-def _rows(panels: Sequence[Panel]) -> Iterator[Sequence[Panel]]:
+def _rows(turns: Sequence[Turn]) -> Iterator[Sequence[Turn]]:
     """Yield rows of two turns; if their number is odd, the first one has a row to itself."""
-    odd = len(panels) % 2
+    odd = len(turns) % 2
     if odd:
-        yield panels[:1]
-    for start in range(odd, len(panels), 2):
-        yield panels[start : start + 2]
+        yield turns[:1]
+    for start in range(odd, len(turns), 2):
+        yield turns[start : start + 2]
 
 
-def _in_row(panels: Sequence[Panel], shape: Shape) -> list[Image.Image]:
-    wide = (WIDTH - 2 * _EDGE - (len(panels) - 1) * _BETWEEN) // len(panels)
-    return [_cell(panel, wide, shape) for panel in panels]
+def _in_row(turns: Sequence[Turn], shape: Shape) -> list[Image.Image]:
+    width = (WIDTH - 2 * _EDGE - (len(turns) - 1) * _BETWEEN) // len(turns)
+    return [_cell(turn, width, shape) for turn in turns]
 
 
-def _cell(panel: Panel, wide: int, shape: Shape, whole: Image.Image | None = None) -> Image.Image:
+def _cell(turn: Turn, width: int, shape: Shape, whole: Image.Image | None = None) -> Image.Image:
     """Draw a turn: its title, its changes, and below them the ``whole`` board; its own board if nothing is marked."""
-    room = wide - 2 * _EDGE
-    cuts = _cuts(panel, room, shape)
+    room = width - 2 * _EDGE
+    cuts = _cuts(turn, room, shape)
     if whole is None and not cuts:
-        whole = panel.board
-    board = whole and whole.convert("RGB").resize((room, whole.height * room // whole.width), Image.Resampling.LANCZOS)
-    rows = [row for row in (cuts, [board] if board else []) if row]
-    high = _HEAD + sum(max(image.height for image in row) + _EDGE for row in rows)
-    canvas = Canvas(Image.new("RGB", (wide, high), CARD))
-    canvas.frame((0, 0, wide, high), CARD, LINE, 2, 12)
-    canvas.text((_EDGE, _HEAD / 2), fonts.drawable(panel.title), room, size=TITLE)
+        whole = turn.board
+    rows = [cuts] if cuts else []
+    if whole is not None:
+        size = room, whole.height * room // whole.width
+        rows.append([whole.convert("RGB").resize(size, Image.Resampling.LANCZOS)])
+    height = _HEAD + sum(max(image.height for image in row) + _EDGE for row in rows)
+    canvas = Canvas(Image.new("RGB", (width, height), CARD))
+    canvas.frame((0, 0, width, height), CARD, LINE, 2, 12)
+    canvas.text((_EDGE, _HEAD / 2), fonts.drawable(turn.title), room, size=TITLE)
     top = _HEAD
     for row in rows:
         left = _EDGE
@@ -124,27 +127,27 @@ def _cell(panel: Panel, wide: int, shape: Shape, whole: Image.Image | None = Non
     return canvas.image
 
 
-def _cuts(panel: Panel, room: int, shape: Shape) -> list[Image.Image]:
+def _cuts(turn: Turn, room: int, shape: Shape) -> list[Image.Image]:
     """Return the cut-out of the largest change, and of the next one if there is room next to it."""
     cuts = list[Image.Image]()
-    for change in panel.changes[:_MOST_CUTS]:
-        cut = _cut(panel.board, change, room, shape)
-        if sum(cut_before.width + _EDGE for cut_before in cuts) + cut.width <= room:
+    for change in turn.changes[:_MOST_CUTS]:
+        cut = _cut(turn.board, change, room, shape)
+        if sum(earlier.width + _EDGE for earlier in cuts) + cut.width <= room:
             cuts.append(cut)
     return cuts
 
 
 def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.Image:
-    """Return the surroundings of a change within its part, as much as fits."""
+    """Return the surroundings of a change within its part, as much as fits, enlarged."""
     scale = _LARGER[shape]
-    (x, y, wide, high) = change.where
-    left, across = _window(change.part[0], change.part[2], (x, x + wide), room / scale)
-    top, down = _window(change.part[1], change.part[3], (y, y + high), _HIGHEST[shape])
-    cut = board.convert("RGB").crop((left, top, left + across, top + down))
-    return cut.resize((round(across * scale), round(down * scale)), Image.Resampling.LANCZOS)
+    x, y, width, height = change.box
+    left, cut_width = _window(change.part[0], change.part[2], (x, x + width), room / scale)
+    top, cut_height = _window(change.part[1], change.part[3], (y, y + height), _HIGHEST[shape])
+    cut = board.convert("RGB").crop((left, top, left + cut_width, top + cut_height))
+    return cut.resize((round(cut_width * scale), round(cut_height * scale)), Image.Resampling.LANCZOS)
 
 
-def _window(start: float, length: float, seen: tuple[float, float], most: float) -> tuple[int, int]:
+def _window(start: float, length: float, change: tuple[float, float], most: float) -> tuple[int, int]:
     """Return begin and length of a window on a part, along one axis.
 
     The window begins with the part, where names are, if it then covers the change; otherwise it is centred on it.
@@ -152,9 +155,12 @@ def _window(start: float, length: float, seen: tuple[float, float], most: float)
     Args:
         start: The begin of the part.
         length: The length of the part.
-        seen: Begin and end of the change.
+        change: Begin and end of the change.
         most: The largest length of the window.
     """
-    long = min(length, most)
-    begin = start if seen[1] <= start + long else min(max(start, sum(seen) / 2 - long / 2), start + length - long)
-    return round(begin), int(long)
+    window = min(length, most)
+    if change[1] <= start + window:
+        return round(start), int(window)
+    centred = sum(change) / 2 - window / 2
+    begin = min(max(start, centred), start + length - window)
+    return round(begin), int(window)
