@@ -10,7 +10,7 @@ from bot.language.read.decisions.declining import declined
 from bot.language.read.decisions.position import Position
 from bot.language.read.decisions.refusal_reasons import DOUBT, Reasons
 from bot.language.read.decisions.trade import read_trade
-from bot.language.read.possible_actions.candidates import Candidates, words_of_actions
+from bot.language.read.possible_actions.candidates import words_of_actions
 from bot.language.read.possible_actions.superlatives import DISTANCE
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Unknown
@@ -36,9 +36,7 @@ class Decision:
         self.seat = position.seat
         self.spoken = position.spoken
         self.sentence = sentence
-        self.candidates = Candidates(
-            position.game, position.seat, sentence.lexicon, position.legal, is_answer=position.is_answer
-        )
+        self.candidates = position.candidates(sentence.lexicon)
         self.amounts = Amounts(position, sentence, self.candidates)
         self.reasons = Reasons(position, sentence, self.candidates)
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from bot.language.read.decisions.names import names_at_table
+from bot.language.read.possible_actions.candidates import Candidates
 from bot.language.read.possible_actions.labels import Labels
 from bot.language.read.possible_actions.refusals import ENDINGS, refusal, says_why, warning
-from bot.language.read.words.lexicon import lexicon
+from bot.language.read.words.lexicon import Lexicon, lexicon
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import Texts
 from engines import Action, Game, Message
@@ -36,6 +37,16 @@ class Position:
         self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
         self.labels = Labels(self.texts, game, seat, names)
         self.names_here = names_at_table(self.texts, game, seat, names, self.legal, self.lexicons)
+        self._candidates = dict[str, Candidates]()
+        """The legal actions with their features, by language, as far as they were needed."""
+
+    def candidates(self, words: Lexicon) -> Candidates:
+        """Return the legal actions with the features by which a language may name them."""
+        if words.language not in self._candidates:
+            self._candidates[words.language] = Candidates(
+                self.game, self.seat, words, self.legal, is_answer=self.is_answer
+            )
+        return self._candidates[words.language]
 
     @property
     def asks_for_payment(self) -> bool:
