@@ -13,7 +13,8 @@ import structlog
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
-settings.register_profile("portolan", deadline=None)  # how long an example takes tells of the machine, not of us
+# How long an example takes tells of the machine, not of us.
+settings.register_profile("portolan", deadline=None, max_examples=40)
 settings.load_profile("portolan")
 
 # What a test logs of a fault is read where it fails; all the variables in sight would take longer than most tests.

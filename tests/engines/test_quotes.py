@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -75,7 +76,7 @@ def test_what_is_quoted_as_offered_is_what_is_legal_and_all_else_has_a_reason(ta
 
 @EVERY_TABLE
 def test_nobody_but_the_seat_that_decides_has_quotes(table: Table) -> None:
-    for game, _ in decisions(table, 2):
+    for game, _ in islice(decisions(table, 2), 0, None, 4):
         for other in {None, *range(table.seats)} - {*game.to_act}:
             assert game.view(other).quotes == {}
 

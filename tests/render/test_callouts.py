@@ -82,12 +82,10 @@ def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence
 def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictures, seats: int, shape: Shape) -> None:
     caption, key = replace(pictures.caption(), shape=shape), pictures.game.key
     for game in sample(pictures, seats, shape):
+        parts = explained(render.parts(game.view(None), caption))
         for name in LANGUAGES:
             texts = texts_in(name)
-            found = [
-                texts.say(f"{key}.part.{MAT if part.startswith(MAT) else part}")
-                for part in explained(render.parts(game.view(None), caption))
-            ]
+            found = [texts.say(f"{key}.part.{MAT if part.startswith(MAT) else part}") for part in parts]
             assert all(line.startswith("**") and line.count("**") == 2 for line in found)
             letters = [texts.say(f"{key}.letters")] if texts.has(f"{key}.letters") else []
             assert (

@@ -307,7 +307,7 @@ def walk(template: Path, examples: int, steps: int, *, derandomize: bool) -> Non
 @pytest.mark.slow
 @pytest.mark.usefixtures("told_apart")
 def test_whatever_happens_at_a_table_its_log_calls_and_secrets_are_kept(sqlite_template: Path) -> None:
-    walk(sqlite_template, examples=4, steps=30, derandomize=True)
+    walk(sqlite_template, examples=2, steps=30, derandomize=True)
 
 
 @pytest.mark.proof

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import engines
 from engines.contract import Action, Game
 from tests.engines.burgundy.positions import FILL, position
 from tests.engines.playing import act
 
 
+@cache
 def decisions() -> dict[str, Game]:
     """One position for every kind of decision, seat 0 being asked."""
     everything = {**FILL, "1": ["watchtower", "k3"]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.contract import Action
 from engines.macao.game import Macao
 from tests.engines.macao.moves import owning, round_from
@@ -9,6 +11,7 @@ from tests.engines.macao.positions import position
 from tests.engines.playing import act
 
 
+@cache
 def decisions() -> dict[str, Macao]:
     """One position for every kind of decision, seat 0 being asked."""
     five = ["bank", "kran", "abt", "wirt", "turm"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from engines.contract import Action, Game
@@ -9,6 +10,7 @@ from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import position, up_to
 
 
+@cache
 def decisions() -> dict[str, Game]:
     """One position for every kind of decision, seat 0 being asked."""
     giving = position(me={"stone": "sailing", "fleet": {"portugal": 2, "guine": 2}}, discovered=["guine"])
