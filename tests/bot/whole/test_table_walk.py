@@ -40,6 +40,8 @@ TYPED = 0.3
 """The share of moves that are typed; the others are made without the panel."""
 REFUSALS = {"busy": (500, 0), "forbidden": (403, 50013)}
 """How Discord refuses a message: status and code."""
+SWEEPS = 3
+"""Times that the worker looks for what is due once Discord accepts messages again."""
 PRIVATE = b"what one player sees"
 """What stands in the file of a picture that is for one player."""
 
@@ -198,7 +200,8 @@ class TableWalk(RuleBasedStateMachine):
     def _accept(self) -> None:
         async def accept(room: Room) -> None:
             room.env.backend.faults.clear()
-            await room.make_due()
+            for _ in range(SWEEPS):  # a message that goes out may free the way for another one
+                await room.make_due()
 
         self._step(accept)
         self.is_refusing = False
