@@ -1,4 +1,7 @@
-"""Alt texts of board pictures, which screen readers read aloud."""
+"""Alt texts of board pictures, which screen readers read aloud.
+
+The lines on the position come from the engine's description, which begins with the turn or round.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import discord
 from bot.delivery.requests import NoAnswer
 
 FIRST_PAUSE = 5.0
-"""Seconds between the first failure and the next attempt; they double with each further failure."""
+"""Seconds of the pause that begins when SEVERAL channels have failed; it doubles with each further failure."""
 LONGEST_PAUSE = 60.0
 """Seconds of the longest pause."""
 SEVERAL = 3
