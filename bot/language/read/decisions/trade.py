@@ -142,7 +142,7 @@ class _Sides:
         if self.turns and len(self.cards) == 1:
             self.has_crossed = True
         if self.has_crossed:
-            # "For two wool, an ore": without a card before it, "for" says what is wanted, and what follows is given.
+            # Without a card before "for" ("for two wool I'd like an ore"), the cards behind it are given.
             before = self.cards[-1].side if self.cards else Side.WANT
             before = before or (self.side.other if self.side else Side.GIVE)
             for card in self.cards:
@@ -270,7 +270,7 @@ class Negotiation:
         return statement
 
     def _add_phrase(self, statement: _Statement, phrase: Word, *, follows_name: bool) -> None:
-        """Add a phrase; "wants" behind the name of a player asks that player for cards."""
+        """Add a phrase; behind a player's name, "wants" is about cards that this player gets: "does Ben want ore"."""
         statement.phrases.add(phrase)
         cards = statement.sides.cards
         if phrase == OR and cards:
@@ -327,7 +327,9 @@ def read_trade(position: Position, sentence: Sentence) -> Reading | None:
     legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
     if not legal:
         return _refused_trade(position, actions)
-    return _legal_trade(position, proposal, legal, trading, wants_all=sentence.wants_all)
+    is_denied = not sentence.lexicon.common.denials.isdisjoint(sentence.utterance.words)
+    is_certain = not (proposal.is_unclear or is_denied or sentence.wants_all)
+    return _legal_trade(position, proposal, legal, trading, is_certain=is_certain)
 
 
 def _present_offer(position: Position, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
@@ -341,29 +343,36 @@ def _present_offer(position: Position, trading: Trading) -> tuple[Mapping[str, i
 
 
 def _legal_trade(
-    position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, wants_all: bool
+    position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, is_certain: bool
 ) -> Reading:
     """Return one of several trades, or the question which of them is meant.
 
-    The cases in order: trades with the bank are played, one after the other, if all cards are counted; those with the
-    bank go before others if they are counted or one for one; a trade that addresses nobody may be one with the bank at
-    its rate, which is asked about; the only one that is left is played if its price was said.
+    Args:
+        position: The position.
+        proposal: What the sentence proposes.
+        actions: The trades that are legal.
+        trading: The grammar of trades.
+        is_certain: False if a trade may only be asked about, as of "I won't give two ore for a brick".
     """
     is_exact = all(proposal.give.values())
     bank = trading.bank
     with_bank = [action for action in actions if action[0] == bank]
-    if with_bank and is_exact and len(with_bank) == len(proposal.want):
-        others = ", ".join(notation(action) for action in with_bank[1:])  # "two nuggets for brick and wool"
+    is_each = proposal.either is None or len(with_bank) == 1
+    if with_bank and is_exact and is_each and is_certain and len(with_bank) == len(proposal.want):
+        # All cards are counted: these trades are played one after the other, "two nuggets for brick and wool".
+        others = ", ".join(notation(action) for action in with_bank[1:])
         return Play(with_bank[0], others)
     one_for_one = [action for action in with_bank if action[1] == "1"]
+    # The bank goes before other players if the cards are counted or it takes one for one.
     if with_bank and (is_exact or len(one_for_one) == 1):
         actions = with_bank if is_exact else one_for_one
+    # A trade that addresses nobody may be one with the bank at its rate.
     if not (with_bank or proposal.partners or proposal.addresses_others):
         exchanges = [action for action in proposal.at_rates(trading) if position.refusal(action) is None]
         if exchanges:
             return Ask.first_of((exchanges[0], *actions))
     is_priced = actions[0][0] != bank or is_exact or actions[0][1] == "1"  # "a nugget for ore"
-    if len(actions) == 1 and is_priced and not proposal.is_unclear and not wants_all:
+    if len(actions) == 1 and is_priced and is_certain:
         return Play(actions[0])
     return Ask.first_of(actions)
 

@@ -211,18 +211,12 @@ class Unoffered:
 
     def _listed_things(self, slot: Slot) -> list[str]:
         """Return counted things one by one: "two red and a green" is red, red, green."""
-        counted = [cue.mention for cue in self.cues if cue.mention.number is not None or cue.mention.values("thing")]
-        is_behind = bool(counted) and counted[0].number is None  # "blue 4, red"
+        numbers = {cue.partner_start: cue.mention.number for cue in self.cues if cue.mention.number is not None}
         words = list[str]()
-        number = 1
-        for place, mention in enumerate(counted):
-            things = [id for id in sorted(mention.values("thing")) if not slot.among or id in slot.among]
-            if mention.number is not None:
-                number = 1 if is_behind else mention.number
-            elif things:
-                following = counted[place + 1].number if is_behind and place + 1 < len(counted) else None
-                words += things[:1] * min(following or number, MOST_OF_A_VERB)
-                number = 1
+        for cue in self.cues:
+            things = [id for id in sorted(cue.mention.values("thing")) if not slot.among or id in slot.among]
+            if things and cue.mention.number is None:
+                words += things[:1] * min(numbers.get(cue.mention.start) or 1, MOST_OF_A_VERB)
         return words
 
     def _offered_numbers(self, slot: Slot) -> list[str]:
