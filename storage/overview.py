@@ -17,7 +17,7 @@ from storage.jobs import IS_MESSAGE, PENDING
 from storage.models import GameRow, JobRow, SeatRow, Status
 
 _PAYLOAD = cast("QueryableAttribute[Any]", JobRow.payload)
-"""The content of messages, which is left out: it is large, and may be private."""
+"""The content of messages, which lists for a server leave out: it is large, and may be private."""
 
 _WAITING = and_(IS_MESSAGE, PENDING)
 _GIVEN_UP = col(JobRow.failed).is_not(None)
@@ -89,9 +89,10 @@ async def seats_of(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, 
 
 async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) -> Sequence[JobRow]:
     """Return the messages of some games that wait or were given up, oldest first."""
-    mine = col(JobRow.game_id).in_(game_ids)
-    waiting = select(JobRow).where(mine, _WAITING)
-    given_up = select(JobRow).where(mine, _GIVEN_UP)
+    of_games = col(JobRow.game_id).in_(game_ids)
+    # Two queries, since each then uses the index of its own condition.
+    waiting = select(JobRow).where(of_games, _WAITING)
+    given_up = select(JobRow).where(of_games, _GIVEN_UP)
     messages = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
     return sorted(messages, key=lambda row: row.id)
 
@@ -116,8 +117,9 @@ async def open_tables(session: AsyncSession) -> dict[Status, int]:
 async def message_queue(session: AsyncSession) -> MessageQueue:
     """Return figures about the messages of all tables."""
     failing = select(JobRow.game_id).where(_WAITING, JobRow.attempts > 0)
-    untried = case((col(JobRow.game_id).not_in(failing), col(JobRow.created_at)))
+    # For tables with failed attempts it is NULL, which `min` leaves out.
+    queued_at = case((col(JobRow.game_id).not_in(failing), col(JobRow.created_at)))
     # One query for both: for the oldest alone PostgreSQL would read all messages by age until it meets a waiting one.
-    waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(_WAITING))).one()
+    waiting, oldest = (await session.exec(select(func.count(), func.min(queued_at)).where(_WAITING))).one()
     given_up = select(func.count()).select_from(JobRow).where(_GIVEN_UP)
     return MessageQueue(waiting, oldest, (await session.exec(given_up)).one())

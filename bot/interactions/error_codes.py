@@ -67,7 +67,7 @@ _SCOPES: Mapping[Scope, Iterable[int]] = {
         TOO_LARGE,
         50005,  # the message was written by somebody else
         50006,  # empty message
-        50021,  # a message of the system
+        50021,  # a system message
         INVALID_FORM,
         50045,  # the file is larger than this server allows
         50046,  # invalid file
@@ -82,10 +82,10 @@ _SCOPES: Mapping[Scope, Iterable[int]] = {
         30033,  # the thread is full
         40067,  # a post of a forum needs a tag
         NO_ACCESS,
-        50008,  # no channel of text
+        50008,  # not a text channel
         50009,  # the server's verification level
         NO_PERMISSION,
-        50024,  # not in channels of this type
+        50024,  # not possible in channels of this type
         60003,  # the server asks for two-factor authentication
         ARCHIVED,
         LOCKED,
@@ -185,7 +185,7 @@ def refuses_files(fault: discord.HTTPException) -> bool:
 
 
 def is_vague(fault: discord.HTTPException) -> bool:
-    """Return whether Discord has refused a form without saying which part of it."""
+    """Return whether Discord has refused a message as invalid without naming its files or an emoji as the reason."""
     names_files = "attachments" in fault.text.lower() or "files" in fault.text.lower()
     return fault.code == INVALID_FORM and not names_files and not names_emoji(fault)
 
@@ -207,8 +207,10 @@ def is_from_cloudflare(fault: discord.HTTPException) -> bool:
     if fault.status not in (403, 429) or fault.code != 0:
         return False
     headers = fault.response.headers
-    kind = headers.get("Content-Type", "")
-    return (kind != "" and "json" not in kind) or (fault.status == 429 and not headers.get("Via"))
+    content_type = headers.get("Content-Type", "")
+    if content_type != "" and "json" not in content_type:
+        return True
+    return fault.status == 429 and not headers.get("Via")  # Discord's own answers pass a proxy, which adds Via
 
 
 def reason_of(fault: BaseException) -> Reason:
@@ -246,9 +248,11 @@ def refusal(fault: BaseException) -> Message | None:
     """Return the sentence for a refusal that another attempt would not change; None for all other faults."""
     if not isinstance(fault, discord.HTTPException) or not 400 <= fault.status < 500:
         return None
-    if fault.status in LATER_STATUSES or (scope_of(fault) in (Scope.LATER, Scope.BOT) and fault.code in SCOPES):
+    if fault.status in LATER_STATUSES:
         return None
-    if fault.status == 401:
+    if fault.status == 401:  # a token is not valid, which no sentence explains
+        return None
+    if SCOPES.get(fault.code) in (Scope.LATER, Scope.BOT):  # an unlisted code is no reason to try again
         return None
     return sentence_of(fault.code or fault.status)
 

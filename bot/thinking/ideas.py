@@ -108,7 +108,7 @@ def _best_idea(best: Move, rivals: Sequence[Move], seat: int) -> Idea:
     return _idea(
         best,
         gains=gains(pairs, seat, [rival.turns[0].end for rival in rivals]),
-        kept_hand=hands[0] if hands.count(hands[0]) == len(hands) else None,
+        kept_hand=hands[0] if all(hand == hands[0] for hand in hands) else None,
         gained_points=points_at_once(pairs, seat),
     )
 

@@ -15,10 +15,10 @@ from engines.steps import Arguments
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """Return the position in words: the parts of the board and the players, first the viewer, then in turn order."""
-    return told(view(game, seat), game.edition)
+    return describe(view(game, seat), game.edition)
 
 
-def told(seen: BurgundyView, edition: box.Edition = box.EDITIONS[box.EDITION_NAMES[0]]) -> list[Area]:
+def describe(seen: BurgundyView, edition: box.Edition = box.EDITIONS[box.EDITION_NAMES[0]]) -> list[Area]:
     """Describe everything that a view shows, in one area for each part of the board and two for each player.
 
     Args:

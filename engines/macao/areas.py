@@ -20,10 +20,10 @@ LISTED_STEPS = 5
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """Return the position in words: the parts of the board and the players, first the viewer, then as they play."""
-    return told(view(game, seat))
+    return describe(view(game, seat))
 
 
-def told(seen: MacaoView) -> list[Area]:
+def describe(seen: MacaoView) -> list[Area]:
     """Describe everything that a view shows, in one area for each part of the board and each player."""
     players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
     return [

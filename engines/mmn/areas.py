@@ -14,10 +14,10 @@ from engines.steps import Arguments
 
 def areas(game: Position, seat: int | None) -> list[Area]:
     """Return the areas of the board: the viewer first, then the others clockwise from the active player."""
-    return told(view(game, seat), () if seat is None else [*_rates(game, seat), *_sites(game, seat)])
+    return describe(view(game, seat), () if seat is None else [*_rates(game, seat), *_sites(game, seat)])
 
 
-def told(seen: MmnView, remarks: Sequence[Message] = ()) -> list[Area]:
+def describe(seen: MmnView, remarks: Sequence[Message] = ()) -> list[Area]:
     """Return an area for each part of the board and each player of a view.
 
     The area of the viewer ends with `remarks`, which say what the position means for him.

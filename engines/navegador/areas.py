@@ -15,15 +15,15 @@ from engines.steps import Arguments
 def areas(game: Position, seat: int | None) -> list[Area]:
     """Return the position in words, by parts of the board; the viewer's mat is the first of the mats."""
     is_card_in_use = any(isinstance(step, Sailing) and step.card for step in game.state.stack)
-    return told(view(game, seat), used=is_card_in_use)
+    return describe(view(game, seat), is_card_in_use=is_card_in_use)
 
 
-def told(seen: NavegadorView, *, used: bool = False) -> list[Area]:
+def describe(seen: NavegadorView, *, is_card_in_use: bool = False) -> list[Area]:
     """Describe everything that a view shows, in one area for each part of the board and each mat.
 
     Args:
         seen: The view.
-        used: True while the holder of the Navegador card sails with it.
+        is_card_in_use: True while the holder of the Navegador card sails with it.
     """
     first = seen.viewer or 0
     mats = [seen.players[(first + place) % seen.seats] for place in range(seen.seats)]
@@ -42,7 +42,7 @@ def told(seen: NavegadorView, *, used: bool = False) -> list[Area]:
                 Message("navegador.tell.privilege_costs", {"n": board.WORKERS_LEFT}),
             ],
         ),
-        Area(Message("navegador.area.rondel"), list(_rondel(seen, used=used))),
+        Area(Message("navegador.area.rondel"), list(_rondel(seen, is_card_in_use=is_card_in_use))),
         *(Area(Message("navegador.area.player", {"seat": mat.seat}), list(_mat(mat))) for mat in mats),
     ]
 
@@ -67,12 +67,12 @@ def _now(seen: NavegadorView) -> Iterator[Message]:
 
 def _market(seen: NavegadorView) -> Iterator[Message]:
     for good, row in seen.market.items():
-        pays: Arguments = {"price": board.PRICE[good][row], "profit": board.PROFIT[row]}
-        yield Message("navegador.tell.market", pays | {"good": good, "row": row, "last": board.MARKET_END})
-        sold = min(row + 1, board.MARKET_END)
-        processed = max(row - 1, 1)
-        changes: Arguments = {"lower": board.PRICE[good][sold], "more": board.PROFIT[sold]}
-        changes |= {"higher": board.PRICE[good][processed], "less": board.PROFIT[processed]}
+        current: Arguments = {"price": board.PRICE[good][row], "profit": board.PROFIT[row]}
+        yield Message("navegador.tell.market", current | {"good": good, "row": row, "last": board.MARKET_END})
+        row_after_sale = min(row + 1, board.MARKET_END)
+        row_after_processing = max(row - 1, 1)
+        changes: Arguments = {"lower": board.PRICE[good][row_after_sale], "more": board.PROFIT[row_after_sale]}
+        changes |= {"higher": board.PRICE[good][row_after_processing], "less": board.PROFIT[row_after_processing]}
         yield Message("navegador.tell.market_next", changes | {"good": good})
 
 
@@ -104,11 +104,12 @@ def _row(row: str, prices: list[int]) -> Message:
     return Message("navegador.tell.buildings", arguments)
 
 
-def _rondel(seen: NavegadorView, *, used: bool) -> Iterator[Message]:
+def _rondel(seen: NavegadorView, *, is_card_in_use: bool) -> Iterator[Message]:
     yield Message("navegador.tell.rondel", {"fields": list(board.RONDEL), "n": board.FREE_STEPS})
     yield Message("navegador.tell.fields")
     card = seen.card
-    if used:
+    if is_card_in_use:
+        # The card passes to the right neighbour, against the order of play (rules 9).
         next_seat = (card.holder - 1) % seen.seats
         yield Message("navegador.tell.card_used", {"holder_seat": card.holder, "next_seat": next_seat})
     elif card.mark is None:

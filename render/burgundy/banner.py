@@ -8,7 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.layout import TEXT as NEEDED  # TEXT is an ink here
 from render.burgundy.layout import WEAK, Layout, helping, letters
 from render.burgundy.news import News
 from render.caption import Caption
@@ -24,13 +24,17 @@ _SPACES = 7
 _STEP = 72
 """Distance between the badges of an order of play, in units."""
 _BADGE = 60
+"""Width of the badge of a seat in an order of play, in units."""
 _DONE = 44
+"""Width of the badge of a seat that has had its turn, in units."""
 _MARKER = 46
+"""Width of a marker on the track, in units."""
 _FIGURE = 41
-_WHOSE = 36
+"""Size of the points of phases and the numbers of past rounds, in units."""
+_LEAST_NAME = 36
 """Least size of the name of the player to act, in units."""
-_LONG = 0.75
-"""Scale of that line if the name is long."""
+_LONG_NAME_SCALE = 0.75
+"""Scale of the strip with the player to act if the name is long."""
 _EDGE = 8
 """Space beside a change inside its frame, in units."""
 _SLACK = 1.03
@@ -72,8 +76,9 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table
 def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, caption: Caption) -> None:
     """Draw the players to act, smaller if a long name would be cut."""
     width, height = measures
-    long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _WHOSE) > width - min(92.0, height - 24) - 60
-    unit = _LONG if long else 1.0
+    room = width - min(92.0, height - 24) - 60  # the badge at the left and the edges take the rest
+    is_long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _LEAST_NAME) > room
+    unit = _LONG_NAME_SCALE if is_long else 1.0
     turn.draw_strip(canvas.moved((0, 0), unit), (0, 0, width / unit, height / unit), seats, over, caption)
 
 
@@ -86,24 +91,19 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
     badges = len(view.order) * _STEP
     label = caption.text(words.ROUND)
     after = caption.text(words.NEXT_ROUND)
-    sizes = helping(canvas.scale)
-    wide = {
-        letters_size: [fonts.width(text, letters_size) * _SLACK for text in (label, after)] for letters_size in sizes
+    large, small = helping(canvas.scale)
+    label_widths = {
+        letters_size: [fonts.width(text, letters_size) * _SLACK for text in (label, after)]
+        for letters_size in (large, small)
     }
-    if height > 2 * _STEP:
-        size = next(
-            letters_size
-            for letters_size in wide
-            if max(wide[letters_size]) <= width - 28 - badges or letters_size == sizes[-1]
-        )
+    if height > 2 * _STEP:  # one below the other
+        size = large if max(label_widths[large]) <= width - 28 - badges else small
         rows = [(20.0, width - 8, height * share) for share in (0.28, 0.72)]
     else:  # both beside each other, with even spaces between
         room = width - 32 - 2 * badges
-        size = next(
-            letters_size for letters_size in wide if sum(wide[letters_size]) <= room or letters_size == sizes[-1]
-        )
-        spare = max(0.0, room - sum(wide[size])) / 3
-        half = 16 + wide[size][0] + badges + spare
+        size = large if sum(label_widths[large]) <= room else small
+        spare = max(0.0, room - sum(label_widths[size])) / 3
+        half = 16 + label_widths[size][0] + badges + spare
         rows = [(16.0, half, height / 2), (half + spare, width - 8, height / 2)]
     orders = (view.order, label, TEXT), (view.next_order, after, SOFT)
     for (left, right, y), (seats, text, ink), now in zip(rows, orders, (True, False), strict=True):
@@ -118,7 +118,7 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
 def _order(
     canvas: Canvas, seats: Sequence[int], end: Point, done: Collection[int] = (), acting: Collection[int] = ()
 ) -> None:
-    """Draw badges one after the other, the last one at ``end``."""
+    """Draw badges one after the other, the last one with its middle at ``end``."""
     for number, seat in enumerate(seats):
         x = end[0] - (len(seats) - 1 - number) * _STEP
         y = end[1]
@@ -148,7 +148,9 @@ def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
 
 
 def _shade(now: bool, past: bool) -> Ink:
-    return WHITE if now else PAST if past else TEXT
+    if now:
+        return WHITE
+    return PAST if past else TEXT
 
 
 def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
@@ -180,7 +182,7 @@ def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """Draw the stacks of markers on the track."""
     width, height = size
     step = (width - 14) / _SPACES
-    for space, stack in enumerate(view.track[-_SPACES:]):
+    for space, stack in enumerate(view.track):
         x = 7 + (space + 0.5) * step
         for level, seat in enumerate(reversed(stack)):
             y = height - 36 - level * _LEVEL

@@ -33,6 +33,6 @@ def ground(
 
 
 def panels(pen: Pen, boxes: Iterable[Box], edge: Ink = LINE) -> None:
-    """Draw empty boxes."""
+    """Draw empty boxes with rounded corners, each as left, top, width and height."""
     for left, top, width, height in boxes:
         pen.box((left, top), (width, height), CARD, edge, 3, 16)

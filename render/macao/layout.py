@@ -18,6 +18,8 @@ SIGNED = LEGIBLE[Shape.WIDE].needed
 """Least size of letters on signs that are the same in all pictures, in units."""
 LETTERS = 26
 """Size of text on the parts that all players share, in units."""
+MOST_ROWS = 9
+"""The most rows of activated cards on a mat that sets them in full size."""
 UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
 """Pixels of a unit, by shape."""
 
@@ -55,14 +57,14 @@ class Mat(NamedTuple):
     lines: int = 1
     """The most lines of a name."""
     small: float = 1
-    """Scale of the pills; on pictures of decisions they are small."""
+    """Scale of the pills."""
     packed: bool = False
     """True if changes and wares stand before the points, as far right as they can, and the name has the rest."""
     least: int = NEEDED
     """Least size of the names of cards, and of counted cubes that would not fit."""
     points: int = 112
-    """Room for the total."""
-    most: int = 9
+    """Room for the total, in units."""
+    most: int = MOST_ROWS
     """The most rows of activated cards; further cards are only counted."""
 
 
@@ -108,29 +110,39 @@ WARES = 4
 _MARGIN = 12
 _WIDE_MATS = {4: 612, 5: 628, board.DIE_FIELDS: 644}
 """Widths of mats beside the board in pixels, by the fields of a rose."""
-# Pixels of a unit of their mats; seats whose mats are so high that all fields of a rose fit into the narrowest.
 _MAT = 1.3
+"""Pixels of a unit of mats beside the board."""
 _FEW = 2
+"""Number of players with whom mats are so high that all fields of a rose fit into the narrowest."""
 _SQUARE = 0.6
 """Height of a mat as a share of its width up to which it is not stacked."""
 _TALL_MARGIN = 18
 _TALL_SEA = 496.0
 
-# Width of a card's line, across a tall picture and beside the board: the longest names with three cubes fit.
 _TABLEAU = 262.0
+"""Width of a card's line on a tall picture, in units: the longest names with three cubes fit."""
 _TABLEAU_BESIDE = 236.0
+"""The same on a mat beside the board."""
 _TITLE = 56.0
+"""Height of the badge, name and purse of a mat beside the board, in units."""
 _POINTS = 84
+"""Room for the total on a mat whose tableau is beside the rose, in units."""
 _LEAST = math.ceil((LEGIBLE[Shape.WIDE].least - 0.5) / _MAT)
-# Of a mat that runs across: its height above the activated cards, and of each row of them.
+"""Least size of names of cards on a mat beside the board, in units."""
 _STRIP = 150.0
+"""Height of a mat of a tall picture above its activated cards, in units."""
 _STRIP_PITCH = 28.0
+"""Distance between rows of activated cards there, in units."""
 _SMALL = 0.79
-# Rows of activated cards in a mat at the board's side, and in a high one; more are set smaller, so that rose and
-# tableau keep their room. Below some height all are.
+"""Scale of pills that are set smaller, so that rose and tableau keep their room."""
+_SMALL_PITCH = 19.5
+"""Distance between rows of such pills, in units."""
 _FULL = 2
+"""The most rows of activated cards at full size on a mat whose tableau is beside the rose."""
 _FULL_STACK = 2
+"""The same on a mat that is stacked."""
 _LOW = 220.0
+"""Height of a mat up to which all activated cards are set smaller, in units."""
 PILL = 24.0
 """Height of an activated card's pill, in units."""
 
@@ -157,22 +169,27 @@ def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, 
         size: Width and height of the mat.
         rows: Rows of activated cards.
         fields: Fields of a rose for which there has to be room.
-        small: Scale of the pills if there are many.
-        most: The most rows of activated cards that are shown.
+        small: True if the pills are set smaller (see ``crowded``).
+        most: The most rows of activated cards that are shown if they are small.
     """
     if shape is Shape.TALL:
         return _strip(*size, fields)
-    return (_stack if _high(size) else _block)(*size, rows, fields, small, most)
+    lay_out = _stack if _is_stacked(size) else _block
+    return lay_out(*size, rows, fields, small, most)
 
 
-def _high(size: Point) -> bool:
+def _is_stacked(size: Point) -> bool:
     """Return whether a mat has its tableau below the rose."""
     return size[1] > _SQUARE * size[0]
 
 
 def crowded(size: Point, rows: int) -> bool:
-    """Return whether so many rows of activated cards are too many for a mat."""
-    return rows > (_FULL_STACK if _high(size) else _FULL if size[1] > _LOW else 0)
+    """Return whether so many rows of activated cards are too many for a mat at full size."""
+    if _is_stacked(size):
+        return rows > _FULL_STACK
+    if size[1] > _LOW:
+        return rows > _FULL
+    return rows > 0
 
 
 def row(shape: Shape, size: Point, small: bool = False) -> float:
@@ -233,7 +250,8 @@ def _board(margin: int, width: float, sea: float, shape: Shape) -> dict[str, Par
 
 def _block(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
     """Lay out a mat: title, rose beside tableau, activated cards."""
-    pitch, rows = (19.5, min(rows, most)) if small else (28.0, rows)
+    pitch = _SMALL_PITCH if small else 28.0
+    rows = min(rows, most) if small else rows
     below = height - 3 - rows * pitch
     cut = width - 10 - _TABLEAU_BESIDE
     right = width - 8
@@ -255,7 +273,7 @@ def _block(width: float, height: float, rows: int, fields: int, small: bool, mos
         packed=True,
         least=_LEAST,
         points=_POINTS,
-        most=rows if small else 9,
+        most=rows if small else MOST_ROWS,
         pills=(20.0, below + pitch / 2, width - 30),
         pitch=pitch,
         small=_SMALL if small else 1,
@@ -264,7 +282,8 @@ def _block(width: float, height: float, rows: int, fields: int, small: bool, mos
 
 def _stack(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
     """Lay out a mat that is high: title with a line for the hold, rose, tableau, activated cards."""
-    pitch, rows = (19.5, min(rows, most)) if small else (29.0, rows)
+    pitch = _SMALL_PITCH if small else 29.0
+    rows = min(rows, most) if small else rows
     cards = 118.0
     below = height - 6 - max(1, rows) * pitch
     right = width - 8
@@ -283,7 +302,7 @@ def _stack(width: float, height: float, rows: int, fields: int, small: bool, mos
         fields=fields,
         tableau=(20.0, below - cards - 6, width - 38, cards),
         least=_LEAST,
-        most=rows if small else 9,
+        most=rows if small else MOST_ROWS,
         pills=(20.0, below + pitch / 2, width - 30),
         pitch=pitch,
         small=_SMALL if small else 1,

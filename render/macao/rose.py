@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
 
 from PIL import Image
@@ -22,12 +23,16 @@ MIDDLE: Point = (SIZE / 2, SIZE / 2 - 10)
 _RADIUS = 208.0
 _INNER = 46.0
 _TURN = 360 / (board.DIE_FIELDS + 1)
-# How far from the middle signs and cubes of the fields lie.
 _ARROW = 74
+"""Distance of the arrow and the stock's number from the middle, in units."""
 _FACE = 64
+"""Distance of a field's die from the middle, in units."""
 _CUBES = 140
-_CHIP = 29
-_WIDE = 116
+"""Distance of the middle of a field's cubes from the middle, in units."""
+_CUBE = 29
+"""Width of a cube, in units."""
+_PILE = 116
+"""Width of a field's cubes with their numbers, in units."""
 COMPASS = 78
 """Width of the compass in the middle, in units."""
 _ROSES = Layers("macao rose")
@@ -85,6 +90,6 @@ def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Col
         coming = ghosts.get(number, {})
         x, y = around(MIDDLE, _CUBES, angle)
         count = len(field) + len(coming)
-        lines = -(-count // 2) if count > 1 else count
-        high = lines * (_CHIP + 3)
-        cubes.pile(canvas, field, (x - _WIDE / 2, y - high / 2, _WIDE, high), 2 if count > 1 else 1, _CHIP, coming)
+        columns = 2 if count > 1 else 1
+        high = math.ceil(count / columns) * (_CUBE + 3)
+        cubes.pile(canvas, field, (x - _PILE / 2, y - high / 2, _PILE, high), columns, _CUBE, coming)

@@ -22,13 +22,17 @@ from render.mmn.news import News
 from render.mmn.sprites import icon
 
 _DIE = 88
+"""Width of a die, in units."""
 _STEP = 101.0
+"""Distance between the middles of dice, in units."""
 _COLUMNS = 5
 """Columns of the number chips that are still to be laid; they have ten numbers."""
 _SPACES = board.ATTACK_AT + 1
-# The size of the turn's number, and of what is beside it when it is new.
+"""Spaces of the barbarians' way, with the one where the ship begins."""
 _TURN = 36
+"""Size of the turn's number, in units."""
 _EDGE = 10
+"""Space beside the number of a new turn inside its frame, in units."""
 _PLATE = 38
 """Height of the number of a new turn, in units; the phase above it keeps its descenders."""
 _WAY = 64
@@ -57,11 +61,11 @@ def way_ground(pen: Pen, part: Part) -> None:
 def way_labels(canvas: Canvas, part: Part) -> None:
     """Draw the signs of the spaces; their numbers are written where no ship lies."""
     for number in range(_SPACES):
-        at = _space(part, number)
+        middle = _space(part, number)
         if number == board.CLEARING_AT:
-            canvas.paste(icon("crates", 34), at)
+            canvas.paste(icon("crates", 34), middle)
         elif number == board.ATTACK_AT:
-            canvas.paste(icon("track_power", 36), at)
+            canvas.paste(icon("track_power", 36), middle)
 
 
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
@@ -87,12 +91,12 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
         turn_label = f"{caption.text(words.TURN)} {view.turn}"
         y = top + height / 2
         if news.turn:
-            taken = fonts.width(turn_label, _TURN) + 2 * _EDGE
-            mat.pill(
-                canvas, (left + width - taken if side == "r" else left, y), turn_label, _TURN, edge=_EDGE, high=_PLATE
-            )
+            pill_width = fonts.width(turn_label, _TURN) + 2 * _EDGE
+            x = left + width - pill_width if side == "r" else left
+            mat.pill(canvas, (x, y), turn_label, _TURN, edge=_EDGE, high=_PLATE)
         else:
-            canvas.text((left + width if side == "r" else left, y), turn_label, width, size=_TURN, ink=SOFT, side=side)
+            x = left + width if side == "r" else left
+            canvas.text((x, y), turn_label, width, size=_TURN, ink=SOFT, side=side)
 
 
 def _spot(canvas: Canvas, part: Part) -> None:
@@ -153,8 +157,10 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
     parts = ((icon("castle", 52), attack), (icon("track_power", 50), defence))
     middle = part.width / 2
     for side, (sign, strength) in zip((-1, 1), parts, strict=True):
-        at = middle + side * 118
-        canvas.paste(sign, (at - 34, y))
-        canvas.text((at + 4, y), str(strength), 80, size=52, ink=RED if danger and side < 0 else TEXT)
-    mark = ">" if danger else "<" if attack < defence else "="
+        x = middle + side * 118
+        canvas.paste(sign, (x - 34, y))
+        canvas.text((x + 4, y), str(strength), 80, size=52, ink=RED if danger and side < 0 else TEXT)
+    mark = "="
+    if attack != defence:
+        mark = ">" if danger else "<"
     canvas.text((middle, y), mark, 60, size=48, side="m", ink=RED if danger else SOFT)

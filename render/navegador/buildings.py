@@ -17,11 +17,14 @@ from render.navegador.news import News
 from render.navegador.sizes import BAND_TEXT
 
 _ROW = 95
+"""Height of a row, in units."""
 _TOP = 12
+"""Space above the first row, in units."""
 _LEFT = 144
-_MANY = 2
+"""Room for the sign of a row and its workers, in units."""
+_SEATS_OF_LONGEST_ROWS = 2
 """Number of players with which the rows have the most buildings."""
-_SIGN = {"shipyard": (icons.WOOD, icons.WOOD_DARK), "church": (icons.STONE, icons.STONE_DARK)}
+_WALLS = {"shipyard": (icons.WOOD, icons.WOOD_DARK), "church": (icons.STONE, icons.STONE_DARK)}
 
 
 def _y(row: int) -> float:
@@ -74,25 +77,28 @@ def draw(
             _label(canvas, row)
         spaces = board.building_prices(name, view.seats)
         for number, price in enumerate(view.buildings[name]):
+            # The buildings that are gone were the cheapest, at the left.
             space = len(spaces) - len(view.buildings[name]) + number
-            open_ = affordable is None or number < affordable[name]
-            at = _x(space, view.seats, width), _y(row) - 1
-            canvas.paste(_house(kind.good or name, price, open_, narrow=view.seats == _MANY), at)
+            is_affordable = affordable is None or number < affordable[name]
+            middle = _x(space, view.seats, width), _y(row) - 1
+            canvas.paste(
+                _house(kind.good or name, price, is_affordable, narrow=view.seats == _SEATS_OF_LONGEST_ROWS), middle
+            )
 
 
 @lru_cache(maxsize=64)
-def _house(kind: str, price: int, open_: bool = True, *, narrow: bool = False) -> Sprite:
-    fill, edge = _SIGN[kind] if kind in _SIGN else (icons.GOOD[kind], icons.EDGE[kind])
+def _house(kind: str, price: int, is_affordable: bool = True, *, narrow: bool = False) -> Sprite:
+    fill, edge = _WALLS[kind] if kind in _WALLS else (icons.GOOD[kind], icons.EDGE[kind])
     fill = mix(fill, CARD, 0.0 if kind in ("spice", "shipyard") else 0.1)
     ink = icons.ON_GOOD.get(kind, TEXT if kind == "church" else icons.ON_GOOD["spice"])
-    if not open_:
+    if not is_affordable:
         fill = CARD
         edge = mix(edge, CARD, 0.6)
         ink = SOFT
 
     wide, size = (72, 38) if narrow else (90, BAND_TEXT)
 
-    def draw_it(pen: Pen) -> None:
+    def house(pen: Pen) -> None:
         pen.area(((2, 30), (wide / 2, 4), (wide - 2, 30), (wide - 2, 84), (2, 84)), fill, edge, 2.6)
 
-    return lettered(sprite((wide, 86), draw_it), (str(price), size, ink, (wide / 2, 56)))
+    return lettered(sprite((wide, 86), house), (str(price), size, ink, (wide / 2, 56)))

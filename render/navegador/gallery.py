@@ -21,21 +21,23 @@ from render.navegador.sizes import BAND_SMALL
 def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
     """Draw the empty panel with its lines."""
     panels(pen, (part.size,))
+    is_column = _is_column(offers)
     for left, top, width, height in offers:
-        if left:
-            pen.path(((left, top + 12), (left, top + height - 12)), mix(LINE, WHITE, 0.3), 2)
-        else:
-            pen.path(((14, top), (width - 14, top)), mix(LINE, WHITE, 0.3), 2)
+        ends = ((14, top), (width - 14, top)) if is_column else ((left, top + 12), (left, top + height - 12))
+        pen.path(ends, mix(LINE, WHITE, 0.3), 2)
 
 
 def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     """Draw the title, the categories, and what the smaller of the two totals on a mat counts."""
-    left, top, width, _ = offers[0]
+    left, _, width, _ = offers[0]
     title = caption.text(words.GALLERY)
     size = _size(canvas)
-    canvas.paste(icons.icon("seal", 42), (34, 32 if top else 46))
-    room = left - 76 if left else width - 76
-    canvas.text((62, 32 if top else 46), title, room, size=size, aside=True)
+    is_column = _is_column(offers)
+    title_y = 32 if is_column else 46
+    canvas.paste(icons.icon("seal", 42), (34, title_y))
+    room = width - 76 if is_column else left - 76
+    canvas.text((62, title_y), title, room, size=size, aside=True)
+    # One box more than there are categories: the last one is for the legend.
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
         canvas.paste(icons.icon(category, 48), (left + 34, top + height / 2))
         name = caption.title(words.CATEGORIES[category])
@@ -49,8 +51,13 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     canvas.text((x + 34, y), legend, width - 50, size=size, ink=SOFT, aside=True)
 
 
+def _is_column(offers: Sequence[Box]) -> bool:
+    """Return whether the boxes are below each other; otherwise they are beside each other, right of the title."""
+    return offers[0][0] == 0
+
+
 def _size(canvas: Canvas) -> int:
-    """Return the size of the text, which is narrow on a tall board and small on a wide one."""
+    """Return the size of text in units: on a wide board, a unit has less than a pixel, so that it has to be larger."""
     return BAND_SMALL if canvas.scale < 1 else fonts.SMALLEST
 
 
@@ -58,7 +65,7 @@ def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News)
     """Draw the privileges on offer."""
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
         if category in news.taken:
-            inset = 5 if left else -1  # below each other they are so low that names reach their edges
+            inset = -1 if _is_column(offers) else 5  # in a column, boxes are so low that names reach their edges
             canvas.frame((left + 5, top + inset, width - 10, height - 2 * inset), None, NEW, 5, 12)
         y = top + height / 2 + 18
         count = view.gallery[category]

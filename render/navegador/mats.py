@@ -18,10 +18,13 @@ from render.navegador.layout import Cell, Cells, Layout
 from render.navegador.news import News
 
 _NUMBER = 40
+"""Size of numbers, in units."""
 _SEAL = 22
-# Sizes of what has just changed, the larger where there is room; what it has beside it.
+"""Distance between the slots of privileges, in units."""
 _NEWS = (fonts.NEEDED, fonts.SMALLEST)
+"""Sizes of what has just changed, the larger where there is room."""
 _EDGE = 10
+"""Space beside such a text inside its frame, in units."""
 
 
 def ground(pen: Pen, places: Layout) -> None:
@@ -109,21 +112,20 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
     """Draw workers, ships on the board and ships in the supply."""
-    (y, _) = cell.lines
+    y, _ = cell.lines
     step = min(100.0, cell.width / 3)
-    for number, (sign, count, new) in enumerate(
-        (
-            (icons.icon("worker", 38), player.workers, player.seat in news.workers),
-            (icons.icon("ship", 40), sum(player.fleet.values()), player.seat in news.ships),
-            (icons.icon("ship_hollow", 40, ink=SOFT), player.supply, None),
-        )
-    ):
+    crew = (
+        (icons.icon("worker", 38), player.workers, player.seat in news.workers, TEXT),
+        (icons.icon("ship", 40), sum(player.fleet.values()), player.seat in news.ships, TEXT),
+        (icons.icon("ship_hollow", 40, ink=SOFT), player.supply, False, SOFT),
+    )
+    for number, (sign, count, is_new, ink) in enumerate(crew):
         x = cell.left + 22 + number * step
         canvas.paste(sign, (x, y))
-        if new:
+        if is_new:
             mat.pill(canvas, (x + 20, y), str(count), 40, edge=6)
         else:
-            canvas.text((x + 24, y), str(count), step - 26, size=40, ink=SOFT if new is None else TEXT)
+            canvas.text((x + 24, y), str(count), step - 26, size=40, ink=ink)
 
 
 def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
@@ -139,18 +141,16 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
     """Draw the points if the game ended now, and smaller the points that stand on the mat."""
-    (y, _) = cell.lines
+    y, _ = cell.lines
     right = cell.left + cell.width
-    right -= (
-        mat.so_far(canvas, (right - 4, y), icons.icon("mat", 26), player.mat_points, 90, fonts.SMALLEST, aside=True)
-        + 10
-    )
-    mat.total(canvas, (right, y), view, player.seat, 112, size=46)
+    sign = icons.icon("mat", 26)
+    so_far_width = mat.so_far(canvas, (right - 4, y), sign, player.mat_points, 90, fonts.SMALLEST, aside=True)
+    mat.total(canvas, (right - so_far_width - 10, y), view, player.seat, 112, size=46)
 
 
 def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> None:
     """Draw the pieces of a category, the points of each, its privileges, and the gain of the next one."""
-    first, two = cell.lines
+    first, second = cell.lines
     left = cell.left + 6
     canvas.paste(icons.icon(category, 38), (left + 20, first))
     left += 44
@@ -162,18 +162,17 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
     worth = f"{fonts.TIMES}{player.multipliers[category]}"
     seals = board.PRIVILEGE_SLOTS * _SEAL
     if cell.two and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
-        canvas.text((cell.left + 24 + seals, two), worth, 60, size=_NUMBER, ink=icons.SEAL)
+        canvas.text((cell.left + 24 + seals, second), worth, 60, size=_NUMBER, ink=icons.SEAL)
     else:
         canvas.text((left + 2, first), worth, 60, size=_NUMBER, ink=icons.SEAL)
     bonus = player.next_bonus[category]
     right = cell.left + cell.width - 18
     if bonus is not None:
-        canvas.text((right, two), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
+        canvas.text((right, second), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
     start = cell.left + 24 if cell.two else right - 52 - seals
     for slot in range(board.PRIVILEGE_SLOTS):
-        canvas.paste(
-            icons.icon("seal" if slot < player.privileges[category] else "seal_free", 30), (start + slot * _SEAL, two)
-        )
+        sign = "seal" if slot < player.privileges[category] else "seal_free"
+        canvas.paste(icons.icon(sign, 30), (start + slot * _SEAL, second))
 
 
 def _goods(canvas: Canvas, counts: dict[str, int], left: float, y: float) -> float:

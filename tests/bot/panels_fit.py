@@ -114,7 +114,9 @@ def _check_trying(table: Table, seat: int, texts: Texts, prefix: Action, wanted:
         for viewer in (seat, None):
             practice = PracticeTable(table, viewer, seat, [], is_revealing=False)
             instead = table.game.legal(seat) if choosing else ()
-            shown = try_panel(practice, tried, texts, BIG, plan=plan, prefix=prefix, heading="x" * 200, instead=instead)
+            shown = try_panel(
+                practice, tried, texts, BIG, plan=plan, prefix=prefix, heading="x" * 200, alternatives=instead
+            )
             assert len(shown.content) <= 2000
             check_view(shown.view)
     panel = plan_panel(table, seat, plan, texts, BIG, heading="x" * 200)

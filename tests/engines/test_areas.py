@@ -23,10 +23,10 @@ from engines.record import decode, parse, replay
 from tests import records
 
 TOLD: dict[str, Callable[[Any], Sequence[Area]]] = {
-    "navegador": navegador.told,
-    "macao": macao.told,
-    "burgundy": burgundy.told,
-    "mmn": mmn.told,
+    "navegador": navegador.describe,
+    "macao": macao.describe,
+    "burgundy": burgundy.describe,
+    "mmn": mmn.describe,
 }
 ELSEWHERE = {
     "game",

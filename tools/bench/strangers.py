@@ -48,16 +48,16 @@ FORM = 5
 class Typed(NamedTuple):
     """A text that somebody types into the place called ``what``.
 
-    ``kind`` and ``data`` are the type and the data of Discord's interaction. ``by`` is the object that handles it,
-    ``work`` the name of its method, and ``bound`` the number of characters that the method reads.
+    ``kind`` and ``data`` are the type and the data of Discord's interaction. ``handler`` is the object that handles it,
+    ``method`` the name of its method, and ``bound`` the number of characters that the method reads.
     """
 
     what: str
     kind: int
     data: dict[str, Any]
     bound: int
-    by: Any
-    work: str
+    handler: Any
+    method: str
 
 
 def everything(tree: app_commands.CommandTree[Any], text: str) -> Iterator[Typed]:
@@ -111,8 +111,9 @@ def _options(command: app_commands.Command[Any, ..., Any], text: str) -> Iterato
         place = f"/{command.qualified_name} {name}"
         bound = longest(known[name])
         sent = {"name": option.display_name, "value": text[:LONGEST_OPTION], "type": option.type.value}
-        if option.type is AppCommandOptionType.string and not option.choices:  # Discord lets nothing else through
-            others = [
+        # Other types, and options with choices, cannot hold a text: Discord checks them itself.
+        if option.type is AppCommandOptionType.string and not option.choices:
+            others = [  # with any value, so that the command is handled at all
                 {"name": required.display_name, "type": required.type.value, "value": "macao"}
                 for required in command._params.values()
                 if required.required and required is not option

@@ -27,7 +27,7 @@ from engines import Action, Message
 from engines.record import parse
 
 MOST_TOLD = 10
-"""The largest number of tried steps that are listed; of more, the last ones are."""
+"""The most tried steps that are listed: the last ones."""
 PLAN_STYLES = {"go": ButtonStyle.success, "drop": ButtonStyle.danger}
 OWN_ROW = 3
 """The row of the buttons for trying and planning, below the choices."""
@@ -77,8 +77,8 @@ def kit(revision: int, viewer: int | None) -> Kit:
 
 
 def try_panel(
-    imagined: PracticeTable,
-    tried: Practice,
+    copy: PracticeTable,
+    practice: Practice,
     texts: Texts,
     revision: int,
     *,
@@ -86,88 +86,95 @@ def try_panel(
     prefix: Action = (),
     page: int = 0,
     heading: str = "",
-    instead: Sequence[Action] = (),
+    alternatives: Sequence[Action] = (),
 ) -> Panel:
     """Return the panel of a practice copy: the tried steps, the question, the choices.
 
     Args:
-        imagined: The practice copy.
-        tried: The tried steps.
+        copy: The practice copy.
+        practice: The tried steps.
         texts: The texts in the person's language.
         revision: The revision of the person's notes.
         plan: The person's plan, if there is one.
         prefix: The words of an action that are already chosen.
         page: The page of the choices.
         heading: The first line.
-        instead: The alternatives to the last step, if the person is choosing one.
+        alternatives: The alternatives to the last step, if the person is choosing one.
     """
-    table = imagined.table
-    seat = imagined.deciding
+    table = copy.table
+    seat = copy.deciding
     texts = texts.at(table.game, table.names)
-    heading_text = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
-    if seat is not None and seat != imagined.viewer:
+    heading_text = "\n".join(filter(None, [heading, *_step_lines(table, practice, texts)]))
+    if seat is not None and seat != copy.viewer:
         heading_text += "\n" + texts.say("panel.tried_for", name=texts.player(table.names, seat))
-    if tried.choosing:
-        panel = _instead_panel(imagined, tried, texts, revision, heading_text, instead)
+    if practice.choosing:
+        panel = _instead_panel(copy, practice, texts, revision, heading_text, alternatives)
     elif seat is not None:
-        panel = move_panel(table, seat, texts, None, prefix, page, heading_text, kit=kit(revision, imagined.viewer))
+        panel = move_panel(table, seat, texts, None, prefix, page, heading_text, kit=kit(revision, copy.viewer))
     else:
         line = "panel.over"
-        if imagined.is_revealing:
+        if copy.is_revealing:
             line = "panel.tried_reveals"
         panel = Panel(fit(heading_text.split("\n"), [texts.say(line)]), discord.ui.View(timeout=None))
-    for button in _buttons(imagined, tried, texts, revision, plan):
+    for button in _buttons(copy, practice, texts, revision, plan):
         button.row = OWN_ROW
         panel.view.add_item(button)
     return panel
 
 
-def _told(table: Table, tried: Practice, texts: Texts) -> list[str]:
+def _step_lines(table: Table, practice: Practice, texts: Texts) -> list[str]:
     lines = [texts.say("panel.trying")]
-    first = max(0, len(tried.steps) - MOST_TOLD)
+    first = max(0, len(practice.steps) - MOST_TOLD)
     lines += [
         f"{number}. {texts.player(table.names, step.seat)}: {either_move(table, step.words, texts)}"
-        for number, step in enumerate(tried.steps[first:], first + 1)
+        for number, step in enumerate(practice.steps[first:], first + 1)
     ]
     return lines
 
 
 def _instead_panel(
-    imagined: PracticeTable, tried: Practice, texts: Texts, revision: int, heading_text: str, instead: Sequence[Action]
+    copy: PracticeTable,
+    practice: Practice,
+    texts: Texts,
+    revision: int,
+    heading_text: str,
+    alternatives: Sequence[Action],
 ) -> Panel:
-    table = imagined.table
-    texts = texts.at(imagined.table.game, imagined.table.names)
-    last: PracticeStep = tried.steps[-1]
+    table = copy.table
+    last: PracticeStep = practice.steps[-1]
     view = discord.ui.View(timeout=None)
-    fitting = [action for action in instead if len(join(action)) <= LONGEST]
-    for place in range(min(OWN_ROW, -(-len(fitting) // PAGE))):
+    fitting = [action for action in alternatives if len(join(action)) <= LONGEST]
+    shown = fitting[: OWN_ROW * PAGE]  # the selects fill the rows above the buttons
+    asks = texts.say("panel.choose")
+    for place, start in enumerate(range(0, len(shown), PAGE)):
         options = [
             discord.SelectOption(
                 label=within(unformatted(texts.action(table.row.key, action, table.names)), OPTION), value=join(action)
             )
-            for action in fitting[place * PAGE : (place + 1) * PAGE]
+            for action in shown[start : start + PAGE]
         ]
-        asks = texts.say("panel.choose")
-        view.add_item(kit(revision, imagined.viewer).select(table.row.id, place).select(options, asks))
+        component = kit(revision, copy.viewer).select(table.row.id, place)
+        view.add_item(component.select(options, asks))
     question_id = "panel.instead" if fitting else "panel.instead_none"
-    lines = [texts.say(question_id, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
+    tried_action = parse(last.words[0])  # what follows it are alternatives
+    lines = [texts.say(question_id, action=texts.action(table.row.key, tried_action, table.names))]
     return Panel(fit(heading_text.split("\n"), lines), view)
 
 
-def _buttons(imagined: PracticeTable, tried: Practice, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
-    viewer = imagined.viewer
-    game_id = imagined.table.row.id
+def _buttons(copy: PracticeTable, practice: Practice, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
+    viewer = copy.viewer
+    game_id = copy.table.row.id
     wanted = []
-    if tried.steps:
+    if practice.steps:
         wanted.append("back")
-    if len(tried.steps) > 1 and not tried.choosing:
+    if len(practice.steps) > 1 and not practice.choosing:
         wanted.append("over")
-    if viewer is not None and not tried.choosing:
-        if imagined.deciding not in (None, viewer):
+    if viewer is not None and not practice.choosing:
+        if copy.deciding not in (None, viewer):
             wanted.append("turn")
-        elif tried.steps and tried.steps[-1].seat == viewer:
+        elif practice.steps and practice.steps[-1].seat == viewer:
             wanted.append("instead")
-        if own_decisions(tried, viewer):
+        if own_decisions(practice, viewer):
             wanted.append("keep")
         if plan:
             wanted.append("plan")

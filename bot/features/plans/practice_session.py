@@ -12,7 +12,7 @@ import msgspec
 
 from bot.delivery.illustrating import tried_picture
 from bot.features.plans.plan_layout import kit, mark_of, plan_panel, try_panel
-from bot.features.plans.queued_moves import Foreseen, foreseen, is_out_of_reach, offered_next
+from bot.features.plans.queued_moves import Foreseen, foreseen, lasting_refusal, offered_next
 from bot.interactions.faults import RefusedByRules
 from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
@@ -119,7 +119,7 @@ async def _show(
         prefix=prefix,
         page=page,
         heading=heading,
-        instead=instead,
+        alternatives=instead,
     )
     shape = await own_shape(interaction)
     button = shape_button(PanelShape(other(shape), trial.table.row.id, prefix, SessionKind.PRACTICE), trial.texts)
@@ -301,7 +301,7 @@ async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], type
     if not understood and len(perhaps) == 1 and len(futures[0].perhaps) == 1 and not futures[0].decisions:
         return [[notation(futures[0].perhaps[0])]]
     if (known := sensible(table.row.key, typed)) is not None:
-        reason = await asyncio.to_thread(is_out_of_reach, table, seat, decided, known)
+        reason = await asyncio.to_thread(lasting_refusal, table, seat, decided, known)
         if reason is not None:
             raise RefusedByRules(reason, table.row.key, table.names)
         return [[notation(known)]]

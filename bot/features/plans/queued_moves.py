@@ -25,9 +25,9 @@ Its meaning depends on dice and cards that nobody knows yet; it is clear if it i
 DECISIONS = 6
 """The number of the person's future decisions that are looked at in each world."""
 
-KEPT = 100
-"""The largest number of offers in the cache of ``offered_next``."""
-_kept: dict[tuple[object, ...], list[Action]] = {}
+MOST_CACHED = 100
+"""The most entries in the cache of ``offered_next``."""
+_offers: dict[tuple[object, ...], list[Action]] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,41 +59,41 @@ def _foreseen(
     decisions = list[Action]()
     rest = typed
     while rest and len(decisions) < MOST_DECISIONS:
-        coming = future_positions(table, seat, [*planned, *([notation(action)] for action in decisions)], world)
-        following = _next_decision(texts, seat, table.names, islice(coming, DECISIONS), rest)
-        if not following.decisions:
-            return replace(following, decisions=tuple(decisions), left=rest)
-        decisions += following.decisions
-        rest = following.left
+        positions = future_positions(table, seat, [*planned, *([notation(action)] for action in decisions)], world)
+        meaning = _next_decision(texts, seat, table.names, islice(positions, DECISIONS), rest)
+        if not meaning.decisions:
+            return replace(meaning, decisions=tuple(decisions), left=rest)
+        decisions += meaning.decisions
+        rest = meaning.left
     return Foreseen(decisions=tuple(decisions), left=rest)
 
 
-def _next_decision(texts: Texts, seat: int, names: Sequence[str], coming: Iterable[Game], typed: str) -> Foreseen:
+def _next_decision(texts: Texts, seat: int, names: Sequence[str], positions: Iterable[Game], typed: str) -> Foreseen:
     """Return the first decision that a text means in the coming positions in which the seat decides.
 
     A clear meaning in a later position wins over an ambiguous one in an earlier position: "green and black" are dice,
-    although a card earlier may be paid with those colours.
+    although a card earlier may be paid with those colours. It does not win if the ambiguous one has the same verb: then
+    the text is about the earlier position and says too little.
     """
     refused: Message | None = None
     perhaps: tuple[Action, ...] = ()
-    for game in coming:
+    for game in positions:
+        ambiguous_verbs = {candidate[0] for candidate in perhaps}
         match Conversation(texts, game, seat, names).read(typed):
-            case Play(action, rest) if action[0] not in {may_be[0] for may_be in perhaps}:
+            case Play(action, rest) if action[0] not in ambiguous_verbs:
                 return Foreseen(decisions=(game.normal(seat, action),), left=rest)
-            case Ask((action,), (), rest) if rest and action[0] not in {may_be[0] for may_be in perhaps}:
-                return Foreseen(
-                    decisions=(game.normal(seat, action),), left=rest
-                )  # its owner sees it before it is played
+            case Ask((action,), (), rest) if rest and action[0] not in ambiguous_verbs:
+                # The only candidate is taken, since the owner sees the plan before anything of it is played.
+                return Foreseen(decisions=(game.normal(seat, action),), left=rest)
             case Ask(actions, ()):
                 perhaps = perhaps or actions
             case Begin(prefix, _, fitting):
                 begun = tuple(action for action in game.legal(seat) if action[: len(prefix)] == prefix)
                 perhaps = perhaps or fitting or begun
             case Refuse(_, reasons) if refused is None:
-                of_question = game.presentation.position_refusals
-                refused = next(
-                    (reason for reason in reasons if says_why(reason) and reason.id not in of_question), None
-                )
+                about_position = game.presentation.position_refusals
+                explanations = (reason for reason in reasons if says_why(reason) and reason.id not in about_position)
+                refused = next(explanations, None)
     return Foreseen(perhaps=perhaps, refused=refused)
 
 
@@ -102,15 +102,15 @@ def _refusal_behind_its_step(game: Game, seat: int, action: Action) -> Message |
     reason = refusal(game, seat, action)
     if reason is None:
         return None
-    for lead in game.leading_to(seat, reason)[:1]:
+    for earlier_step in game.leading_to(seat, reason)[:1]:
         after = game.copy()
-        after.play(seat, lead)
+        after.play(seat, earlier_step)
         if seat in after.to_act:
             return refusal(after, seat, action)
     return reason
 
 
-def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], action: Action) -> Message | None:
+def lasting_refusal(table: Table, seat: int, planned: Sequence[Sequence[str]], action: Action) -> Message | None:
     """Return the rules' reason why an action will never be possible; None if it may become possible.
 
     It may become possible if the first decision of a future turn asks for such an action, if it is legal in one of the
@@ -122,7 +122,7 @@ def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], a
         turn = -1
         for game in islice(future_positions(table, seat, planned, str(world)), DECISIONS):
             is_asked = action[0] in game.kinds(seat)
-            if is_asked and game.state.turn != turn:
+            if is_asked and game.state.turn != turn:  # much may change before that turn begins
                 return None
             turn = game.state.turn
             reason = _refusal_behind_its_step(game, seat, action)
@@ -131,7 +131,7 @@ def is_out_of_reach(table: Table, seat: int, planned: Sequence[Sequence[str]], a
             first = first or reason
             if is_asked and reason is not None:
                 reasons.setdefault(reason.id, reason)
-    if not reasons:  # in games with rounds, a later round may still ask for it
+    if not reasons:  # no decision asks for such an action; in games with rounds, one of a later round may
         return None if table.kind.presentation.counts_rounds else first
     return next(iter(reasons.values())) if len(reasons) == 1 else None
 
@@ -141,15 +141,17 @@ async def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]
 
     The result is cached because completions ask for it with every letter that a person types.
     """
-    question_key = table.row.seed, table.row.version, seat, repr(planned)
-    if question_key not in _kept:
-        _kept[question_key] = await asyncio.to_thread(_in_all_worlds, table, seat, planned)
-        while len(_kept) > KEPT:
-            del _kept[next(iter(_kept))]
-    return _kept[question_key]
+    cache_key = table.row.seed, table.row.version, seat, repr(planned)
+    if cache_key not in _offers:
+        _offers[cache_key] = await asyncio.to_thread(_in_all_worlds, table, seat, planned)
+        while len(_offers) > MOST_CACHED:
+            oldest = next(iter(_offers))
+            del _offers[oldest]
+    return _offers[cache_key]
 
 
 def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
-    coming = (future_positions(table, seat, planned, str(world)) for world in range(WORLDS))
-    legal, *others = (next((game.legal(seat) for game in world), []) for world in coming)
-    return [action for action in legal if all(action in other for other in others)]
+    """Return the actions that are legal in the next position of every world; none if a world has no such position."""
+    worlds = (future_positions(table, seat, planned, str(number)) for number in range(WORLDS))
+    first, *others = (next((game.legal(seat) for game in positions), []) for positions in worlds)
+    return [action for action in first if all(action in legal for legal in others)]

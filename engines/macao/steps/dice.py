@@ -70,7 +70,7 @@ class NoShift(Pass):
 
 
 class LookFirst(Verb[Position, "ChooseDice"]):
-    """Choose only after the dice of the others are revealed, in wall order, where all players choose together."""
+    """Wait until the others have revealed their dice, and choose then, in wall order; only if all choose together."""
 
     word = "look"
     refuses = Message("macao.refuse.look")
@@ -122,10 +122,18 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
 
     def sound(self, game: Position) -> bool:
         seats = range(game.state.seats)
-        whole = sorted(self.order) == list(seats) and len(self.chosen) == len(self.shifts) == len(seats)
-        looking = set(self.later) < set(seats) and self.together and len(set(self.later)) == len(self.later)
-        whole = whole and (looking or not self.later) and not any(self.chosen[seat] for seat in self.later)
-        return whole and bool(game.state.rolled) and all(self.possible(game, seat) for seat in seats)
+        if sorted(self.order) != list(seats) or not len(self.chosen) == len(self.shifts) == len(seats):
+            return False
+        if self.later and not self._are_later_seats_sound(game):
+            return False
+        return bool(game.state.rolled) and all(self.possible(game, seat) for seat in seats)
+
+    def _are_later_seats_sound(self, game: Position) -> bool:
+        """Return whether some seats, but not all, can be waiting for the dice of the others."""
+        later = set(self.later)
+        if not self.together or len(later) != len(self.later) or not later < set(range(game.state.seats)):
+            return False
+        return not any(self.chosen[seat] for seat in later)
 
     def possible(self, game: Position, seat: int) -> bool:
         """Return whether the recorded choice of a seat is a possible one, with a use of the Meister that it allows."""
@@ -165,7 +173,7 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         self.shifts[seat] = shift
         if not self.together:
             if None in self.shifts:
-                game.push(self)
+                game.push(self)  # below what `place` may push, which comes first
             if shift is not None:
                 self.place(game, seat)
             return
@@ -179,7 +187,7 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
             game.push(self)
             return
         revealed = [seat for seat in self.order if seat not in self.later]
-        if self.later:
+        if self.later:  # this step goes on for them, below what placing the revealed dice may push
             self.together = False
             self.later = []
             game.push(self)
@@ -194,7 +202,8 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         player = game.state.players[seat]
         rolled = game.state.rolled
         powers = game.powers(seat)
-        first, second = game.state.chosen[seat] = self.chosen[seat]
+        game.state.chosen[seat] = self.chosen[seat]
+        first, second = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
         game.emit("chose", seat, barrier=revealed, first=first, second=second, **values)
         shift = self.shifts[seat] or []
@@ -207,9 +216,9 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         if professor and (times := [rolled[first], rolled[second]].count(professor.die_value)):
             game.receive_gold(seat, professor.gain.gold * times)
             game.emit("professor", seat, gold=professor.gain.gold * times)
-        stock, arriving, *coming = player.rose
+        left_over, arriving, *coming = player.rose
         player.rose = [arriving, *coming, {}]
-        game.add_cubes(seat, stock)  # it is empty unless jokers may be spent before the turn
+        game.add_cubes(seat, left_over)  # the stock is empty before, unless jokers were spent early
         if not player.stock:  # rules 4.2, ruling 1
             averts = board.RULINGS.joker_can_avert_empty_stock_penalty or game.jokers_any_time
             if averts and player.jokers:

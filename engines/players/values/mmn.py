@@ -53,7 +53,10 @@ Weights = Mapping[str, float]
 """Weights by name, with the names of ``WEIGHTS``."""
 
 _SOUGHT = (0.9, 0.9, 0.75, 1.2, 1.2, 1.1, *[1.0] * board.PAIR)
-"""The worth of a card of each kind, relative to others: grain and ore build cities, a nugget is any of five kinds."""
+"""The worth of a card of each kind, in the order of ``board.KINDS`` and relative to others.
+
+Grain and ore build cities, a nugget is any of five kinds; all commodities count alike.
+"""
 _FEW = 5
 """Pips of a kind above which further ones count for less."""
 _USUAL = 9
@@ -73,10 +76,16 @@ _HELD_METROPOLIS = (0.0, 0.0, 0.1, 0.5)
 _PIPS = tuple(6 - abs(7 - number) for number in range(13))
 """The rolls, of 36, that show a number."""
 _INCOME_ROUNDS = 34
-"""Rounds until income counts for nothing, but for ``_LEAST_INCOME``. Points must not be used instead of rounds: a point
-more would make the land poorer."""
+"""Rounds until income counts for nothing, but for ``_LEAST_INCOME``.
+
+They are rounds and not points, since with points, a point more would make the land poorer.
+"""
 _LEAST_INCOME = 0.15
 """The least factor of income, late in the game."""
+_ROBBED_RIVALS = 5
+"""The factor of ``robbed`` for opponents."""
+_LATER_ATTACKS = 0.15
+"""The share of its worth that an attack has if it does not come before the next turn."""
 
 
 def value(game: Game, seat: int) -> float:
@@ -154,7 +163,10 @@ def _sites(w: Weights, game: Position, seat: int, worth: float = 0.0) -> float:
 
 
 def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
-    """Return the pips that bring a card of each kind; ``robbed`` is the number of a hex that brings none."""
+    """Return the pips that bring a card of each kind; ``robbed`` is the number of a hex that brings none.
+
+    A city also brings the commodity of the terrain, whose kind is ``board.PAIR`` above that of the resource.
+    """
     rates = [0] * len(board.KINDS)
     chips = game.state.chips
     hexes = game.geometry.node_hexes
@@ -189,7 +201,7 @@ def building_sites(game: Position, seat: int) -> dict[int, float]:
 
 
 def robbed_of(game: Position, player: Player) -> int:
-    """Return the pips of the robber's hex times the cards that it would bring to a player."""
+    """Return the pips of the robber's hex times the cards that it would bring to a player with each such roll."""
     place = game.state.robber
     if place < 0:
         return 0
@@ -241,6 +253,7 @@ def _race(w: Weights, values: list[int], seat: int, holder: int, least: int) -> 
     if holder == seat:
         return w["lead"] * min(2, amount - max(best_rival, least - 1))
     share = amount / max(least, best_rival + 1)
+    # The last steps to a card count for more than the first ones.
     return w["race"] * share * (0.65 + 0.35 * share)
 
 
@@ -271,8 +284,12 @@ def attack(w: Weights, game: Position, seat: int, player: Player) -> float:
 
 @cache
 def _attack_chance(rolls: int, ships: int) -> float:
-    """Return the probability that so many rolls show at least so many ships, plus a little for later attacks."""
-    return 0.15 + 0.85 * sum(comb(rolls, number) for number in range(ships, rolls + 1)) / (1 << rolls)
+    """Return the probability that so many rolls show at least so many ships, plus a little for later attacks.
+
+    A ship is on half of the faces of the event die.
+    """
+    favourable = sum(comb(rolls, number) for number in range(ships, rolls + 1))
+    return _LATER_ATTACKS + (1 - _LATER_ATTACKS) * favourable / (1 << rolls)
 
 
 def _exposed(player: Player) -> bool:
@@ -361,7 +378,7 @@ def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
     for number, player in enumerate(game.state.players):
         if number != seat:
             near = w["near"] * _share(tuple(player.hand), tuple(player.levels), True, True)
-            near += w["card"] * sum(player.hand) - 5 * w["robbed"] * robbed_of(game, player)
+            near += w["card"] * sum(player.hand) - _ROBBED_RIVALS * w["robbed"] * robbed_of(game, player)
             worth += near * (1.0 if points[number] == most_points else w["behind"])
     return w["against"] * worth
 
@@ -413,4 +430,4 @@ def _robber(w: Weights, game: Position, seat: int, points: list[int]) -> float:
     for number, player in enumerate(game.state.players):
         if number != seat:
             cards += robbed_of(game, player) * (1.0 if points[number] == most_points else w["behind"])
-    return w["against"] * 5 * w["robbed"] * cards
+    return w["against"] * _ROBBED_RIVALS * w["robbed"] * cards

@@ -425,6 +425,16 @@ def test_a_second_sandbox_in_a_folder_is_one_line_with_the_way_out(tmp_path: Pat
     assert line.endswith(f"portolan sandbox --folder {tmp_path}2")
 
 
+@pytest.mark.parametrize("content", [None, b"no database " * 100], ids=["folder", "text"])
+def test_a_lock_that_cannot_be_used_is_one_line_with_its_path(tmp_path: Path, content: bytes | None) -> None:
+    lock = tmp_path / LOCK
+    if content is None:
+        lock.mkdir()
+    else:
+        lock.write_bytes(content)
+    assert refusal(portolan("sandbox", "--folder", str(tmp_path))).startswith(f"the sandbox cannot start: {lock}: ")
+
+
 def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "simcord" or name == "bot.cli.sandbox.page"]:
         monkeypatch.delitem(sys.modules, name)

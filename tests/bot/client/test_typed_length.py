@@ -41,14 +41,14 @@ def forms(kind: type[Form] = Form) -> Iterator[type[Form]]:
 async def reaching(here: Room, typed: Typed) -> list[str]:
     """The texts that come to the work which understands them."""
     reached: list[str] = []
-    carry_out = getattr(typed.by, typed.work)
+    carry_out = getattr(typed.handler, typed.method)
 
     async def noted(*given: Any) -> Any:
         named = given[-1] if isinstance(given[-1], dict) else {"typed": given[-1]}
         reached.extend(text for text in named.values() if isinstance(text, str))
         return await carry_out(*given)
 
-    with mock.patch.object(typed.by, typed.work, noted):
+    with mock.patch.object(typed.handler, typed.method, noted):
         kind = InteractionType(typed.kind)
         await here.deliver(here._payload(kind, here["anna"], here.channel.id, typed.data)[1])
     return reached
@@ -63,7 +63,7 @@ async def test_whatever_is_typed_is_cut_to_what_its_meaning_can_need(database: D
             reached = await reaching(here, typed)
             if typed.kind == FORM:
                 assert reached == [], "half of what was typed is not kept"
-                reached = await reaching(here, in_form(typed.by, text[: typed.bound]))
+                reached = await reaching(here, in_form(typed.handler, text[: typed.bound]))
             assert text[: typed.bound] in reached, typed.what
             assert all(len(each) <= typed.bound for each in reached), typed.what
 
@@ -120,13 +120,13 @@ async def test_completions_never_repeat_a_name(database: Database, plain_picture
             await session.exec(update(SeatRow).values(name="twin"))
         for typed in everything(here.bot.tree, ""):
             if typed.kind == COMPLETION:
-                carry_out = typed.by.autocomplete
+                carry_out = typed.handler.autocomplete
 
                 async def noted(*given: Any, carry_out: Any = carry_out) -> Any:
                     offered.append(await carry_out(*given))
                     return offered[-1]
 
-                with mock.patch.object(typed.by, "autocomplete", noted):
+                with mock.patch.object(typed.handler, "autocomplete", noted):
                     kind = InteractionType(typed.kind)
                     await here.deliver(here._payload(kind, here["anna"], here.channel.id, typed.data)[1])
                 names = [choice.name for choice in offered[-1]]

@@ -56,14 +56,14 @@ def assign_cues(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Ex
 
 
 def shared_meanings(mention: Mention, feature: Feature) -> frozenset[Concept]:
-    """Return the meanings of words that name a feature; "ship" is what is given up, and not that something is."""
+    """Return the meanings of words that name a feature; "ship" names what is given up, not the giving up."""
     if feature.is_toll_verb and mention.values("thing"):
         return frozenset()
     return mention.concepts & feature.concepts
 
 
 def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
-    """Return a sort key: weak cues last; numbers before words, those with a unit first; harbours before their thing."""
+    """Return a sort key: weak cues last; numbers before words; those with a unit first; harbours before their thing."""
     is_word = cue.mention.number is None
     return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner_start != NO_PARTNER
 
@@ -115,14 +115,14 @@ class _Assigner:
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
         """Return the free feature that a cue names.
 
-        Of several that it fits, the first by these rules: things before verbs; features in the group of the thing that
-        the cue belongs to, such as number and kind of one hex; the end of a route that the cue gives; features that
-        have to be named; the place itself before its neighbours; the unit of the cue; remarks last.
+        If several fit, these preferences choose, the most important first: things before verbs; features in the group
+        of the thing that the cue belongs to, such as number and kind of one hex; the end of a route that the cue gives;
+        features that have to be named; the place itself before its neighbours; the unit of the cue; remarks last.
         """
         group = self.group_of_thing.get(cue.thing_start)
         # A thing that was assigned ties what stands beside it to its group, or to features without any. A bare number
         # beside a thing that shows one can only be that number: the five of "the red five".
-        groups = {group} if self._bears_number(cue, group) else {None, group}
+        groups = {group} if self._may_be_number_of(cue, group) else {None, group}
         fitting = [
             feature
             for feature in self.free
@@ -142,8 +142,8 @@ class _Assigner:
             default=None,
         )
 
-    def _bears_number(self, cue: Cue, group: int | None) -> bool:
-        """Return whether a bare number may be that of the thing beside it: the red five."""
+    def _may_be_number_of(self, cue: Cue, group: int | None) -> bool:
+        """Return whether a cue is a bare number and a thing of the group shows a number: the red five."""
         is_bare = cue.mention.number is not None and not cue.units
         numbers = (feature for feature in self.features if feature.is_number and not feature.units)
         return is_bare and group is not None and any(feature.group == group for feature in numbers)
@@ -157,7 +157,10 @@ class _Assigner:
         return cue.mention.number is None or self._is_number_of(cue, units, feature)
 
     def _is_number_of(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
-        """Return whether a number that has the value of a feature may name it, judged by what it counts."""
+        """Return whether a number that has the value of a feature may name it, judged by what it counts.
+
+        The first rule that applies decides, so their order matters.
+        """
         if self._contradicts(cue, units, feature):
             return False
         if units & feature.units:
@@ -177,11 +180,11 @@ class _Assigner:
     def _contradicts(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether the form of a number rules out that it names a feature of the same value."""
         number = cue.mention.number or 0
-        bears_number = bool(feature.units & self.spoken.units.printed)
+        is_printed = bool(feature.units & self.spoken.units.printed)
         is_exact = bool(feature.units & (self.spoken.units.exact - self.spoken.units.printed))
         if cue.is_ordinal and is_exact:
             return True  # "the second worker" is not two workers
-        if (cue.counts_things or cue.mention.values("grammar") & {"both"}) and bears_number:
+        if (cue.counts_things or cue.mention.values("grammar") & {"both"}) and is_printed:
             return True  # neither "two workers" nor "both dice" are the die with a two
         if cue.mention.is_weak and not cue.units and feature.units and feature.group is not None:
             return True  # "a road" is not the one at the one harbour

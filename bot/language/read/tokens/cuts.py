@@ -12,7 +12,7 @@ from itertools import zip_longest
 from bot.language.read.tokens.utterance import Utterance
 
 MOST_CUTS = 12
-"""Cuts that are tried in one text, at most."""
+"""The most places at which one text is cut: the first ones."""
 
 
 def beginnings(utterance: Utterance, onward: Collection[str]) -> Iterator[tuple[Utterance, Utterance]]:
@@ -22,7 +22,7 @@ def beginnings(utterance: Utterance, onward: Collection[str]) -> Iterator[tuple[
         utterance: The text.
         onward: Words that separate parts as marks do: "and", "then".
     """
-    cuts = [
+    cuts = [  # neither before the first word nor before the last token, where a part would be empty
         place
         for place in range(1, len(utterance) - 1)
         if _separates(utterance, place, onward) and not _separates(utterance, place - 1, onward)
