@@ -142,7 +142,7 @@ class Conversation:
         None: the text names none, or one of them is no decision that is possible now.
         """
         parts = alternatives(utterance, self.joining)
-        if len(parts) == 1:
+        if len(parts) < 2:
             return None
         actions = list[Action]()
         for part in parts:

@@ -61,7 +61,7 @@ def joined_alternatives(utterance: Utterance, joining: Collection[str]) -> Utter
 
 
 def alternatives(utterance: Utterance, joining: Collection[str]) -> list[Utterance]:
-    """Return the parts of a text between words such as "or"; only the text itself if there are none."""
+    """Return the parts of a text between words such as "or", as far as they have words."""
     places = [place for place, token in enumerate(utterance.tokens) if token.word in joining]
     starts = [0, *(place + 1 for place in places)]
     parts = [utterance.part(start, stop) for start, stop in zip(starts, [*places, len(utterance)], strict=True)]
