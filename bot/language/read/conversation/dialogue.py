@@ -17,7 +17,7 @@ from bot.language.read.decisions.reader import Reader
 from bot.language.read.possible_actions.refusals import ENDINGS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
-from bot.language.read.tokens.cuts import alternatives, beginnings, first_clause, joined_alternatives, with_rest
+from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_clause, joined_alternatives, with_rest
 from bot.language.read.tokens.letters import spelled_out
 from bot.language.read.tokens.utterance import Utterance
 from bot.wording.lists import listed_in
@@ -115,7 +115,8 @@ class Conversation:
                 return self._with_own_rest(whole, utterance)
             case Begin():
                 return whole
-        if (choice := self._alternatives(utterance)) is not None and not (isinstance(whole, Ask) and not whole.unknown):
+        is_clear_question = isinstance(whole, Ask) and not whole.unknown
+        if not is_clear_question and (choice := self._alternatives(utterance)) is not None:
             return choice
         openings = [
             _Beginning(part, behind_remark(rest, self.texts.name), self.reader)
@@ -141,7 +142,7 @@ class Conversation:
 
         None: the text names none, or one of them is no decision that is possible now.
         """
-        parts = alternatives(utterance, self.joining)
+        parts = alternative_parts(utterance, self.joining)
         if len(parts) < 2:
             return None
         actions = list[Action]()

@@ -60,9 +60,9 @@ class Remarks:
         """Return whether a text means nothing: no number, as "one, please" has, and no name of a player."""
         if not self.is_idle(utterance):
             return False
-        mentions = self.reader.position.lexicons[0].mentions(utterance, self.reader.position.names_here)
         return not any(
-            mention.number or any(thing.startswith(SEAT) for thing in mention.values("thing")) for mention in mentions
+            mention.number or any(thing.startswith(SEAT) for thing in mention.values("thing"))
+            for mention in self.reader.mentions(utterance)
         )
 
     @cached_property

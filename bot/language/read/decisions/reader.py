@@ -54,18 +54,20 @@ class Reader:
 
     def certain(self, utterance: Utterance) -> list[Mention]:
         """Return the words of a text that certainly have a bearing on a move."""
-        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
-        return [mention for mention in mentions if not mention.is_weak]
+        return [mention for mention in self.mentions(utterance) if not mention.is_weak]
+
+    def mentions(self, utterance: Utterance) -> list[Mention]:
+        """Return the words of a text with their meanings in the player's language."""
+        return self.position.lexicons[0].mentions(utterance, self.position.names_here)
 
     def meanings(self, utterance: Utterance) -> int:
         """Return how many words of a text have a meaning."""
-        mentions = self.position.lexicons[0].mentions(utterance, self.position.names_here)
-        return sum(bool(mention.concepts) for mention in mentions)
+        return sum(bool(mention.concepts) for mention in self.mentions(utterance))
 
     def says_nothing_else(self, utterance: Utterance) -> bool:
         """Return whether a text only describes the one action that may be meant."""
         sentence = self._sentence(self.position.lexicons[0], utterance, exactly=False)
-        (candidate,) = Decision(self.position, sentence).candidates.legal
+        (candidate,) = self.position.candidates(sentence.lexicon).legal
         match = matched(sentence.cues, candidate, self.position.spoken)
         return match is not None and bool(match.explained) and not match.unexplained and not match.doubts
 

@@ -98,7 +98,7 @@ def _features(lexicon: Lexicon, action: Action) -> tuple[Feature, ...]:
     spoken = lexicon.spoken
     form = spoken.verbs.get(verb, Verb(()))
     slots = form.slots or (Slot("thing"),)
-    said_as = [said for said, meant in spoken.said_for.items() if verb in meant]  # "buy" for take
+    said_as = [other_verb for other_verb, verbs in spoken.said_for.items() if verb in verbs]  # "buy" for take
     concepts = frozenset(Concept("verb", name) for name in (verb, *said_as))
     features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots[0].kind in ("things", "trade"):

@@ -56,11 +56,11 @@ def joined_alternatives(utterance: Utterance, joining: Collection[str]) -> Utter
     """
     tokens = utterance.tokens
     pairs = zip_longest(tokens, tokens[1:])
-    kept = (token for token, following in pairs if not (token.is_pause and following and following.word in joining))
-    return Utterance(utterance.text, tuple(kept))
+    others = (token for token, following in pairs if not (token.is_pause and following and following.word in joining))
+    return Utterance(utterance.text, tuple(others))
 
 
-def alternatives(utterance: Utterance, joining: Collection[str]) -> list[Utterance]:
+def alternative_parts(utterance: Utterance, joining: Collection[str]) -> list[Utterance]:
     """Return the parts of a text between words such as "or", as far as they have words."""
     places = [place for place, token in enumerate(utterance.tokens) if token.word in joining]
     starts = [0, *(place + 1 for place in places)]
