@@ -418,7 +418,7 @@ def _unswept() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def room(
+async def open_room(
     database: Database, *names: str, unabridged: bool = False, sweeps: bool = False, emoji: bool = False, **options: Any
 ) -> AsyncIterator[Room]:
     """A running bot and people in a channel.

@@ -22,7 +22,8 @@ KNOWN = {
 
 
 def under_way(key: str) -> engines.Game:
-    rng, game = Random(1), engines.new(key, seats=3, seed=4)
+    rng = Random(1)
+    game = engines.new(key, seats=3, seed=4)
     for _ in range(60):
         game.play(game.to_act[0], PLAYERS["random"](game, game.to_act[0], rng))
     return game

@@ -29,7 +29,9 @@ def test_equals_have_the_same_rating_at_any_number_of_seats() -> None:
 
 def test_each_game_has_another_seat_and_the_same_seed_the_same_game() -> None:
     pairing = Pairing("navegador", 3, "greedy", "random")
-    first, again, other = play(pairing, 4), play(pairing, 4), play(replace(pairing, turns=30), 5)
+    first = play(pairing, 4)
+    again = play(pairing, 4)
+    other = play(replace(pairing, turns=30), 5)
     assert (first.seat, other.seat) == (1, 2)
     assert (first.won, first.points, first.actions) == (again.won, again.points, again.actions)
     assert first.ended

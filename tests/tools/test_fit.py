@@ -25,10 +25,12 @@ WANTED = Fitted(KNOWN.knots, {name: weights for name, weights in KNOWN.weights.i
 
 def rows(luck: float) -> list[Row]:
     """Ends as ``KNOWN`` has it, and more or less of luck."""
-    rng, found = Random(1), []
+    rng = Random(1)
+    found = []
     for _ in range(400):
         amounts = {"gold": rng.uniform(0, 8), "ships": float(rng.randrange(4))}
-        moment, points = rng.uniform(0, 10), rng.uniform(0, 50)
+        moment = rng.uniform(0, 10)
+        points = rng.uniform(0, 50)
         end = points + KNOWN.worth({"": 1.0, **amounts}, moment) + rng.gauss(0, luck)
         found.append(Row(moment, amounts, points, end))
     return found
@@ -64,7 +66,9 @@ def test_equations_are_solved() -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("key", [key for key, skill in SKILLS.items() if skill.fit])
 def test_all_that_is_seen_of_a_position_has_a_weight(key: str) -> None:
-    game, rng, seen = engines.new(key, 3, 1), Random(1), fit_of(key).seen
+    game = engines.new(key, 3, 1)
+    rng = Random(1)
+    seen = fit_of(key).seen
     while game.to_act:
         names = {name for seat in range(3) for name, amount in seen(game, seat).amounts.items() if amount}
         assert names <= set(fit_of(key).fitted.weights)

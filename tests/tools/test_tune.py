@@ -100,7 +100,8 @@ def test_the_margin_that_is_written_is_that_of_the_last_weight_that_is_kept(
 @pytest.mark.parametrize("key", SKILLS)
 def test_who_can_be_tuned_is_who_asks_for_a_weight(key: str, player: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engines.players.trade", lambda game, seat, rng: None)  # all judge those alike
-    game, usual = at_a_decision(key, 2), dict(SKILLS[key].weights)
+    game = at_a_decision(key, 2)
+    usual = dict(SKILLS[key].weights)
     SKILLS[key].weights.clear()
     try:
         PLAYERS[player](game, game.to_act[0], Random(1))

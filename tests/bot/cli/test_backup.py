@@ -58,10 +58,13 @@ class Writer:
     """Anna and Ben play one game after the other, without a pause, until they are stopped."""
 
     def __init__(self, tables: Tables) -> None:
-        self.tables, self.played, self.going = tables, 0, True
+        self.tables = tables
+        self.played = 0
+        self.going = True
 
     async def play(self) -> None:
-        rng, channel = Random(5), 100
+        rng = Random(5)
+        channel = 100
         while self.going:
             channel += 1
             table = await started(self.tables, BEN, channel_id=channel)
@@ -132,7 +135,8 @@ async def check_restored(restored: str, original: Database) -> None:
 async def test_sqlite_is_saved_while_the_bot_writes_and_goes_on_elsewhere(
     database: Database, database_url: str, tmp_path: Path
 ) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
+    here = tmp_path / "here"
+    there = tmp_path / "there"
     for folder in (here, there):
         (folder / "var").mkdir(parents=True)
     (here / "var" / "portolan.db").symlink_to(tmp_path / "portolan.db")

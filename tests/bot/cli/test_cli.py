@@ -238,7 +238,8 @@ def test_the_last_line_of_a_log_in_json_is_json(environment: dict[str, str]) -> 
 class Answer:
     """What a web server said, as discord.py looks at it."""
 
-    status, reason = 503, "Service Unavailable"
+    status = 503
+    reason = "Service Unavailable"
 
 
 def closed(code: int) -> discord.ConnectionClosed:

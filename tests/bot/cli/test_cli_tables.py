@@ -73,7 +73,8 @@ async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(table
 async def test_a_terminal_of_80_columns_shows_whole_what_names_a_table(
     tables: Tables, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server, channel = 1234567890123456789, 1234567890123456790
+    server = 1234567890123456789
+    channel = 1234567890123456790
     table = await started(tables, BEN, guild_id=server, channel_id=channel)
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("COLUMNS", "80")

@@ -103,7 +103,8 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
 
 @on_both
 async def test_a_finished_table_and_a_lobby_can_be_brought_over(tables: Tables, run: Run, tmp_path: Path) -> None:
-    ended, lobby = await whole(tables), await opened(tables, BEN, channel_id=6)
+    ended = await whole(tables)
+    lobby = await opened(tables, BEN, channel_id=6)
     other = f"sqlite:///{tmp_path / 'other.db'}"
     await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other)
     for table in (ended, lobby):

@@ -20,7 +20,9 @@ from tools.bench.load.discord import APPLICATION, LIMIT, MYSELF
 pytestmark = pytest.mark.usefixtures("clean_place")
 
 SIGN_IN = "<html><body>Sign in to the network</body></html>"
-ME, APP, GATEWAY = "/users/@me", "/oauth2/applications/@me", "/gateway/bot"
+ME = "/users/@me"
+APP = "/oauth2/applications/@me"
+GATEWAY = "/gateway/bot"
 
 
 class Answers(ThreadingHTTPServer):

@@ -14,7 +14,7 @@ from tests.bot.client.test_presence import started, until_left
 from tests.bot.delivery.test_direct_calls import turn_passes, wait, wants
 from tests.bot.delivery.test_threads import archived, change
 from tests.bot.fake_discord import GUILD, connected, until
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.discord.operations import OPERATIONS, Operation
 
 pytestmark = [
@@ -26,8 +26,8 @@ pytestmark = [
 class Sent:
     """What the bot of a room has sent since it was last looked."""
 
-    def __init__(self, here: Room) -> None:
-        self._counts = here.yardstick.sent
+    def __init__(self, room: Room) -> None:
+        self._counts = room.yardstick.sent
         self._before: Counter[Operation] = Counter()
 
     def now(self) -> set[str]:
@@ -66,69 +66,71 @@ async def signs_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[O
     return sent
 
 
-async def uploads(here: Room, sent: Sent) -> None:
+async def uploads(room: Room, sent: Sent) -> None:
     """The emoji of an earlier version are replaced, in the next process."""
     names = {each.name for each in wanted().values()}
     await until(lambda: {each.name for each in KNOWN.values()} == names)
-    here.env.backend.create_application_emoji(f"{min(names)[:-8]}deadbeef")
-    await here.restart()
-    await until(lambda: here.requests("DELETE", "/applications/*"))
-    assert len(here.requests("POST", "/applications/*/emojis")) == len(names)
+    room.env.backend.create_application_emoji(f"{min(names)[:-8]}deadbeef")
+    await room.restart()
+    await until(lambda: room.requests("DELETE", "/applications/*"))
+    assert len(room.requests("POST", "/applications/*/emojis")) == len(names)
 
 
-async def plays(here: Room, sent: Sent) -> None:
+async def plays(room: Room, sent: Sent) -> None:
     """A board is posted, somebody moves in a panel, and somebody else is called directly."""
-    anna, ben = here["anna"], here["ben"]
-    await here.spare_questions()
-    await anna.slash(here.channel, "game new", game="navegador", seats=2, order="joining")
-    lobby = here.last
+    anna = room["anna"]
+    ben = room["ben"]
+    await room.spare_questions()
+    await anna.slash(room.channel, "game new", game="navegador", seats=2, order="joining")
+    lobby = room.last
     for _ in range(2):
         await anna.click(lobby, label="Add computer")
     assert "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original" in sent.now(), "one panel is enough"
     await ben.click(lobby, label="Join")
-    late = here.click_payload(ben, lobby, "Join")
+    late = room.click_payload(ben, lobby, "Join")
     await anna.click(lobby, label="Start")
     assert sent.now() >= {
         "POST /channels/{channel_id}/messages",
         "POST /interactions/{interaction_id}/{interaction_token}/callback",
     }
-    await here.deliver(late)  # who is late is told so beside the message
+    await room.deliver(late)  # who is late is told so beside the message
     assert "POST /webhooks/{webhook_id}/{webhook_token}" in sent.now()
-    await wants(here, "dm", "anna", "ben")
-    await turn_passes(here)
+    await wants(room, "dm", "anna", "ben")
+    await turn_passes(room)
     assert sent.now() >= {
         "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
         "PATCH /channels/{channel_id}/messages/{message_id}",
     }
-    await wait(here)
+    await wait(room)
     assert "POST /users/@me/channels" in sent.now()
 
 
-async def votes(here: Room, sent: Sent) -> None:
+async def votes(room: Room, sent: Sent) -> None:
     """Whoever asks for the vote is led to its message, which may have been deleted."""
-    await here.ask(here["anna"], "vote end")
+    await room.ask(room["anna"], "vote end")
     sent.now()
-    await here.ask(here["ben"], "vote show")
+    await room.ask(room["ben"], "vote show")
     assert "GET /channels/{channel_id}/messages/{message_id}" in sent.now()
 
 
-async def opens_threads(here: Room, sent: Sent) -> None:
+async def opens_threads(room: Room, sent: Sent) -> None:
     """A second table has a thread of its own, which somebody archives."""
-    offer = await here.ask(here["ben"], "game new", game="macao")
-    await here["ben"].click(offer, label="Open a thread")
+    offer = await room.ask(room["ben"], "game new", game="macao")
+    await room["ben"].click(offer, label="Open a thread")
     assert "POST /channels/{channel_id}/threads" in sent.now()
-    thread = here.channel.threads[-1]
-    await change(here, thread, archived=True)
-    assert not archived(here, thread)
+    thread = room.channel.threads[-1]
+    await change(room, thread, archived=True)
+    assert not archived(room, thread)
     assert sent.now() >= {"GET /channels/{channel_id}", "PATCH /channels/{channel_id}"}
 
 
-async def moves(here: Room, sent: Sent) -> None:
+async def moves(room: Room, sent: Sent) -> None:
     """To a private thread, where everybody at the table must be."""
-    table, private = await here.table(), ChannelType.PRIVATE_THREAD
-    made = here.env.backend.create_thread(here.channel.id, "secret", here["anna"].id, type=private)
-    here.channel = next(each for each in here.channel.threads if each.id == made.id)
-    await here.ask(here["anna"], "game move", table=table.row.id)
+    table = await room.table()
+    private = ChannelType.PRIVATE_THREAD
+    made = room.env.backend.create_thread(room.channel.id, "secret", room["anna"].id, type=private)
+    room.channel = next(each for each in room.channel.threads if each.id == made.id)
+    await room.ask(room["anna"], "game move", table=table.row.id)
     assert sent.now() >= {
         "GET /guilds/{guild_id}/members/{user_id}",
         "GET /channels/{channel_id}/thread-members/{user_id}",
@@ -137,9 +139,9 @@ async def moves(here: Room, sent: Sent) -> None:
 
 async def test_each_operation_is_sent(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     every = await signs_in(database, monkeypatch)
-    async with room(database, emoji=True) as here:
-        sent = Sent(here)
+    async with open_room(database, emoji=True) as room:
+        sent = Sent(room)
         for drive in (uploads, plays, votes, opens_threads, moves):
-            await drive(here, sent)
-        every |= set(here.yardstick.sent)
+            await drive(room, sent)
+        every |= set(room.yardstick.sent)
     assert every == set(OPERATIONS)

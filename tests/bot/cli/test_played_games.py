@@ -140,7 +140,8 @@ def test_selfplay_seats_the_players_that_were_named_or_numbers_them() -> None:
 
 
 def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
-    played, turns = _begin(asked(players=["random"])), list[int]()
+    played = _begin(asked(players=["random"]))
+    turns = list[int]()
     _play(played, lambda: turns.append(1))
     assert len(turns) == len(played.turns) == len({move.turn for move in played.moves})
     assert [move.version for move in played.moves] == list(range(1, len(played.moves) + 1))
@@ -149,7 +150,8 @@ def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
     assert all(event.seen_by is None for turn in played.turns for event in turn.events)
     assert [turn.view.over for turn in played.turns][-2:] == [False, True]
     lines = _summary(played, played.table, texts_in("en")).split("\n")
-    ranking, scores = played.game.ranking(), played.game.scores()
+    ranking = played.game.ranking()
+    scores = played.game.scores()
     assert lines[0] == f"# {texts_in('en').title('mmn')}"
     assert lines[2:5] == [
         f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)

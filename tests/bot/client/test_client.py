@@ -23,7 +23,7 @@ from bot.wording import texts_in
 from bot.work.worker import JobWorker
 from storage.database import Database
 from tests.bot.clicking import Click
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.bot.work.test_health import fill_disk
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -207,5 +207,5 @@ async def test_whoever_starts_forgets_what_is_old_and_keeps_results_that_were_no
     monkeypatch.setattr(Retention, "sweep", noted("moves"))
     monkeypatch.setattr(Delivery, "_tidy", noted("messages"))
     monkeypatch.setattr(ResultBackfill, "catch_up", noted("results"))
-    async with room(database, sweeps=True):
+    async with open_room(database, sweeps=True):
         assert done == {"moves", "messages", "results"}

@@ -27,7 +27,11 @@ pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
-FORUM, VOICE, CATEGORY, STAGE, NEWS = 41, 42, 43, 44, 45
+FORUM = 41
+VOICE = 42
+CATEGORY = 43
+STAGE = 44
+NEWS = 45
 TAG: Json = {"id": "1", "name": "x", "moderated": False, "emoji_id": None, "emoji_name": None}
 KINDS: dict[int, Json] = {
     FORUM: {"type": 15, "available_tags": [TAG]},

@@ -20,7 +20,8 @@ from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample
 
-CHAT, ON_MESSAGES = 1, 3
+CHAT = 1
+ON_MESSAGES = 3
 """Kinds of commands: typed, and offered on messages."""
 DIRECTLY = (
     "The board in words",
@@ -105,7 +106,8 @@ async def test_what_is_offered_on_messages_is_five_at_most_and_has_no_descriptio
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_commands_come_with_the_bot_to_servers_and_with_no_user(database: Database) -> None:
-    server, direct_messages = 0, 1
+    server = 0
+    direct_messages = 1
     for command in await commands(database):
         assert command["integration_types"] == [server], command["name"]
         everywhere = command["name"] in DIRECTLY

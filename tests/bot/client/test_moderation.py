@@ -21,20 +21,20 @@ sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_who_is_excluded_is_told_so_and_can_still_have_everything_deleted(here: Room, database: Database) -> None:
-    await here.open_table()
-    person, _ = await here.deciding()
+async def test_who_is_excluded_is_told_so_and_can_still_have_everything_deleted(room: Room, database: Database) -> None:
+    await room.open_table()
+    person, _ = await room.deciding()
     await exclude(database, person.id)
-    await here.bot.services.moderation.refresh(database)
-    assert (await here.ask(person, "play", move="rondel ships")).content == english("error.excluded")
-    assert (await here.open_panel(person)).content == english("error.excluded")
-    assert await here.moves() == []
-    assert (await here.ask(person, "portolan privacy")).content != english("error.excluded")
-    asked = await here.ask(person, "me forget")
+    await room.bot.services.moderation.refresh(database)
+    assert (await room.ask(person, "play", move="rondel ships")).content == english("error.excluded")
+    assert (await room.open_panel(person)).content == english("error.excluded")
+    assert await room.moves() == []
+    assert (await room.ask(person, "portolan privacy")).content != english("error.excluded")
+    asked = await room.ask(person, "me forget")
     assert labels(asked)
     await admit_again(database, person.id)
-    await here.bot.services.moderation.refresh(database)
-    assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓")
+    await room.bot.services.moderation.refresh(database)
+    assert (await room.ask(person, "play", move="rondel ships")).content.startswith("✓")
 
 
 @sqlite

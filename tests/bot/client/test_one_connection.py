@@ -10,7 +10,7 @@ import pytest
 from storage.database import Database
 from storage.sqlite import POOL
 from tests.bot.interactions.test_forged_clicks import without_faults
-from tests.bot.room import room
+from tests.bot.room import open_room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -30,17 +30,17 @@ async def narrow(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 async def test_clicks_panels_commands_and_messages_need_one_connection_at_a_time(
     narrow: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(narrow, "anna", "ben", unabridged=True) as here:
-        await here.open_table(order="joining")
+    async with open_room(narrow, "anna", "ben", unabridged=True) as room:
+        await room.open_table(order="joining")
         for _ in range(2):
-            mover, other = await here.deciding()
-            await here.open_panel(mover)
-            await here.open_panel(other)
-            await here.ask(mover, "play", move="rondel ships")
-            await here.ask(mover, "undo")
-            await here.ask(mover, "play", move="rondel ships")
-            await here.ask(mover, "play", move="pass")
+            mover, other = await room.deciding()
+            await room.open_panel(mover)
+            await room.open_panel(other)
+            await room.ask(mover, "play", move="rondel ships")
+            await room.ask(mover, "undo")
+            await room.ask(mover, "play", move="rondel ships")
+            await room.ask(mover, "play", move="pass")
         for command in ("score", "log", "board", "games"):
-            await here.ask(here["anna"], command)
-        assert len(here.history()) > 2
-        assert without_faults(here, caplog)
+            await room.ask(room["anna"], command)
+        assert len(room.history()) > 2
+        assert without_faults(room, caplog)

@@ -25,7 +25,8 @@ pytestmark = [
 
 MESSAGES = f"/channels/{CHANNEL}/messages"
 ONCE_MORE = texts_in("en").say("say.posted_again")
-ANNA, BEN = 1, 2
+ANNA = 1
+BEN = 2
 OTHER_SHARD = GUILD + (1 << 22)
 
 
@@ -251,9 +252,9 @@ async def test_what_happened_between_two_sessions_is_noticed_too(
         await until_told(bot, GUILD + 1)
         await started(bot)
         await started(bot, GUILD + 1, CHANNEL + 1)
-        for here, wait in ((False, until_left), (True, until_back)):
+        for is_back, wait in ((False, until_left), (True, until_back)):
             fake.guilds ^= {GUILD}
-            if not here:  # discord.py still believes that it is there
+            if not is_back:  # discord.py still believes that it is there
                 fake.faults.append(("GET", f"/guilds/{GUILD}", 403, {"code": 50001, "message": "Missing Access"}))
             await fake.sockets[0].close(code=4000)
             await wait(database)

@@ -125,7 +125,8 @@ async def test_an_upload_refused_for_size_is_followed_by_the_text(
 async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_slow(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, drawn = Event(), Event()
+    begun = Event()
+    drawn = Event()
 
     def slowly(*_: object) -> bytes:
         begun.set()
@@ -157,7 +158,8 @@ async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_s
 async def test_the_event_loop_goes_on_while_pictures_are_drawn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, told = Event(), Event()
+    begun = Event()
+    told = Event()
 
     def drawn(*_: object) -> bytes:
         """A picture that is done when the event loop says so."""

@@ -28,7 +28,8 @@ from tests.storage.messages import claimed_rows
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 MESSAGES = f"/channels/{CHANNEL}/messages"
-ANSWERS, ACKNOWLEDGEMENTS = "/webhooks/.*", "/interactions/.*"
+ANSWERS = "/webhooks/.*"
+ACKNOWLEDGEMENTS = "/interactions/.*"
 GRACE = 10
 """Seconds that Docker gives by default before it kills."""
 UNLEARNED = """
@@ -81,7 +82,8 @@ class Running:
 
 
 async def started(tables: Tables) -> Table:
-    lobby, host = tables.lobby, (1, "anna")
+    lobby = tables.lobby
+    host = (1, "anna")
     table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=host, click=next_click())
     await lobby.join(table.row.id, 2, "ben", click=next_click())
     return await lobby.start(table.row.id, user_id=1)

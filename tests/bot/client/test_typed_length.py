@@ -27,7 +27,7 @@ from bot.wording.stems import stem
 from bot.wording.synonyms import LONGEST as LONGEST_WORD
 from storage.database import Database
 from storage.models import SeatRow
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tools.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everything, in_form
 
 
@@ -38,7 +38,7 @@ def forms(kind: type[Form] = Form) -> Iterator[type[Form]]:
         yield from forms(each)
 
 
-async def reaching(here: Room, typed: Typed) -> list[str]:
+async def reaching(room: Room, typed: Typed) -> list[str]:
     """The texts that come to the work which understands them."""
     reached: list[str] = []
     carry_out = getattr(typed.handler, typed.method)
@@ -50,20 +50,20 @@ async def reaching(here: Room, typed: Typed) -> list[str]:
 
     with mock.patch.object(typed.handler, typed.method, noted):
         kind = InteractionType(typed.kind)
-        await here.deliver(here._payload(kind, here["anna"], here.channel.id, typed.data)[1])
+        await room.deliver(room._payload(kind, room["anna"], room.channel.id, typed.data)[1])
     return reached
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_whatever_is_typed_is_cut_to_what_its_meaning_can_need(database: Database, plain_pictures: None) -> None:
     text = "ab " * LONGEST_OPTION
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        for typed in everything(here.bot.tree, text):
-            reached = await reaching(here, typed)
+    async with open_room(database, "anna", "ben") as room:
+        await room.open_table("macao")
+        for typed in everything(room.bot.tree, text):
+            reached = await reaching(room, typed)
             if typed.kind == FORM:
                 assert reached == [], "half of what was typed is not kept"
-                reached = await reaching(here, in_form(typed.handler, text[: typed.bound]))
+                reached = await reaching(room, in_form(typed.handler, text[: typed.bound]))
             assert text[: typed.bound] in reached, typed.what
             assert all(len(each) <= typed.bound for each in reached), typed.what
 
@@ -114,11 +114,11 @@ def test_every_topic_fits_into_a_completion() -> None:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_completions_never_repeat_a_name(database: Database, plain_pictures: None) -> None:
     offered: list[list[app_commands.Choice[Any]]] = []
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("macao")
+    async with open_room(database, "anna", "ben", "carla") as room:
+        await room.open_table("macao")
         async with database.transaction() as session:
             await session.exec(update(SeatRow).values(name="twin"))
-        for typed in everything(here.bot.tree, ""):
+        for typed in everything(room.bot.tree, ""):
             if typed.kind == COMPLETION:
                 carry_out = typed.handler.autocomplete
 
@@ -128,7 +128,7 @@ async def test_completions_never_repeat_a_name(database: Database, plain_picture
 
                 with mock.patch.object(typed.handler, "autocomplete", noted):
                     kind = InteractionType(typed.kind)
-                    await here.deliver(here._payload(kind, here["anna"], here.channel.id, typed.data)[1])
+                    await room.deliver(room._payload(kind, room["anna"], room.channel.id, typed.data)[1])
                 names = [choice.name for choice in offered[-1]]
                 assert len(names) == len(set(names)), f"{typed.what}: {names}"
     assert max(map(len, offered)) == CHOICES

@@ -27,7 +27,8 @@ GAMES = [("navegador", 5, 1), ("macao", 4, 2), ("burgundy", 4, 3), ("burgundy", 
 
 def played(key: str, seats: int, seed: int) -> Iterator[tuple[Table, list[Event]]]:
     """Positions of a random game, and the public events of up to six decisions that led there."""
-    game, rng = engines.new(key, seats, seed), Random(seed)
+    game = engines.new(key, seats, seed)
+    rng = Random(seed)
     table = stub_table(game, people=seats, key=key)
     for place, name in zip(table.seats, NAMES, strict=False):
         place.name = name
@@ -61,8 +62,11 @@ def test_who_must_act_what_changed_and_every_total_come_first(key: str, seats: i
 
 
 def test_of_much_that_changed_the_end_is_told() -> None:
-    game, texts = engines.new("burgundy", 4, 3), texts_in("en")
-    table, rng, events = stub_table(game, people=4, key="burgundy"), Random(3), list[Event]()
+    game = engines.new("burgundy", 4, 3)
+    texts = texts_in("en")
+    table = stub_table(game, people=4, key="burgundy")
+    rng = Random(3)
+    events = list[Event]()
     for _ in range(60):
         seat = game.to_act[0]
         events += game.play(seat, rng.choice(game.legal(seat)))

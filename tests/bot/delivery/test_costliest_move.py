@@ -24,7 +24,7 @@ from storage import kept
 from storage.database import Database
 from tests.bot.drawing.test_clips import end
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.thinking.test_reviews import played
 
 COSTLIEST = "Costliest decision"
@@ -84,9 +84,9 @@ async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, has_process
     monkeypatch.setattr(drawers, "has_cache", lambda: True)
     monkeypatch.setattr(drawers, "film", AsyncMock(return_value=b"RIFF clip"))
     monkeypatch.setattr(pool, "has_processes", lambda: has_processes)
-    async with room(database) as here:
-        await here.open_table("macao", order="joining")
-        yield here
+    async with open_room(database) as room:
+        await room.open_table("macao", order="joining")
+        yield room
 
 
 def told(message: discord.Message) -> list[str]:
@@ -100,8 +100,9 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 async def test_it_stands_behind_the_other_turning_points_once(
     database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch) as here:
-        message, table = await end(here), await here.table()
+    async with ended(database, monkeypatch) as room:
+        message = await end(room)
+        table = await room.table()
         (line,) = told(message)
         assert line == (
             "- Costliest decision, as the Strong computer player sees it: **anna** played **red and grey** in "
@@ -111,10 +112,10 @@ async def test_it_stands_behind_the_other_turning_points_once(
         assert message.attachments[-1].filename == clips.NAME
         (seats,) = (call.args[2] for call in asked.call_args_list)
         assert seats == {0, 1} - {table.game.ranking()[0]}, "what the winner lost decided nothing"
-        row = next(row for row in await here.outbox() if row.kind == "clip")
-        services = here.bot.delivery.services
-        await clips.make_and_add(services, row, await services.server(here.guild.id))
-        assert told(here.last) == [line], "an attempt that is made again says nothing twice"
+        row = next(row for row in await room.outbox() if row.kind == "clip")
+        services = room.bot.delivery.services
+        await clips.make_and_add(services, row, await services.server(room.guild.id))
+        assert told(room.last) == [line], "an attempt that is made again says nothing twice"
 
 
 @sqlite
@@ -123,21 +124,21 @@ async def test_where_nobody_knows_the_end_stays_as_it_is(
     database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock, found: Any
 ) -> None:
     asked.configure_mock(**({"side_effect": found} if isinstance(found, Exception) else {"return_value": found}))
-    async with ended(database, monkeypatch) as here:
-        message = await end(here)
+    async with ended(database, monkeypatch) as room:
+        message = await end(room)
         assert told(message) == []
         assert message.attachments[-1].filename == clips.NAME
-        assert all(row.sent_at is not None for row in await here.outbox() if row.kind == "clip")
+        assert all(row.sent_at is not None for row in await room.outbox() if row.kind == "clip")
         if isinstance(found, RuntimeError):
-            assert here.logs.pop()["event"] == "the costliest decision could not be found; the end goes without"
+            assert room.logs.pop()["event"] == "the costliest decision could not be found; the end goes without"
 
 
 @sqlite
 async def test_where_the_bot_thinks_itself_nothing_is_looked_for(
     database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch, has_processes=False) as here:
-        assert told(await end(here)) == []
+    async with ended(database, monkeypatch, has_processes=False) as room:
+        assert told(await end(room)) == []
         asked.assert_not_called()
 
 
@@ -145,14 +146,14 @@ async def test_where_the_bot_thinks_itself_nothing_is_looked_for(
 async def test_what_a_review_has_found_is_not_looked_for_again(
     database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch) as here:
-        game_id = (await here.table()).row.id
+    async with ended(database, monkeypatch) as room:
+        game_id = (await room.table()).row.id
         both = [loss(9, seat=0), loss(9, "win", seat=1)]
         async with database.transaction() as session:
             await kept.remember(session, review_key(game_id), msgspec.json.encode(both).decode())
-        (line,) = told(await end(here))
+        (line,) = told(await end(room))
         asked.assert_not_called()
-        winner = (await here.table()).game.ranking()[0]
+        winner = (await room.table()).game.ranking()[0]
         assert ("would have won" in line) == (winner == 0)
 
 
@@ -164,16 +165,16 @@ def test_it_makes_no_message_too_long() -> None:
 
 @pytest.mark.parametrize("lost", ["points", "win"])
 @sqlite
-async def test_every_language_tells_who_when_and_what(here: Room, database: Database, lost: str) -> None:
-    await here.open_table("macao", order="joining")
-    await end(here)
-    table = await here.table()
+async def test_every_language_tells_who_when_and_what(room: Room, database: Database, lost: str) -> None:
+    await room.open_table("macao", order="joining")
+    await end(room)
+    table = await room.table()
     loser = 1 - table.game.ranking()[0]
     async with database.transaction() as session:
         found = [loss(2.5, lost, seat=loser)]
         await kept.remember(session, review_key(table.row.id), msgspec.json.encode(found).decode())
     for name in LANGUAGES:
-        said = await costliest_move.sentence(here.bot.delivery.services, table, texts_in(name))
+        said = await costliest_move.sentence(room.bot.delivery.services, table, texts_in(name))
         assert said is not None
         assert f"**{table.names[loser]}**" in said
         assert texts_in(name).when("macao", TURN) in said

@@ -22,7 +22,8 @@ pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
-BAD_SERVER, GOOD_SERVER = 666, 777
+BAD_SERVER = 666
+GOOD_SERVER = 777
 
 
 class HangingChannel(Channel):
@@ -47,7 +48,9 @@ class Offices(Office):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.released, self.hanging, self.most = asyncio.Event(), 0, 0
+        self.released = asyncio.Event()
+        self.hanging = 0
+        self.most = 0
         self.good: dict[int, Channel] = defaultdict(Channel)
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
@@ -83,7 +86,8 @@ async def until(happened: Any) -> None:
 
 async def test_a_channel_that_hangs_holds_up_no_other_table(database: Database) -> None:
     office = Offices(database)
-    bad, good = await office.table_in(BAD_SERVER, 1), await office.table_in(GOOD_SERVER, 2)
+    bad = await office.table_in(BAD_SERVER, 1)
+    good = await office.table_in(GOOD_SERVER, 2)
     office.worker.wake()
     await until(lambda: office.good[2].sent)
     await until(lambda: office.hanging)
@@ -116,7 +120,8 @@ async def test_a_message_that_waits_for_its_picture_takes_no_slot_of_its_server(
     """Else the third of the server would come after all of the others, for whom there is room only until then."""
     monkeypatch.setattr(send_limits, "SENDERS", 12)
     monkeypatch.setattr(send_limits, "SENDERS_OF_A_SERVER", 2)
-    drawn, asked = asyncio.Event(), list[int]()
+    drawn = asyncio.Event()
+    asked = list[int]()
 
     async def picture(table: Table, *_: Any, **__: Any) -> Any:
         asked.append(table.row.channel_id)

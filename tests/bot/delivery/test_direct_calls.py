@@ -33,15 +33,15 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 SWEEP = 15
 
 
-def direct(here: Room, person: MemberActor) -> list[discord.Message]:
+def direct(room: Room, person: MemberActor) -> list[discord.Message]:
     """What the person was written to directly."""
     return person.user.dm_channel.history()
 
 
-async def wants(here: Room, call: str, *names: str, **settings: Any) -> None:
-    async with here.database.transaction() as session:
+async def wants(room: Room, call: str, *names: str, **settings: Any) -> None:
+    async with room.database.transaction() as session:
         for name in names:
-            await people.change_settings(session, here[name].id, lambda _: {"call": call, **settings})
+            await people.change_settings(session, room[name].id, lambda _: {"call": call, **settings})
 
 
 async def anna_wants_direct_messages(database: Database, **settings: str) -> None:
@@ -49,10 +49,10 @@ async def anna_wants_direct_messages(database: Database, **settings: str) -> Non
         await people.change_settings(session, ANNA, lambda _: {"call": "dm", **settings})
 
 
-async def wait(here: Room) -> None:
+async def wait(room: Room) -> None:
     """The moment of all calls has come, and the worker looks."""
-    await _due_now(here.database, (await here.table()).row.id)
-    await here.sweep()
+    await _due_now(room.database, (await room.table()).row.id)
+    await room.sweep()
 
 
 async def pending(database: Database, game_id: int) -> list[JobRow]:
@@ -60,48 +60,49 @@ async def pending(database: Database, game_id: int) -> list[JobRow]:
         return [timer for timer in await jobs.timers_of(session, game_id) if timer.kind == Kind.CALL]
 
 
-async def turn_passes(here: Room) -> MemberActor:
+async def turn_passes(room: Room) -> MemberActor:
     """Whoever is to decide does; who is called then."""
-    await here.press_turn(Random(1))
-    return await here.at((await here.table()).game.to_act[0])
+    await room.press_turn(Random(1))
+    return await room.at((await room.table()).game.to_act[0])
 
 
-async def test_who_wants_it_is_written_to_with_the_way_to_the_board(here: Room) -> None:
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
-    called = await turn_passes(here)
-    await wait(here)
-    (message,) = direct(here, called)
-    link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
+async def test_who_wants_it_is_written_to_with_the_way_to_the_board(room: Room) -> None:
+    await room.open_table()
+    await wants(room, "dm", "anna", "ben")
+    called = await turn_passes(room)
+    await wait(room)
+    (message,) = direct(room, called)
+    link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{room.board().id}"
     assert message.content == (f"▶ **Navegador** #1 is waiting for you. {link}\n{english('say.direct_calls')}")
-    assert here.called()[-1] == [], "the channel names the person without a ping"
-    assert f"<@{called.id}>" in here.board().content
+    assert room.called()[-1] == [], "the channel names the person without a ping"
+    assert f"<@{called.id}>" in room.board().content
 
 
 @sqlite
 @pytest.mark.parametrize(("call", "pinged", "written"), [("both", True, 1), ("channel", True, 0), ("none", False, 0)])
-async def test_the_other_ways_to_be_called(here: Room, call: str, pinged: bool, written: int) -> None:
-    await here.open_table()
-    await wants(here, call, "anna", "ben")
-    called = await turn_passes(here)
-    await wait(here)
-    assert here.called()[-1] == ([called.id] if pinged else [])
-    assert len(direct(here, called)) == written
+async def test_the_other_ways_to_be_called(room: Room, call: str, pinged: bool, written: int) -> None:
+    await room.open_table()
+    await wants(room, call, "anna", "ben")
+    called = await turn_passes(room)
+    await wait(room)
+    assert room.called()[-1] == ([called.id] if pinged else [])
+    assert len(direct(room, called)) == written
 
 
 @sqlite
-async def test_a_reminder_is_a_direct_message_too(here: Room, database: Database) -> None:
-    await wants(here, "dm", "anna", "ben")
-    table = await limited_room(here, "remind")
-    now, _ = await here.deciding()
-    await wait(here)
-    before, history = len(direct(here, now)), len(here.history())
+async def test_a_reminder_is_a_direct_message_too(room: Room, database: Database) -> None:
+    await wants(room, "dm", "anna", "ben")
+    table = await limited_room(room, "remind")
+    now, _ = await room.deciding()
+    await wait(room)
+    before = len(direct(room, now))
+    history = len(room.history())
     await make_due(database, table.row.id)
-    await here.sweep()
-    await wait(here)
-    written = direct(here, now)[before:]
+    await room.sweep()
+    await wait(room)
+    written = direct(room, now)[before:]
     assert [message.content[:1] for message in written] == ["⏳"]
-    assert len(here.history()) == history, "the channel hears nothing of it"
+    assert len(room.history()) == history, "the channel hears nothing of it"
 
 
 async def test_one_message_tells_of_all_tables(database: Database, tables: Tables) -> None:
@@ -123,7 +124,8 @@ async def test_one_message_tells_of_all_tables(database: Database, tables: Table
 async def test_of_more_tables_than_a_message_has_buttons_the_first_have_one(
     database: Database, whole_board: bool
 ) -> None:
-    row, texts = (await of_anna(Tables(database))).row, texts_in("en")
+    row = (await of_anna(Tables(database))).row
+    texts = texts_in("en")
     found = [PendingDecision(GameRow(**row.model_dump() | {"id": number}), 0, None) for number in range(1, 41)]
     items: list[Any] = call_view(found, texts, whole_board=whole_board).children
     moves = [MoveButton(number).custom_id for number in range(1, 25 if whole_board else 26)]
@@ -197,59 +199,59 @@ async def test_nobody_is_written_to_at_night(tables: Tables, monkeypatch: pytest
 @pytest.mark.parametrize(("status", "code"), [(403, 50007), (404, 10013)])
 @sqlite
 async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
-    here: Room, database: Database, status: int, code: int
+    room: Room, database: Database, status: int, code: int
 ) -> None:
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
-    called = await turn_passes(here)
-    here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=status, code=code)
-    await wait(here)
-    told, waits = here.last.content.split("\n")
+    await room.open_table()
+    await wants(room, "dm", "anna", "ben")
+    called = await turn_passes(room)
+    room.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=status, code=code)
+    await wait(room)
+    told, waits = room.last.content.split("\n")
     assert told == (f"<@{called.id}> {english('say.not_directly', seat=f'**{called.name}**')}")
     assert waits.startswith("▶ **Navegador** #1 is waiting for you.")
-    assert here.called()[-1] == [called.id]
-    assert direct(here, called) == []
+    assert room.called()[-1] == [called.id]
+    assert direct(room, called) == []
     async with database.reading() as session:
         assert (await people.settings(session, called.id))["call"] == "dm", "a setting is changed by its person alone"
-    other = await turn_passes(here)
-    await turn_passes(here)
-    await wait(here)
-    assert here.called()[-1] == [called.id]
-    assert here.last.content.startswith(f"<@{called.id}> ▶ **Navegador**"), "why is said once"
+    other = await turn_passes(room)
+    await turn_passes(room)
+    await wait(room)
+    assert room.called()[-1] == [called.id]
+    assert room.last.content.startswith(f"<@{called.id}> ▶ **Navegador**"), "why is said once"
     assert other.id != called.id
 
 
 @sqlite
-async def test_while_discord_does_not_answer_the_call_is_tried_again(here: Room) -> None:
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
-    called = await turn_passes(here)
-    here.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=500)
-    await wait(here)
-    assert direct(here, called) == []
-    assert [line["event"] for line in here.logs] == ["what was due is put off"]
-    await wait(here)
-    assert len(direct(here, called)) == 1
+async def test_while_discord_does_not_answer_the_call_is_tried_again(room: Room) -> None:
+    await room.open_table()
+    await wants(room, "dm", "anna", "ben")
+    called = await turn_passes(room)
+    room.env.inject_error("POST", f"/channels/{called.user.dm_channel.id}/messages", status=500)
+    await wait(room)
+    assert direct(room, called) == []
+    assert [line["event"] for line in room.logs] == ["what was due is put off"]
+    await wait(room)
+    assert len(direct(room, called)) == 1
 
 
 @sqlite
 async def test_a_call_that_discord_takes_and_confirms_too_late_is_tried_again_under_its_nonce(
-    here: Room,
+    room: Room,
 ) -> None:
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
-    called = await turn_passes(here)
+    await room.open_table()
+    await wants(room, "dm", "anna", "ben")
+    called = await turn_passes(room)
     path = f"/channels/{called.user.dm_channel.id}/messages"
     for _ in range(2):
-        here.env.inject_error("POST", path, status=500)
-        await wait(here)
-    await wait(here)
-    nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", path)]
+        room.env.inject_error("POST", path, status=500)
+        await wait(room)
+    await wait(room)
+    nonces = [(entry.json or {})["nonce"] for entry in room.requests("POST", path)]
     assert (len(nonces), len(set(nonces))) == (3, 1)
-    await turn_passes(here)
-    await turn_passes(here)
-    await wait(here)
-    assert len({(entry.json or {})["nonce"] for entry in here.requests("POST", path)}) == 2
+    await turn_passes(room)
+    await turn_passes(room)
+    await wait(room)
+    assert len({(entry.json or {})["nonce"] for entry in room.requests("POST", path)}) == 2
 
 
 @sqlite
@@ -277,18 +279,18 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
 
 
 @sqlite
-async def test_whoever_chooses_direct_messages_gets_one_at_once(here: Room) -> None:
-    anna = here["anna"]
-    panel = await fill(anna, await anna.click(await here.ask(anna, "me settings"), custom_id="pt:f:habits"), call="dm")
+async def test_whoever_chooses_direct_messages_gets_one_at_once(room: Room) -> None:
+    anna = room["anna"]
+    panel = await fill(anna, await anna.click(await room.ask(anna, "me settings"), custom_id="pt:f:habits"), call="dm")
     assert "I send you a direct message." in panel.content
-    assert [message.content for message in direct(here, anna)] == [english("say.direct_begins")]
+    assert [message.content for message in direct(room, anna)] == [english("say.direct_begins")]
 
 
 @sqlite
-async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(here: Room, database: Database) -> None:
-    anna = here["anna"]
-    panel = await here.ask(anna, "me settings")
-    here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
+async def test_whom_discord_lets_nobody_write_to_chooses_otherwise(room: Room, database: Database) -> None:
+    anna = room["anna"]
+    panel = await room.ask(anna, "me settings")
+    room.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
     refused = await fill(anna, await anna.click(panel, custom_id="pt:f:habits"), call="dm")
     assert refused.content.startswith("I cannot send you direct messages.")
     async with database.reading() as session:
@@ -315,12 +317,12 @@ async def _claimed(database: Database, wanted: JobRow) -> JobRow:
 
 
 @sqlite
-async def test_a_direct_message_speaks_the_language_of_the_persons_discord(here: Room) -> None:
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
-    for person in here.people.values():
-        await here.deliver(here.slash_payload(person, "games") | {"locale": "de"})
-    called = await turn_passes(here)
-    await wait(here)
-    (message,) = direct(here, called)
+async def test_a_direct_message_speaks_the_language_of_the_persons_discord(room: Room) -> None:
+    await room.open_table()
+    await wants(room, "dm", "anna", "ben")
+    for person in room.people.values():
+        await room.deliver(room.slash_payload(person, "games") | {"locale": "de"})
+    called = await turn_passes(room)
+    await wait(room)
+    (message,) = direct(room, called)
     assert message.content.startswith("▶ **Navegador** #1 wartet auf dich.")

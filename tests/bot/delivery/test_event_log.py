@@ -16,9 +16,12 @@ from storage.moves import Happened
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
-SAIL, FIND = Event("sailed", 0, {"to": "bahia"}), Event("found", 0, {"gain": 5}, barrier=True)
-SECRET, GOES_ON = Event("drew", 0, seen_by=(0,)), Event("turn", None, {"number": 2})
-OTHER, BACK = Event("rondel", 1, {"field": "ships"}), Event("say.undone", data={"seat": 1, "n": 1})
+SAIL = Event("sailed", 0, {"to": "bahia"})
+FIND = Event("found", 0, {"gain": 5}, barrier=True)
+SECRET = Event("drew", 0, seen_by=(0,))
+GOES_ON = Event("turn", None, {"number": 2})
+OTHER = Event("rondel", 1, {"field": "ships"})
+BACK = Event("say.undone", data={"seat": 1, "n": 1})
 
 
 def entry(version: int, *events: Event, planned: bool = False, undone: bool = False, seat: int = 0) -> Happened:
@@ -115,16 +118,16 @@ def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(here: Room, database: Database) -> None:
-    await here.open_table("navegador", order="joining")
-    await here.put(on("workers"))
-    anna = await here.at(0)
-    await here.ask(anna, "play", move="workers 1")
+async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(room: Room, database: Database) -> None:
+    await room.open_table("navegador", order="joining")
+    await room.put(on("workers"))
+    anna = await room.at(0)
+    await room.ask(anna, "play", move="workers 1")
     async with database.reading() as session:
-        row = (await here.outbox())[-1]
+        row = (await room.outbox())[-1]
         waiting = decode(row.payload)
         assert not waiting.copied
         told = event_log.narrate(waiting, await event_log.load_entries(session, row.game_id, waiting))
-    happened = [event for move in await here.moves() for event in move.events]
+    happened = [event for move in await room.moves() for event in move.events]
     assert msgspec.to_builtins([*told.before, *told.after])[-1] in happened
-    assert "recruits" in here.board().content
+    assert "recruits" in room.board().content

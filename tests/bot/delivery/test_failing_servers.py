@@ -148,7 +148,8 @@ class Unwell(Offices):
 async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_growing_pauses(
     database: Database,
 ) -> None:
-    office, clock = Unwell(database), Watch()
+    office = Unwell(database)
+    clock = Watch()
     office.delivery.limits.failing = FailingServers(clock)
     tables = [await office.table_in(BAD_SERVER, 100 + number) for number in range(SENDERS)]
     await office.deliver()
@@ -198,7 +199,8 @@ async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_o
 ) -> None:
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.02)
     monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(0))
-    office, clock = BadChannels(database), Watch()
+    office = BadChannels(database)
+    clock = Watch()
     office.delivery.limits.failing = FailingServers(clock)
     bad = [await office.table_in(BAD_SERVER, channel) for channel in office.BAD]
     office.worker.wake()
@@ -288,7 +290,8 @@ def test_a_channel_or_two_make_no_failing_server() -> None:
 
 def test_channels_that_fail_while_others_are_answered_make_no_failing_server_however_many() -> None:
     servers = FailingServers(clock := Watch())
-    bad, well = range(7, 12), 99
+    bad = range(7, 12)
+    well = 99
     for channel in bad:
         fails(servers, 1, NoAnswer(), channel=channel)
         fails(servers, 1, None, channel=well)

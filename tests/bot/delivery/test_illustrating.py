@@ -82,7 +82,8 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
     drawn: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = engines.new("mmn", 3, 4)
-    table, seat = stub_table(game, key="mmn"), game.to_act[0]
+    table = stub_table(game, key="mmn")
+    seat = game.to_act[0]
     legal = game.legal(seat)[:3]
     found = await decision_picture(table, WORDS, Shape.WIDE, seat, legal)
     assert found is not None

@@ -206,7 +206,8 @@ class Gate:
     """The edit that adds a picture to a message reaches it when it may, or fails then."""
 
     def __init__(self, office: Office) -> None:
-        self.reached, self.open = asyncio.Event(), asyncio.Event()
+        self.reached = asyncio.Event()
+        self.open = asyncio.Event()
         self.fault: Exception | None = None
         self.messages = office.channel.get_partial_message
         office.channel.get_partial_message = self.message  # type: ignore[method-assign]
@@ -294,7 +295,8 @@ async def test_a_picture_on_its_way_arrives_before_a_newer_board(office: Office,
 async def test_a_picture_that_has_covered_a_board_of_another_process_is_drawn_anew(
     database: Database, pencil: Pencil
 ) -> None:
-    one, other = Office(database), Office(database)
+    one = Office(database)
+    other = Office(database)
     gate = Gate(one)
     table = await posted_late(one, pencil)
     pencil.free.set()
@@ -418,7 +420,8 @@ async def test_a_picture_whose_drawing_was_lost_is_drawn_once_more(
     monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 60)
     office = Office(database)
     await office.begin()
-    pencil.fault, pencil.fails_once = fault, True
+    pencil.fault = fault
+    pencil.fails_once = True
     office.worker.wake()
     await until(lambda: pencil.begun == 1)
     pencil.free.set()

@@ -38,10 +38,13 @@ def test_every_player_has_room(seats: int, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_own_cards_are_named_to_their_owner_alone(language: str) -> None:
-    game, texts = at_turn(3, 20), texts_in(language)
+    game = at_turn(3, 20)
+    texts = texts_in(language)
     own = game.state.players[1]
-    own.hand, own.cards = [0] * len(board.KINDS), ["spy", "curse"]
-    own.hand[board.KINDS.index("wool")], own.hand[board.KINDS.index("jewel")] = 3, 1
+    own.hand = [0] * len(board.KINDS)
+    own.cards = ["spy", "curse"]
+    own.hand[board.KINDS.index("wool")] = 3
+    own.hand[board.KINDS.index("jewel")] = 1
     secret = [texts.say("mmn.card.spy.name"), f"{texts.say('mmn.word.wool')} ×3"]
     assert all(each in told(game, language, 1) for each in secret)
     for viewer in (None, 0, 2):
@@ -51,8 +54,11 @@ def test_the_own_cards_are_named_to_their_owner_alone(language: str) -> None:
 def test_what_marks_the_board_is_said() -> None:
     game = at_turn(3, 20)
     plain = told(game)
-    state, geometry = game.state, game.size.geometry
-    state.curses, state.players[2].famine, state.metropolises[0] = [Curse(hex=4, seat=1)], True, 0
+    state = game.state
+    geometry = game.size.geometry
+    state.curses = [Curse(hex=4, seat=1)]
+    state.players[2].famine = True
+    state.metropolises[0] = 0
     building = state.players[0].buildings[0]
     building.sabotaged = True
     said = set(told(game).splitlines()) - set(plain.splitlines())
@@ -79,7 +85,8 @@ def test_what_marks_the_board_is_said() -> None:
 )
 def test_the_log_calls_places_by_what_the_board_shows_there(language: str, event: str, line: str) -> None:
     game = Mmn.new(4, 5)
-    state, geometry = game.state, game.geometry
+    state = game.state
+    geometry = game.geometry
     state.terrain[:2], state.chips[:] = ["pasture", "mountains"], [3] * len(state.chips)
     state.chips[:2] = 9, 5
     node = next(node for node, hexes in enumerate(geometry.node_hexes) if hexes == (0, 1))

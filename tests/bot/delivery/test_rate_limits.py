@@ -43,7 +43,8 @@ async def started(tables: Tables, channel: int) -> Table:
 async def watching() -> AsyncIterator[Counter[str]]:
     """Counts what the bot's requests end with meanwhile."""
     ends: Counter[str] = Counter()
-    plain, answering = discord.http.HTTPClient.request, AsyncWebhookAdapter.request
+    plain = discord.http.HTTPClient.request
+    answering = AsyncWebhookAdapter.request
 
     def counting(request: Any) -> Any:
         async def counted(*args: Any, **how: Any) -> Any:

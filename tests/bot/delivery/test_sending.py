@@ -168,7 +168,8 @@ async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(office: Office) 
 
 async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Database, office: Office) -> None:
     table = await office.begin()
-    reached, never = asyncio.Event(), asyncio.Event()
+    reached = asyncio.Event()
+    never = asyncio.Event()
 
     async def hangs(content: str, **options: Any) -> Any:
         reached.set()
@@ -206,7 +207,8 @@ async def test_a_stopping_worker_hands_back_what_it_is_claiming(
 
 
 async def test_nothing_is_sent_before_the_servers_are_known(database: Database) -> None:
-    office, known = Office(database), asyncio.Event()
+    office = Office(database)
+    known = asyncio.Event()
 
     async def wait() -> None:
         await known.wait()
@@ -258,7 +260,8 @@ async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(of
 
 
 async def test_a_process_that_does_not_see_a_server_knows_its_language_all_the_same(database: Database) -> None:
-    seeing, blind = Office(database), Office(database)
+    seeing = Office(database)
+    blind = Office(database)
     german = SimpleNamespace(preferred_locale="de")
     seeing.services.client.get_guild = lambda guild_id: german  # type: ignore[method-assign,assignment,return-value]
     assert (await blind.services.public_texts(9)).name == "en"
@@ -278,7 +281,8 @@ async def test_what_another_process_has_left_is_looked_for_a_little_later_and_on
     office = Office(database)
     monkeypatch.setattr(office.worker, "_heard_seconds", 0.05)
     await office.begin()
-    looked, wake = list[float](), office.worker.wake
+    looked = list[float]()
+    wake = office.worker.wake
 
     def counted() -> None:
         looked.append(asyncio.get_running_loop().time())

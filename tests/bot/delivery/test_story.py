@@ -158,61 +158,61 @@ async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
 @pytest.mark.room(unabridged=True)
-async def test_a_move_taken_back_stays_told_struck_out_and_it_is_said_behind_it(here: Room) -> None:
-    person, _ = await here.begin()
-    await here.ask(person, "play", move="rondel workers")
-    await here.ask(person, "undo")
-    await here.ask(person, "play", move="rondel ships")
-    assert _story(here) == [
+async def test_a_move_taken_back_stays_told_struck_out_and_it_is_said_behind_it(room: Room) -> None:
+    person, _ = await room.begin()
+    await room.ask(person, "play", move="rondel workers")
+    await room.ask(person, "undo")
+    await room.ask(person, "play", move="rondel ships")
+    assert _story(room) == [
         f"~~**{person.name}** moves to **Workers**~~",
         f"↩ **{person.name}** takes back a decision.",
         f"**{person.name}** moves to **Ships**",
     ]
-    await here.ask(person, "play", move="pass")
-    await here.ask(person, "undo")
-    assert _story(here)[-2:] == [
+    await room.ask(person, "play", move="pass")
+    await room.ask(person, "undo")
+    assert _story(room)[-2:] == [
         f"~~**{person.name}** does nothing (Ships)~~",
         f"↩ **{person.name}** takes back a decision.",
     ]
-    assert [labels(message) for message in here.history()[-2:]] == [[], ["Your move"]]
+    assert [labels(message) for message in room.history()[-2:]] == [[], ["Your move"]]
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.room(unabridged=True)
-async def test_several_tries_in_a_row_are_told_in_one_line(here: Room, database: Database, language: str) -> None:
-    person, _ = await here.begin()
+async def test_several_tries_in_a_row_are_told_in_one_line(room: Room, database: Database, language: str) -> None:
+    person, _ = await room.begin()
     async with database.transaction() as session:
-        await people.set_guild_locale(session, here.guild.id, language)
+        await people.set_guild_locale(session, room.guild.id, language)
     for field in ("ships", "workers", "builder"):
-        await here.ask(person, "play", move=f"rondel {field}")
-        await here.ask(person, "undo")
-    await here.ask(person, "play", move="rondel ships")
+        await room.ask(person, "play", move=f"rondel {field}")
+        await room.ask(person, "undo")
+    await room.ask(person, "play", move="rondel ships")
     texts = texts_in(language)
     taken_back = texts.say("say.undone", seat=f"**{person.name}**", n=3)
-    assert [line for line in _story(here) if "↩" in line or "~~" in line] == [taken_back]
-    assert texts.word("navegador", "ships") in _story(here)[-1]
+    assert [line for line in _story(room) if "↩" in line or "~~" in line] == [taken_back]
+    assert texts.word("navegador", "ships") in _story(room)[-1]
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
-async def test_who_decides_once_more_is_called_behind_what_was_taken_back(here: Room) -> None:
-    person, _ = await here.begin()
-    await here.ask(person, "play", move="rondel ships")
-    await here.ask(person, "undo")
-    told = [line for line in here.board().content.split("\n") if line and not line.startswith("-# Fair dice")]
+async def test_who_decides_once_more_is_called_behind_what_was_taken_back(room: Room) -> None:
+    person, _ = await room.begin()
+    await room.ask(person, "play", move="rondel ships")
+    await room.ask(person, "undo")
+    told = [line for line in room.board().content.split("\n") if line and not line.startswith("-# Fair dice")]
     assert told[-3] == f"↩ **{person.name}** takes back a decision."
     assert CALL.match(told[-2])
     assert person.mention in told[-2]
     assert told[-1].startswith("-# Order of play")
-    await here.ask(person, "play", move="rondel workers")
-    assert here.board().content.split("\n")[-1] == f"**{person.name}** moves to **Workers**"
+    await room.ask(person, "play", move="rondel workers")
+    assert room.board().content.split("\n")[-1] == f"**{person.name}** moves to **Workers**"
 
 
-def _story(here: Room) -> list[str]:
+def _story(room: Room) -> list[str]:
     """What happened, by what the channel says; the lobby and the greeting come before."""
-    lines = [line for message in here.history()[1:] for line in message.content.split("\n") if line]
+    lines = [line for message in room.history()[1:] for line in message.content.split("\n") if line]
     return [line for line in lines[1:] if not CALL.match(line) and not line.startswith("-# ")]
 
 

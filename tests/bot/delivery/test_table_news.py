@@ -29,8 +29,10 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
             **{"by_user_id": BEN, **fields},
         )
 
-    rolled, plain = {"kind": "rolled", "barrier": True}, {"kind": "plain"}
-    mine, theirs = {"kind": "mine", "seen_by": [0, 2]}, {"kind": "theirs", "seen_by": [1]}
+    rolled = {"kind": "rolled", "barrier": True}
+    plain = {"kind": "plain"}
+    mine = {"kind": "mine", "seen_by": [0, 2]}
+    theirs = {"kind": "theirs", "seen_by": [1]}
     async with tables.database.transaction() as session:
         for row in (
             entry(10, 3, rolled),

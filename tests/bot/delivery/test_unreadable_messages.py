@@ -18,7 +18,8 @@ from tests.bot.delivery.test_delivery_side_by_side import GOOD_SERVER, Offices
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-NO_JSON, WRONG_SHAPE = '{"kind": "tu', '{"kind": 5, "ping": "everybody"}'
+NO_JSON = '{"kind": "tu'
+WRONG_SHAPE = '{"kind": 5, "ping": "everybody"}'
 
 
 async def damage(database: Database, game_id: int, payload: str) -> None:
@@ -40,7 +41,8 @@ async def test_one_that_waits_is_set_aside_and_the_board_posted_anew(
     database: Database, payload: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     office = Offices(database)
-    spoilt, other = await office.table_in(GOOD_SERVER, 1), await office.table_in(GOOD_SERVER, 2)
+    spoilt = await office.table_in(GOOD_SERVER, 1)
+    other = await office.table_in(GOOD_SERVER, 2)
     await damage(database, spoilt, payload)
     with caplog.at_level(logging.ERROR):
         await office.deliver()

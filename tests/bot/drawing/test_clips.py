@@ -27,7 +27,7 @@ from render.shape import Shape
 from storage.database import Database
 from tests import records
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 RECORDS = ("navegador/2-explorer", "macao/2-201", "burgundy/2-41", "mmn/3-84")
 BEGUN = 12
@@ -153,21 +153,23 @@ def test_its_process_lets_those_that_draw_boards_go_before() -> None:
 async def drawn_elsewhere(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     """A table at a bot that draws in processes."""
     monkeypatch.setattr(drawers, "has_cache", lambda: True)
-    async with room(database) as here:
-        await here.open_table("macao", order="joining")
-        yield here
+    async with open_room(database) as room:
+        await room.open_table("macao", order="joining")
+        yield room
 
 
-async def end(here: Room) -> discord.Message:
+async def end(room: Room) -> discord.Message:
     """The game is played to its end by chance; the message of it, once all has been sent."""
-    table = await here.table()
-    game, rng, decided = table.game.copy(), Random(4), list[tuple[int, engines.Action]]()
+    table = await room.table()
+    game = table.game.copy()
+    rng = Random(4)
+    decided = list[tuple[int, engines.Action]]()
     while game.to_act:
         seat = game.to_act[0]
         decided.append((seat, game.sample(seat, rng)))
         game.play(*decided[-1])
-    await here.skip(table, decided)
-    return here.last
+    await room.skip(table, decided)
+    return room.last
 
 
 @sqlite
@@ -180,15 +182,15 @@ async def test_the_end_gets_its_clip_beside_the_board(database: Database, monkey
         return b"RIFF clip"
 
     monkeypatch.setattr(drawers, "film", made)
-    async with drawn_elsewhere(database, monkeypatch) as here:
-        message = await end(here)
+    async with drawn_elsewhere(database, monkeypatch) as room:
+        message = await end(room)
         names = [file.filename for file in message.attachments]
         assert names[:2] == ["board.png", "scores.png"]
         assert names[-1] == clips.NAME
         assert len(names) == 4
         assert message.attachments[-1].description == "The game of Macao of anna and ben, board by board."
         (wanted,) = asked
-        table = await here.table()
+        table = await room.table()
         game = wanted.initial_game()
         for seat, words in wanted.moves:
             game.play(seat, record.parse(words))
@@ -206,11 +208,11 @@ async def test_a_clip_that_fails_leaves_the_end_as_it_is(
         raise fault
 
     monkeypatch.setattr(drawers, "film", fails)
-    async with drawn_elsewhere(database, monkeypatch) as here:
-        message = await end(here)
+    async with drawn_elsewhere(database, monkeypatch) as room:
+        message = await end(room)
         assert clips.NAME not in [file.filename for file in message.attachments]
-        assert here.logs.pop()["event"] == "a clip could not be made; the end goes without"
-        assert [row.failed for row in await here.outbox() if row.kind == "clip"] == [None]
+        assert room.logs.pop()["event"] == "a clip could not be made; the end goes without"
+        assert [row.failed for row in await room.outbox() if row.kind == "clip"] == [None]
 
 
 @sqlite
@@ -219,28 +221,29 @@ async def test_a_clip_that_discord_finds_too_large_is_left_out(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def made(wanted: ClipOrder) -> bytes:
-        here.refuse_files(413, 40005)
+        room.refuse_files(413, 40005)
         return b"RIFF clip"
 
     monkeypatch.setattr(drawers, "film", made)
-    async with drawn_elsewhere(database, monkeypatch) as here:
-        message = await end(here)
+    async with drawn_elsewhere(database, monkeypatch) as room:
+        message = await end(room)
         assert len(message.attachments) == 3
-        assert here.logs.pop()["event"] == "a clip could not be added"
-        assert all(row.sent_at is not None for row in await here.outbox() if row.kind == "clip")
+        assert room.logs.pop()["event"] == "a clip could not be added"
+        assert all(row.sent_at is not None for row in await room.outbox() if row.kind == "clip")
 
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_where_the_bot_draws_itself_there_is_none(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with drawn_elsewhere(database, monkeypatch) as here:
+    async with drawn_elsewhere(database, monkeypatch) as room:
         monkeypatch.setattr(drawers, "has_cache", lambda: False)
-        await end(here)
-        assert [row for row in await here.outbox() if row.kind == "clip"] == []
+        await end(room)
+        assert [row for row in await room.outbox() if row.kind == "clip"] == []
 
 
 async def test_clips_are_made_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_once, most = 0, 0
+    at_once = 0
+    most = 0
 
     class Fake:
         def __init__(self, job: Job) -> None:

@@ -23,7 +23,8 @@ from tests.bot.drawing.test_clips import RECORDS, order
 from tests.bot.grey_pixels import grey_pixel
 
 Board = tuple[View, tuple[Event | render.Said, ...]]
-VIEWS, EVENTS = "views", "events"
+VIEWS = "views"
+EVENTS = "events"
 RECORD = Path(records.__file__).parent / "mmn" / "3-84.json"
 
 
@@ -48,7 +49,10 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
 def elsewhere(patch: pytest.MonkeyPatch, kind: type[Game], viewer: int | None) -> Counter[str]:
     """From now on games look as another world does that ``viewer`` cannot tell from this one, whoever looks; how much
     was another there: VIEWS, EVENTS."""
-    play, view, rng, changed = kind.play, kind.view, Random(3), Counter[str]()
+    play = kind.play
+    view = kind.view
+    rng = Random(3)
+    changed = Counter[str]()
 
     def redrawn(event: Event) -> list[Event]:
         """One that only others may know; with it comes one of weight, as if they had been given a point."""

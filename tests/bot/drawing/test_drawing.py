@@ -58,7 +58,8 @@ async def drawer() -> AsyncIterator[Any]:
 def together(drawer: Any) -> Drawers:
     """With one process for all tests that leave it as it is."""
     made = Drawers(1)
-    made._all, made._free = [drawer], [drawer, drawer]
+    made._all = [drawer]
+    made._free = [drawer, drawer]
     return made
 
 
@@ -129,7 +130,9 @@ async def test_what_a_person_waits_for_is_drawn_first(together: Drawers) -> None
 
 @sharing
 async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(together: Drawers, drawer: Any) -> None:
-    free, together._free[:] = together._free[:], []  # whoever needs a process waits for ever
+    # whoever needs a process waits for ever
+    free = together._free[:]
+    together._free[:] = []
     drawer.mean_seconds = 20
     before = asyncio.create_task(together.draw(curve(1, within=0)))
     await asyncio.sleep(0)
@@ -271,7 +274,8 @@ async def test_a_board_that_has_waited_comes_before_what_somebody_wants_now(toge
         done.append(number)
 
     boards = [asyncio.create_task(want(number, 0.1)) for number in (1, 2)]
-    free, together._free[:] = together._free[:], []
+    free = together._free[:]
+    together._free[:] = []
     await asyncio.sleep(0.15)
     people = [asyncio.create_task(want(number, 0)) for number in (3, 4)]
     await asyncio.sleep(0)
@@ -284,7 +288,8 @@ async def test_a_board_that_has_waited_comes_before_what_somebody_wants_now(toge
 @sharing
 async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(together: Drawers) -> None:
     together._free.pop()
-    begun, queued = asyncio.create_task(together.draw(curve(1))), asyncio.create_task(together.draw(curve(2)))
+    begun = asyncio.create_task(together.draw(curve(1)))
+    queued = asyncio.create_task(together.draw(curve(2)))
     await asyncio.sleep(0)
     (drawing_it,) = together._drawing.values()
     begun.cancel()

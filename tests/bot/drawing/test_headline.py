@@ -42,7 +42,8 @@ def test_what_not_everybody_may_know_is_not_told() -> None:
 @pytest.mark.parametrize("name", RECORDS)
 def test_each_turn_of_a_game_has_words_without_names_of_places(name: str, language: str) -> None:
     recorded = order(name)
-    game, happened = recorded.initial_game(), list[tuple[int, Event]]()
+    game = recorded.initial_game()
+    happened = list[tuple[int, Event]]()
     inner = {*game.places()} if engines.GAMES["mmn"] is type(game) else set[str]()
     for seat, words in recorded.moves[:200]:
         happened += [(game.state.turn, event) for event in game.play(seat, parse(words))]

@@ -33,18 +33,18 @@ pytestmark = [
 DISCOVERY = "discover guine portugal portugal"
 
 
-async def discovered(here: Room) -> None:
+async def discovered(room: Room) -> None:
     """Somebody has discovered a region, which was no person's doing."""
-    table = await here.table()
+    table = await room.table()
     seat = table.game.to_act[0]
-    await here.skip(table, [(seat, ("rondel", "sailing")), (seat, parse(DISCOVERY))])
-    async with here.database.transaction() as session:
+    await room.skip(table, [(seat, ("rondel", "sailing")), (seat, parse(DISCOVERY))])
+    async with room.database.transaction() as session:
         await session.exec(update(MoveRow).values(by_user_id=None))
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_dull_turns_are_folded(here: Room) -> None:
-    table = await here.open_table(order="joining")
+async def test_dull_turns_are_folded(room: Room) -> None:
+    table = await room.open_table(order="joining")
     course = TableHistory(table, [])
     names = [f"**{name}**" for name in table.names]
 
@@ -61,33 +61,38 @@ async def test_dull_turns_are_folded(here: Room) -> None:
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_folded(here: Room) -> None:
-    table = await here.open_table("mmn", order="joining")
-    course, rolled = TableHistory(table, []), Event("rolled", 0, {"white": 3, "red": 4})
+async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_folded(room: Room) -> None:
+    table = await room.open_table("mmn", order="joining")
+    course = TableHistory(table, [])
+    rolled = Event("rolled", 0, {"white": 3, "red": 4})
     for version, (seat, made) in enumerate(((0, "roll"), (1, "discard wool"), (0, "discard ore")), 1):
         course.decisions.append(Decision(version, seat, 4, made))
-    scene, happened = Scene(0, 3, 4, 0), {1: [rolled], 2: list[Event](), 3: list[Event]()}
-    texts, names = texts_in("en"), table.names
+    scene = Scene(0, 3, 4, 0)
+    happened = {1: [rolled], 2: list[Event](), 3: list[Event]()}
+    texts = texts_in("en")
+    names = table.names
     for viewer in (None, 1, 2):
         said = recap.folded(course, [SceneReport(scene, happened, viewer)], texts)
         assert said == f"**{names[0]}**: Discard several", "nor what Ben has discarded, whose turn it is not"
 
 
-async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(here: Room, database: Database) -> None:
-    table = await here.open_table(order="joining")
-    game, decided = table.game.copy(), list[tuple[int, Action]]()
+async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(room: Room, database: Database) -> None:
+    table = await room.open_table(order="joining")
+    game = table.game.copy()
+    decided = list[tuple[int, Action]]()
     for text in ("rondel ships", "ships 1", "rondel ships", "ships 1", "rondel sailing", DISCOVERY):
         decided.append((game.to_act[0], parse(text)))
         game.play(*decided[-1])
     while game.state.turn < 10:
         decided.append((game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(2))))
         game.play(*decided[-1])
-    await here.skip(table, decided)
+    await room.skip(table, decided)
     async with database.transaction() as session:
         await session.exec(update(MoveRow).values(by_user_id=None))
-    anna, table = here["anna"], await here.table()
-    whole = await lines_after(here, table, 0, anna)
-    told = (await asked(here, anna, here.board())).split("\n")[1:-1]
+    anna = room["anna"]
+    table = await room.table()
+    whole = await lines_after(room, table, 0, anna)
+    told = (await asked(room, anna, room.board())).split("\n")[1:-1]
     assert len(whole) > catch_up.FEW
     assert len(told) < len(whole)
     names = [f"**{table.names[each]}**" for each in (decided[0][0], decided[2][0])]
@@ -97,19 +102,20 @@ async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(
     assert told[1 : 1 + len(heavy)] == heavy
 
 
-async def test_what_was_done_at_a_table_beside_the_game_is_never_folded(here: Room) -> None:
-    table = await here.open_table(order="joining")
-    seat, other = table.game.to_act[0], 1 - table.game.to_act[0]
-    table = await here.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
-    await here.bot.tables.seating.leave(table.row.id, here["ben"].id)
-    await here.bot.tables.seating.come_back(table.row.id, here["ben"].id)
-    table = await here.skip(await here.table(), [(other, ("rondel", "ships")), (other, ("ships", "1"))])
-    course = await here.bot.tables.replays.load_history(table)
+async def test_what_was_done_at_a_table_beside_the_game_is_never_folded(room: Room) -> None:
+    table = await room.open_table(order="joining")
+    seat = table.game.to_act[0]
+    other = 1 - table.game.to_act[0]
+    table = await room.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
+    await room.bot.tables.seating.leave(table.row.id, room["ben"].id)
+    await room.bot.tables.seating.come_back(table.row.id, room["ben"].id)
+    table = await room.skip(await room.table(), [(other, ("rondel", "ships")), (other, ("ships", "1"))])
+    course = await room.bot.tables.replays.load_history(table)
     knows = SeatKnowledge.always(0)
-    entries = await here.bot.tables.log(table.row.id)
+    entries = await room.bot.tables.log(table.row.id)
     texts = texts_in("en").at(table.game)
     found = list(lines_by_entry(table, entries, texts, knows, after=0))
-    told = recap.shortened(course, await here.bot.tables.replays.report_turns(course, knows, 0), found, texts)
+    told = recap.shortened(course, await room.bot.tables.replays.report_turns(course, knows, 0), found, texts)
     between = [line for entry, each in found for line in each if entry.kind != "move"]
     assert told[1:-1] == between
     assert len(between) == 2
@@ -119,34 +125,35 @@ async def test_what_was_done_at_a_table_beside_the_game_is_never_folded(here: Ro
 
 
 async def test_nothing_of_weight_makes_no_picture_and_lines_remain_where_it_fails(
-    here: Room, database: Database, monkeypatch: pytest.MonkeyPatch
+    room: Room, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, table = here["anna"], await here.open_table()
+    anna = room["anna"]
+    table = await room.open_table()
     seat = table.game.to_act[0]
-    table = await here.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
+    table = await room.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
     async with database.transaction() as session:
         await session.exec(update(MoveRow).values(by_user_id=None))
-    told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
     assert ("builds 1 ship" in told.content, told.attachments) == (True, [])
-    await discovered(here)
+    await discovered(room)
 
     def fails(*asked: Any) -> bytes:
         raise RuntimeError("no ink")
 
     monkeypatch.setattr(render, "recap", fails)
-    told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
     assert "discovers" in told.content
     assert told.attachments == []
-    assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+    assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
-async def test_a_picture_that_takes_long_is_added(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    anna = here["anna"]
-    await here.open_table()
-    await discovered(here)
+async def test_a_picture_that_takes_long_is_added(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = room["anna"]
+    await room.open_table()
+    await discovered(room)
     monkeypatch.setattr(catch_up, "PATIENCE_SECONDS", -1)
-    told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
     assert [file.filename for file in told.attachments] == [recap.NAME]
     monkeypatch.setattr(catch_up, "LATE_SECONDS", -1)
-    told = shown(await anna.context_menu(here.channel, NAME, here.board()))
+    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
     assert ("discovers" in told.content, told.attachments) == (True, [])

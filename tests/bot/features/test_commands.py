@@ -26,7 +26,10 @@ from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
 WORDS = texts_in("en")
-ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
+ANNA = 11
+BEN = 12
+CARLA = 13
+ZOE = 99
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
@@ -187,7 +190,8 @@ async def test_people_are_completed_as_they_are_shown(
 @sqlite
 async def test_own_tables_of_the_server_are_completed_by_number_and_title(database: Database) -> None:
     """Those that the person may move: as their host, or as an administrator."""
-    first, second = await started(database), await started(database, 6)
+    first = await started(database)
+    second = await started(database, 6)
 
     async def offered(user: int, typed: str = "", **click: Any) -> list[Any]:
         return await moving.complete_movable_table(Click(database, user, **click).given, typed)
@@ -340,7 +344,8 @@ def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:
         MoveRow(game_id=1, version=2, seat=1, words="", turn=13, events=[rondel], undone=True),
         MoveRow(game_id=1, version=3, seat=1, words="", turn=13, kind=MoveKind.RESIGN),
     ]
-    told, private = "`  2` **ben** moves to **Ships**", 2
+    told = "`  2` **ben** moves to **Ships**"
+    private = 2
     rest = ["` 13` ~~**ben** moves to **Ships**~~", "` 13` 🏳 **ben** resigned."]
     assert log_lines(table, log, WORDS) == log_lines(table, log, WORDS, SeatKnowledge.always(0)) == [told, *rest]
     secret = told.replace("Ships", "Workers")

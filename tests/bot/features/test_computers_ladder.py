@@ -34,7 +34,8 @@ def test_computers_stand_on_the_sheet_below_their_heading() -> None:
 
 def test_people_come_first_and_a_full_sheet_has_no_computers() -> None:
     people = [RatingRow(**WHERE, user_id=each, mu=30, sigma=2, games=9) for each in (1, 2)]
-    many, texts = [*people] * 4, texts_in("en")
+    many = [*people] * 4
+    texts = texts_in("en")
     few = of_ladder(LADDER, people, [rated("easy", 12)], {}, "Here", str, texts).sheet
     assert [line.cells[0] for line in few.lines] == ["1  1", "2  2", texts.say("ladder.computers.short"), "Easy"]
     full = of_ladder(LADDER, many, [rated("easy", 12)], {}, "Here", str, texts).sheet

@@ -25,12 +25,12 @@ from tests.engines.mmn import positions as mmn
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-async def asked(here: Room, person: str, what: str = "") -> discord.Message:
-    return shown(await here[person].slash(here.channel, "describe", **({"what": what} if what else {})))
+async def asked(room: Room, person: str, what: str = "") -> discord.Message:
+    return shown(await room[person].slash(room.channel, "describe", **({"what": what} if what else {})))
 
 
-async def proposed(here: Room, typed: str) -> list[str]:
-    return [each["name"] for each in await here["anna"].autocomplete(here.channel, "describe", "what", typed)]
+async def proposed(room: Room, typed: str) -> list[str]:
+    return [each["name"] for each in await room["anna"].autocomplete(room.channel, "describe", "what", typed)]
 
 
 def headings(message: discord.Message) -> list[str]:
@@ -41,15 +41,17 @@ def buttons(message: discord.Message) -> list[str]:
     return [item["label"] for item in controls(message) if item["type"] == 2]
 
 
-async def played(here: Room, key: str = "navegador", moves: int = 12) -> int:
+async def played(room: Room, key: str = "navegador", moves: int = 12) -> int:
     """A table at which some decisions were made, by its number."""
-    table = await here.open_table(key, order="joining")
-    game, rng, decided = table.game.copy(), Random(1), list[tuple[int, Action]]()
+    table = await room.open_table(key, order="joining")
+    game = table.game.copy()
+    rng = Random(1)
+    decided = list[tuple[int, Action]]()
     for _ in range(moves):
         seat = game.to_act[0]
         decided.append((seat, PLAYERS["greedy"](game, seat, rng)))
         game.play(*decided[-1])
-    return (await here.skip(table, decided)).row.id
+    return (await room.skip(table, decided)).row.id
 
 
 @sqlite
@@ -57,116 +59,119 @@ async def played(here: Room, key: str = "navegador", moves: int = 12) -> int:
     "key", ["navegador", "mmn", *(pytest.param(key, marks=pytest.mark.proof) for key in ("burgundy", "macao"))]
 )
 @pytest.mark.room("anna", "ben", "cleo")
-async def test_the_pages_lead_through_everything_that_the_board_shows(here: Room, key: str) -> None:
-    number = await played(here, key)
-    table = await here.bot.tables.table(number)
-    seat = table.seat_of(here["anna"].id)
+async def test_the_pages_lead_through_everything_that_the_board_shows(room: Room, key: str) -> None:
+    number = await played(room, key)
+    table = await room.bot.tables.table(number)
+    seat = table.seat_of(room["anna"].id)
     told = chapters(table, texts_in("en"), seat)
-    message = await asked(here, "anna")
-    seen, count = headings(message), 1
+    message = await asked(room, "anna")
+    seen = headings(message)
+    count = 1
     while after := next((label for label in buttons(message) if label.startswith("Next")), None):
-        message = shown(await here["anna"].click(message, label=after))
-        seen, count = [*seen, *headings(message)], count + 1
+        message = shown(await room["anna"].click(message, label=after))
+        seen = [*seen, *headings(message)]
+        count = count + 1
     assert list(dict.fromkeys(seen)) == [chapter.heading for chapter in told]
     assert count == len(pages(told)[0]) > 1
     assert len(told) == 2 + len(table.game.areas(seat)) + bool(table.kind.options)
     back = next(label for label in buttons(message) if label.startswith("Back"))
-    assert headings(shown(await here["anna"].click(message, label=back))) != headings(message)
+    assert headings(shown(await room["anna"].click(message, label=back))) != headings(message)
 
 
 @sqlite
-async def test_a_heading_shows_what_stands_below_it(here: Room) -> None:
-    await played(here)
-    message = await asked(here, "anna")
+async def test_a_heading_shows_what_stands_below_it(room: Room) -> None:
+    await played(room)
+    message = await asked(room, "anna")
     select = next(item for item in controls(message) if item["type"] == 3)
     market = next(option for option in select["options"] if option["label"] == "Market")
-    chosen = shown(await here["anna"].select(message, [market["value"]], custom_id=select["custom_id"]))
+    chosen = shown(await room["anna"].select(message, [market["value"]], custom_id=select["custom_id"]))
     assert headings(chosen) == ["Market"]
     assert chosen.content.count("\n") == 6, "each price, and what comes next"
-    whole = shown(await here["anna"].click(chosen, label=english("button.whole_board")))
+    whole = shown(await room["anna"].click(chosen, label=english("button.whole_board")))
     assert headings(whole)[0] == english("navegador.title")
 
 
 @sqlite
-async def test_a_place_a_player_and_a_question_are_answered(here: Room) -> None:
-    number = await played(here)
-    table = await here.bot.tables.table(number)
-    goa = (await asked(here, "anna", "goa")).content.split("\n")
+async def test_a_place_a_player_and_a_question_are_answered(room: Room) -> None:
+    number = await played(room)
+    table = await room.bot.tables.table(number)
+    goa = (await asked(room, "anna", "goa")).content.split("\n")
     assert goa[0] == "### Sea regions"
     assert goa[1].startswith("Goa, undiscovered: ")
-    ben = await asked(here, "anna", "ben")
+    ben = await asked(room, "anna", "ben")
     assert [unformatted(heading) for heading in headings(ben)] == ["Mat of ben"]
-    nothing = await asked(here, "anna", "xylophone")
+    nothing = await asked(room, "anna", "xylophone")
     assert nothing.content == english("words.nothing", typed="xylophone")
     seat = table.game.to_act[0]
-    mover, other = ("anna", "ben") if table.user_at(seat) == here["anna"].id else ("ben", "anna")
-    may = (await asked(here, mover, "what can I do")).content.split("\n")
+    mover, other = ("anna", "ben") if table.user_at(seat) == room["anna"].id else ("ben", "anna")
+    may = (await asked(room, mover, "what can I do")).content.split("\n")
     assert may[0] == english("words.may")
     legal = table.game.legal(seat)
     assert [re.sub(r" \((costs|nothing).*", "", line) for line in may[1:]] == [
         f"- {texts_in('en').answer('navegador', table.game, seat, action)}" for action in legal
     ]
-    waits = await asked(here, other, "what can I do")
+    waits = await asked(room, other, "what can I do")
     assert unformatted(waits.content).startswith(english("panel.waiting", players=[mover], n=1)[:4])
     assert "- " not in waits.content
 
 
 @sqlite
-async def test_what_is_not_possible_is_said_with_what_is(here: Room) -> None:
-    number = await played(here)
-    table = await here.bot.tables.table(number)
+async def test_what_is_not_possible_is_said_with_what_is(room: Room) -> None:
+    number = await played(room)
+    table = await room.bot.tables.table(number)
     user = table.user_at(table.game.to_act[0])
-    mover = "anna" if user == here["anna"].id else "ben"
-    said = (await asked(here, mover, "can I discover nagasaki")).content.split("\n")
+    mover = "anna" if user == room["anna"].id else "ben"
+    said = (await asked(room, mover, "can I discover nagasaki")).content.split("\n")
     assert said[0].startswith("✗ Sailing would cost 4 ships; you have 1 on the board.")
     assert said[1] == english("words.may")
     assert len(said) == 2 + len(table.game.legal(table.game.to_act[0]))
-    said = (await asked(here, mover, "can I yodel")).content.split("\n")
+    said = (await asked(room, mover, "can I yodel")).content.split("\n")
     assert said[0] == english("words.may_not")
-    assert (await asked(here, mover, "what can I do now")).content.split("\n")[0] == english("words.may")
+    assert (await asked(room, mover, "what can I do now")).content.split("\n")[0] == english("words.may")
     assert len(said) == 1 + len(table.game.legal(table.game.to_act[0]))
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
-async def test_what_is_possible_in_two_ways_is_no_less_possible_for_not_being_said_exactly(here: Room) -> None:
-    await here.open_table("burgundy", order="joining")
-    await here.put(burgundy.position(me={"dice": [1, 5], "workers": 2}))
-    said = (await here.ask(await here.at(0), "describe", what="can I take tile 6 cow3")).content.split("\n")
+async def test_what_is_possible_in_two_ways_is_no_less_possible_for_not_being_said_exactly(room: Room) -> None:
+    await room.open_table("burgundy", order="joining")
+    await room.put(burgundy.position(me={"dice": [1, 5], "workers": 2}))
+    said = (await room.ask(await room.at(0), "describe", what="can I take tile 6 cow3")).content.split("\n")
     assert said[0] == english("words.may")
     assert [line.split(" (")[1] for line in said[1:]] == ["die 1, 1 worker)", "die 5, 1 worker)"]
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
-async def test_everybody_hears_of_the_own_hand_alone_in_the_own_language(here: Room) -> None:
-    await played(here, "mmn")
-    here.people["zoe"] = here.enter("zoe")
-    anna, onlooker = await asked(here, "anna", "in hand"), await asked(here, "zoe", "in hand")
+async def test_everybody_hears_of_the_own_hand_alone_in_the_own_language(room: Room) -> None:
+    await played(room, "mmn")
+    room.people["zoe"] = room.enter("zoe")
+    anna = await asked(room, "anna", "in hand")
+    onlooker = await asked(room, "zoe", "in hand")
     assert "In hand: " in anna.content
     assert "In hand: " not in onlooker.content
-    await here["ben"].slash(here.channel, "language", language="de")
-    assert "Auf der Hand: " in (await asked(here, "ben", "auf der hand")).content
+    await room["ben"].slash(room.channel, "language", language="de")
+    assert "Auf der Hand: " in (await asked(room, "ben", "auf der hand")).content
 
 
 @sqlite
-async def test_headings_and_players_are_proposed(here: Room) -> None:
-    await played(here)
-    assert (await proposed(here, ""))[:3] == [
+async def test_headings_and_players_are_proposed(room: Room) -> None:
+    await played(room)
+    assert (await proposed(room, ""))[:3] == [
         english("navegador.title"),
         english("words.points"),
         english("navegador.area.now"),
     ]
-    assert "Mat of ben" in await proposed(here, "")
-    assert await proposed(here, "seA") == ["Sea regions"]
-    here.channel = here.guild.create_text_channel("empty")
-    assert await proposed(here, "") == []
+    assert "Mat of ben" in await proposed(room, "")
+    assert await proposed(room, "seA") == ["Sea regions"]
+    room.channel = room.guild.create_text_channel("empty")
+    assert await proposed(room, "") == []
 
 
 @sqlite
-async def test_a_table_that_has_not_begun_has_no_board(here: Room) -> None:
-    await here["anna"].slash(here.channel, "game new", game="navegador")
-    assert (await asked(here, "anna")).content == english("error.not_started")
+async def test_a_table_that_has_not_begun_has_no_board(room: Room) -> None:
+    await room["anna"].slash(room.channel, "game new", game="navegador")
+    assert (await asked(room, "anna")).content == english("error.not_started")
 
 
 def test_long_chapters_go_on_below_their_heading_again() -> None:
@@ -187,29 +192,29 @@ def test_lines_that_begin_with_what_is_asked_for_come_first() -> None:
 
 
 @sqlite
-async def test_what_a_tile_does_is_found_by_its_name(here: Room) -> None:
-    await played(here, "burgundy", 6)
-    seen: Any = (await here.table()).game.view(0)
+async def test_what_a_tile_does_is_found_by_its_name(room: Room) -> None:
+    await played(room, "burgundy", 6)
+    seen: Any = (await room.table()).game.view(0)
     lying = [tile for tiles in seen.depots.values() for tile in tiles]
     tile = next(tile for tile in lying if tile in ("castle", "mine", "ship"))
     texts = texts_in("en")
-    told = (await asked(here, "anna", texts.word("burgundy", tile))).content
+    told = (await asked(room, "anna", texts.word("burgundy", tile))).content
     assert texts.say(f"burgundy.card.{tile}.short") in told
 
 
 @sqlite
-async def test_negative_points_have_the_sign_of_a_number(here: Room) -> None:
-    await played(here, "macao", 1)
-    table = await here.table()
+async def test_negative_points_have_the_sign_of_a_number(room: Room) -> None:
+    await played(room, "macao", 1)
+    table = await room.table()
     lines = [line for chapter in chapters(table, texts_in("en"), 0) for line in chapter.lines]
     assert any("−3" in line and "if the game ended now" in line for line in lines)
     assert not any(" -3" in line for line in lines)
 
 
 @sqlite
-async def test_ports_say_where_the_way_to_them_begins_and_ships_what_lies_beside_them(here: Room) -> None:
-    await played(here, "macao", 1)
-    told = [line for chapter in chapters(await here.table(), texts_in("en"), 0) for line in chapter.lines]
+async def test_ports_say_where_the_way_to_them_begins_and_ships_what_lies_beside_them(room: Room) -> None:
+    await played(room, "macao", 1)
+    told = [line for chapter in chapters(await room.table(), texts_in("en"), 0) for line in chapter.lines]
     assert any("4 steps from your ship, over space 5," in line for line in told)
     assert "Ship: start, next to space 1, space 3 and space 5; aboard: empty; free steps 0." in told
 
@@ -217,13 +222,13 @@ async def test_ports_say_where_the_way_to_them_begins_and_ships_what_lies_beside
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
 async def test_what_cannot_be_built_is_answered_with_the_reason_and_where_there_would_be_room(
-    here: Room,
+    room: Room,
 ) -> None:
-    await here.open_table("mmn", order="joining")
-    await here.put(
+    await room.open_table("mmn", order="joining")
+    await room.put(
         mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
     )
-    said = (await here.ask(await here.at(0), "describe", what="where can I build a settlement")).content.split("\n")
+    said = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content.split("\n")
     assert said[0].startswith("✗ That costs brick, lumber, wool and grain")
     assert any(line.startswith("Places for a settlement at your roads: ") for line in said)
 
@@ -231,16 +236,16 @@ async def test_what_cannot_be_built_is_answered_with_the_reason_and_where_there_
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
 async def test_a_heading_with_more_than_a_page_leads_on_and_other_lines_say_how_many_are_left_out(
-    here: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await played(here, "mmn")
-    table = await here.bot.tables.table(number)
+    number = await played(room, "mmn")
+    table = await room.bot.tables.table(number)
     lines = find(texts_in("en"), "mmn", chapters(table, texts_in("en"), 0), "ore", "anna")
     monkeypatch.setattr("bot.delivery.in_words.PAGE", 600)
-    island = await asked(here, "anna", "island")
+    island = await asked(room, "anna", "island")
     assert headings(island)[-1] == "The island, row by row"
     assert any(label.startswith("Next") for label in buttons(island))
-    *some, last = (await asked(here, "anna", "ore")).content.split("\n")
+    *some, last = (await asked(room, "anna", "ore")).content.split("\n")
     left = sum(len(chapter.lines) for chapter in lines) - sum(not line.startswith("#") for line in some)
     assert left > 1
     assert last == english("words.further", n=left)
@@ -249,13 +254,13 @@ async def test_a_heading_with_more_than_a_page_leads_on_and_other_lines_say_how_
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
 async def test_an_answer_with_more_to_say_than_there_is_room_for_comes_to_an_end(
-    here: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await here.open_table("mmn", order="joining")
-    await here.put(
+    await room.open_table("mmn", order="joining")
+    await room.put(
         mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
     )
     monkeypatch.setattr("bot.features.describe.LISTED", 100)
-    said = (await here.ask(await here.at(0), "describe", what="where can I build a settlement")).content
+    said = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content
     assert said.startswith("✗ That costs brick, lumber, wool and grain")
     assert english("words.may") in said

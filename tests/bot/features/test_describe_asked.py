@@ -199,7 +199,8 @@ WHERE = {
 
 @EVERY_LANGUAGE
 def test_where_there_is_room_for_something_is_told_even_if_it_cannot_be_put_there_now(language: str) -> None:
-    texts, game = texts_in(language), burgundy.position()
+    texts = texts_in(language)
+    game = burgundy.position()
     own = [chapter for chapter in told(game, language) if NAMES[0] in chapter.heading]
     lines = [line for each in find_place(texts, "burgundy", own, WHERE[language]) for line in each.lines]
     assert lines
@@ -209,8 +210,8 @@ def test_where_there_is_room_for_something_is_told_even_if_it_cannot_be_put_ther
 
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
-async def test_a_question_for_a_place_is_answered_with_the_free_hexes(here: Room) -> None:
-    await here.open_table("burgundy", order="joining")
-    await here.put(burgundy.position())
-    said = (await here.ask(await here.at(0), "describe", what=WHERE["en"])).content.split("\n")
+async def test_a_question_for_a_place_is_answered_with_the_free_hexes(room: Room) -> None:
+    await room.open_table("burgundy", order="joining")
+    await room.put(burgundy.position())
+    said = (await room.ask(await room.at(0), "describe", what=WHERE["en"])).content.split("\n")
     assert any(line.startswith("Castle, region of 3 hexes: free a2 (5)") for line in said), said

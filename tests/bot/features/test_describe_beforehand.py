@@ -40,7 +40,8 @@ def lines(game: Game, language: str = "en", seat: int = 0) -> list[str]:
 
 @EVERY_LANGUAGE
 def test_progress_cards_in_hand_are_told_with_what_they_do(language: str) -> None:
-    texts, game = texts_in(language), mmn.holding("harvest", "crane")
+    texts = texts_in(language)
+    game = mmn.holding("harvest", "crane")
     for card in ("harvest", "crane"):
         said = f"{texts.word('mmn', card)}: {texts.say(f'mmn.card.{card}.text')}"
         assert said in lines(game, language)
@@ -60,7 +61,8 @@ def test_the_own_rates_of_exchange_are_told() -> None:
 
 @EVERY_LANGUAGE
 def test_offers_of_trade_are_told_among_what_may_be_done(language: str) -> None:
-    texts, game = texts_in(language), mmn.position(me={"hand": "1 grain"})
+    texts = texts_in(language)
+    game = mmn.position(me={"hand": "1 grain"})
     assert open_kinds(texts, game, 0, "") == [texts.say("mmn.open.offer")]
     assert open_kinds(texts, game, 0, texts.word("mmn", "offer")) == [texts.say("mmn.open.offer")]
     assert open_kinds(texts, mmn.position(), 0, "") == [], "who has no card offers none"
@@ -87,7 +89,8 @@ def test_cards_that_are_called_alike_are_told_with_their_price() -> None:
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "sea"), ("de", "meer"), ("nl", "zee")])
 def test_the_sea_is_found_with_neighbours_ships_and_routes(language: str, typed: str) -> None:
-    game, texts = macao.position(), texts_in(language)
+    game = macao.position()
+    texts = texts_in(language)
     chapter, *_ = find(texts, "macao", told(game, language), typed)
     assert len(chapter.lines) == len(board.SPACES)
     start = chapter.lines[list(board.SPACES).index(board.START)]
@@ -111,10 +114,8 @@ def test_a_stored_tile_that_fits_nowhere_says_so() -> None:
 
 @EVERY_LANGUAGE
 def test_what_a_privilege_costs_and_that_the_card_is_used_are_told(language: str) -> None:
-    game, texts = (
-        navegador.position(me={"fleet": {"portugal": 2}}, discovered=navegador.up_to("bahia"), holder=0),
-        texts_in(language),
-    )
+    game = navegador.position(me={"fleet": {"portugal": 2}}, discovered=navegador.up_to("bahia"), holder=0)
+    texts = texts_in(language)
     assert texts.message("navegador", Message("navegador.tell.privilege_costs", {"n": 2}), NAMES) in lines(
         game, language
     )
@@ -155,7 +156,8 @@ def test_the_own_mat_is_told_alone(language: str) -> None:
 
 @EVERY_LANGUAGE
 def test_where_somebody_stands_everything_is_possible(language: str) -> None:
-    game, texts = on("market1", me={"colonies": {"sugar": 2}}), texts_in(language)
+    game = on("market1", me={"colonies": {"sugar": 2}})
+    texts = texts_in(language)
     typed = {
         "en": "what can I do in the market",
         "de": "was kann ich auf dem Markt tun",
@@ -169,7 +171,8 @@ KNIGHT = {"en": "what does a knight cost", "de": "was kostet ein Ritter", "nl": 
 
 @EVERY_LANGUAGE
 def test_what_things_cost_is_told(language: str) -> None:
-    game, texts = mmn.position(), texts_in(language)
+    game = mmn.position()
+    texts = texts_in(language)
     chapters = find(texts, "mmn", told(game, language), KNIGHT[language])
     found = [line.lower() for chapter in chapters for line in chapter.lines]
     cards = [texts.word("mmn", kind).lower() for kind in ("wool", "ore")]
@@ -182,7 +185,8 @@ WITH_ROADS = {"buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
 @EVERY_LANGUAGE
 def test_where_there_is_room_for_a_settlement_is_told_to_whose_roads_they_are(language: str) -> None:
     """Rules 13.2: at an own road, no building beside it; what one or two more roads would reach."""
-    texts, game = texts_in(language), mmn.position(me=WITH_ROADS)
+    texts = texts_in(language)
+    game = mmn.position(me=WITH_ROADS)
     places = {more: [node for node, roads in game.network.outlook(0).items() if roads == more] for more in range(3)}
     assert all(places.values())
     for more, id in enumerate(("sites", "sites_1", "sites_2")):
@@ -208,7 +212,8 @@ WHERE = {
 
 @EVERY_LANGUAGE
 def test_why_a_question_has_no_answer_now_is_told(language: str) -> None:
-    texts, game = texts_in(language), mmn.position(me={**WITH_ROADS, "hand": "2 wool"})
+    texts = texts_in(language)
+    game = mmn.position(me={**WITH_ROADS, "hand": "2 wool"})
     refused = why_not(texts.at(game), game, 0, NAMES, WHERE[language])
     assert refused is not None
     assert (refused.action[0], [why.id for why in refused.reasons]) == ("settlement", ["mmn.refuse.cost"])
@@ -260,7 +265,8 @@ def test_what_may_be_done_is_told_with_its_price_where_there_is_room() -> None:
 
 @EVERY_LANGUAGE
 def test_what_things_are_for_is_told(language: str) -> None:
-    texts, game = texts_in(language), mmn.position()
+    texts = texts_in(language)
+    game = mmn.position()
     for item in ("hall", "serf", "settlement"):
         assert unformatted(texts.say(f"mmn.advice.{item}")) in lines(game, language)
     for track in mmn_board.TRACKS:

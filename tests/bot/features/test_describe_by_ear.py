@@ -53,7 +53,8 @@ def test_what_animals_score_is_told_where_there_are_any(language: str) -> None:
 
 
 def test_the_next_price_of_a_good_is_told() -> None:
-    sold, processed = "price 50 Cr, profit 40 Cr", "price 60 Cr, profit 30 Cr"
+    sold = "price 50 Cr, profit 40 Cr"
+    processed = "price 60 Cr, profit 30 Cr"
     told_next = f"gold, once one more is sold: {sold}; once one more is processed: {processed}."
     assert told_next in found(navegador.position(), "en", "gold, once")
 
@@ -65,7 +66,8 @@ def test_what_a_clearing_is_is_told(language: str) -> None:
 
 
 def test_who_wants_no_trade_is_told_while_others_are_still_asked() -> None:
-    game, names = mmn.market(), ("Anna", "Ben", "Carla", "Dirk")
+    game = mmn.market()
+    names = ("Anna", "Ben", "Carla", "Dirk")
 
     def answers() -> list[str]:
         said = (texts_in("en").message("mmn", line, names) for area in game.areas(0) for line in area.lines)
@@ -80,9 +82,9 @@ def test_who_wants_no_trade_is_told_while_others_are_still_asked() -> None:
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_is_said_to_be_paid_is_paid(here: Room) -> None:
+async def test_what_is_said_to_be_paid_is_paid(room: Room) -> None:
     game = mmn.position(me={"hand": "1 lumber 1 paper 1 wool 1 cloth", "buildings": ["city n25"]})
-    asked = await said(here, game, "I take on a serf for the lumber and the paper")
+    asked = await said(room, game, "I take on a serf for the lumber and the paper")
     assert "✓ Buy a serf\n✓ Pay lumber" in asked, asked
 
 

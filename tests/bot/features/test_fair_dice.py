@@ -36,7 +36,7 @@ from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened
 from tests.bot.lobbies import refusal as refused
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import middle
 from tests.engines.navegador.moves import on
@@ -45,9 +45,9 @@ from tests.storage.sample import CHANNEL
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-async def published(here: Room, lobby: discord.Message) -> tuple[str, str]:
+async def published(room: Room, lobby: discord.Message) -> tuple[str, str]:
     """Return the hash of the secret and that of the clicks, as the button of a lobby shows them."""
-    behind = shown(await here["carla"].click(lobby, label="Fair dice"))
+    behind = shown(await room["carla"].click(lobby, label="Fair dice"))
     assert behind.flags.ephemeral
     secret, clicked = re.findall("`([0-9a-f]+)`", behind.content)
     return secret, clicked
@@ -62,13 +62,13 @@ def told(rows: Sequence[ClickRow]) -> list[tuple[str, int | None, str]]:
     return [(row.what, row.seat, row.text) for row in rows]
 
 
-async def play_on(here: Room) -> None:
+async def play_on(room: Room) -> None:
     """Everybody decides by chance, until the last decisions unseen."""
     rng = Random(1)
-    table = await here.skip(await here.table(), middle(await here.table(), rng, last=2))
+    table = await room.skip(await room.table(), middle(await room.table(), rng, last=2))
     while table.is_running:
-        await here.play_turn(rng, "random")
-        table = await here.table()
+        await room.play_turn(rng, "random")
+        table = await room.table()
 
 
 @sqlite
@@ -77,34 +77,36 @@ async def play_on(here: Room) -> None:
 async def test_what_lobby_and_start_have_published_stands_in_the_record_which_verifies(
     database: Database, tmp_path: Path
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        anna, ben, carla = here["anna"], here["ben"], here["carla"]
-        await anna.slash(here.channel, "game new", game="navegador", seats=4)
-        lobby = here.last
-        seen = [await published(here, lobby)]
+    async with open_room(database, "anna", "ben", "carla") as room:
+        anna = room["anna"]
+        ben = room["ben"]
+        carla = room["carla"]
+        await anna.slash(room.channel, "game new", game="navegador", seats=4)
+        lobby = room.last
+        seen = [await published(room, lobby)]
 
         for person, label in ((ben, "Join"), (carla, "Join"), (ben, "Leave"), (ben, "Join")):
             await person.click(lobby, label=label)
-            seen.append(await published(here, lobby))
+            seen.append(await published(room, lobby))
         await fill(anna, await anna.click(lobby, label="Options …"), royal="goa")
-        seen.append(await published(here, lobby))
+        seen.append(await published(room, lobby))
         asked = shown(await anna.click(lobby, label="Add computer"))
         await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")
-        seen.append(await published(here, lobby))
+        seen.append(await published(room, lobby))
         assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
         assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
-        secret = (await here.table()).row.secret
+        secret = (await room.table()).row.secret
         assert secret is not None
-        assert secret not in "".join(message.content for message in here.history())
+        assert secret not in "".join(message.content for message in room.history())
 
         await anna.click(lobby, label="Start")
-        committed = shown(await carla.click(here.last, label="Fair dice")).content
-        row = (await here.table()).row
+        committed = shown(await carla.click(room.last, label="Fair dice")).content
+        row = (await room.table()).row
         assert f"Table {row.id}" in committed
         assert f"`{row.commitment}`" in committed
-        await here.restart()
-        await play_on(here)
-        summary = here.last
+        await room.restart()
+        await play_on(room)
+        summary = room.last
         file = tmp_path / "record.json"
         file.write_bytes(await summary.attachments[2].read())
         revealed = shown(await carla.click(summary, label="Fair dice")).content
@@ -150,25 +152,25 @@ def played(table: Table) -> list[str]:
 async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_its_record_proves(
     database: Database, tmp_path: Path
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        first, *others = played(await here.open_table(order="joining"))
+    async with open_room(database, "anna", "ben", "carla") as room:
+        first, *others = played(await room.open_table(order="joining"))
         turned = [*others, first]
-        await here.put(on("workers", trigger="nagasaki", turns_left=1))
-        await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
-        await here["anna"].click(here.last, label="Rematch")
-        lobby = here.last
+        await room.put(on("workers", trigger="nagasaki", turns_left=1))
+        await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
+        await room["anna"].click(room.last, label="Rematch")
+        lobby = room.last
         for name in ("carla", "ben"):
-            await here[name].click(lobby, label="Join")
-        await here["anna"].click(lobby, label="Start")
-        table = await here.table()
+            await room[name].click(lobby, label="Join")
+        await room["anna"].click(lobby, label="Start")
+        table = await room.table()
         assert played(table) == turned
-        assert f"Order of play: **{turned[0]}** › {turned[1]} › {turned[2]}" in here.last.content
-        exported = transfer.decode(await here.bot.tables.transfer.export_table(table.row.id))
+        assert f"Order of play: **{turned[0]}** › {turned[1]} › {turned[2]}" in room.last.content
+        exported = transfer.decode(await room.bot.tables.transfer.export_table(table.row.id))
         assert transfer.check(exported).names == table.names
-        await here.restart()
-        await play_on(here)
+        await room.restart()
+        await play_on(room)
         file = tmp_path / "record.json"
-        file.write_bytes(await here.last.attachments[2].read())
+        file.write_bytes(await room.last.attachments[2].read())
 
     found = record.decode(file.read_bytes())
     assert found.draw is not None
@@ -192,22 +194,24 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
 
 
 @sqlite
-async def test_a_click_that_arrives_twice_counts_once(here: Room, database: Database) -> None:
-    await here["anna"].slash(here.channel, "game new", game="navegador", seats=4)
-    lobby, game_id = here.last, (await here.table()).row.id
-    join = here.click_payload(here["ben"], lobby, "Join")
-    await here.deliver(join, join)
+async def test_a_click_that_arrives_twice_counts_once(room: Room, database: Database) -> None:
+    await room["anna"].slash(room.channel, "game new", game="navegador", seats=4)
+    lobby = room.last
+    game_id = (await room.table()).row.id
+    join = room.click_payload(room["ben"], lobby, "Join")
+    await room.deliver(join, join)
     assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join"]
-    await here["ben"].click(lobby, label="Leave")
-    await here.deliver(join)
+    await room["ben"].click(lobby, label="Leave")
+    await room.deliver(join)
     assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join", "leave"]
-    assert (await here.table()).names == ("anna",)
+    assert (await room.table()).names == ("anna",)
 
 
 @sqlite
 async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN, CARLA)
-    game_id, lobby = table.row.id, tables.lobby
+    game_id = table.row.id
+    lobby = tables.lobby
     once = next_click()
     await lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=once)
     before = (await tables.table(game_id)).row
@@ -229,14 +233,17 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
 
 @on_both
 async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -> None:
-    one, other = Tables(database), Tables(database)  # two processes
+    # two processes
+    one = Tables(database)
+    other = Tables(database)
     table = await opened(one)
     joining = (
         process.lobby.join(table.row.id, user, name, click=next_click())
         for process, user, name in ((one, BEN, "ben"), (other, CARLA, "carla"), (one, DIRK, "dirk"))
     )
     await asyncio.gather(*joining)
-    rows, now = await kept(database, table.row.id), await one.table(table.row.id)
+    rows = await kept(database, table.row.id)
+    now = await one.table(table.row.id)
     assert [row.number for row in rows] == [1, 2, 3, 4]
     assert sorted(row.text for row in rows) == ["anna", "ben", "carla", "dirk"]
     made = [fair_dice.Click(str(row.interaction_id), row.what, row.seat, row.text) for row in rows]  # type: ignore[arg-type]
@@ -278,7 +285,8 @@ async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: 
 
 @sqlite
 async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commitments(database: Database) -> None:
-    tables, found = Tables(database), list[GameRow]()
+    tables = Tables(database)
+    found = list[GameRow]()
     for channel in (50, 51):
         lobby = await opened(tables, BEN, channel_id=channel)
         found.append((await tables.lobby.start(lobby.row.id, user_id=ANNA)).row)
@@ -339,7 +347,9 @@ async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
 async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_record_of_the_first_format(
     empty_url: str,
 ) -> None:
-    game, rng, log = engines.new("navegador", 2, int(OLD_SEED, 16)), Random(2), list[tuple[int, Action]]()
+    game = engines.new("navegador", 2, int(OLD_SEED, 16))
+    rng = Random(2)
+    log = list[tuple[int, Action]]()
     while game.to_act:
         log.append((game.to_act[0], PLAYERS["random"](game, game.to_act[0], rng)))
         game.play(*log[-1])
@@ -391,16 +401,16 @@ def rows_of_0004(game: Game, log: Sequence[tuple[int, Action]]) -> Iterator[str]
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_first_board(here: Room) -> None:
-    row = (await here.open_table()).row
-    start = here.last
+async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_first_board(room: Room) -> None:
+    row = (await room.open_table()).row
+    start = room.last
     assert row.commitment[:16] not in start.content
-    person, _ = await here.deciding()
+    person, _ = await room.deciding()
     for move in ("rondel ships", "pass"):
-        await here.ask(person, "play", move=move)
-    kept = next(message for message in here.history() if message.id == start.id)
+        await room.ask(person, "play", move=move)
+    kept = next(message for message in room.history() if message.id == start.id)
     assert labels(kept) == ["Fair dice"]
-    told = shown(await here["ben"].click(kept, label="Fair dice"))
+    told = shown(await room["ben"].click(kept, label="Fair dice"))
     assert told.flags.ephemeral
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
         assert number in told.content
@@ -413,17 +423,17 @@ def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed(
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_the_end_reveals_secret_and_seed_behind_its_button(here: Room) -> None:
-    await here.open_table()
-    await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
-    person, _ = await here.deciding()
-    before = (await here.table()).row
+async def test_the_end_reveals_secret_and_seed_behind_its_button(room: Room) -> None:
+    await room.open_table()
+    await room.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
+    person, _ = await room.deciding()
+    before = (await room.table()).row
     while_running = explained(before, texts_in("en"))
     assert (before.secret or "") not in while_running
     assert before.seed not in while_running
-    await here.ask(person, "play", move="pass")
-    row = (await here.table()).row
-    told = shown(await here["ben"].click(here.last, label="Fair dice"))
+    await room.ask(person, "play", move="pass")
+    row = (await room.table()).row
+    told = shown(await room["ben"].click(room.last, label="Fair dice"))
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.secret, row.seed, row.commitment):
         assert str(number) in told.content
     assert "/verify" in told.content

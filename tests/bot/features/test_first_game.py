@@ -19,51 +19,52 @@ from tests.bot.room import Room
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-async def end(here: Room, game: str = "macao") -> discord.Message:
+async def end(room: Room, game: str = "macao") -> discord.Message:
     """The end of the last lesson of a game."""
     last = [lesson for lesson in LESSONS.values() if lesson.game == game][-1]
-    message, decided = await chosen(here, last.number), list[str]()
+    message = await chosen(room, last.number)
+    decided = list[str]()
     while wanted := lessons.wanted(last, decided):
         decided.append(notation(wanted[0]))
-        message = await say(here, message, decided[-1])
+        message = await say(room, message, decided[-1])
     return message
 
 
 @sqlite
 @pytest.mark.parametrize("game", GAMES)
-async def test_after_the_lessons_a_first_game_against_easy_computers_begins_at_once(here: Room, game: str) -> None:
-    told = await press(here, await end(here, game), english("button.first_game"))
+async def test_after_the_lessons_a_first_game_against_easy_computers_begins_at_once(room: Room, game: str) -> None:
+    told = await press(room, await end(room, game), english("button.first_game"))
     assert "has begun in this channel, against 2 computers" in told.content
     assert f"**{english('button.move')}**" in told.content
-    table = await here.table()
+    table = await room.table()
     assert table.is_running
     assert (table.row.key, len(table.seats)) == (game, lessons.FIRST_GAMES[game].seats)
     assert [seat.computer for seat in table.seats].count("easy") == len(table.seats) - 1
-    assert table.players == [here["anna"].id]
-    lobby = min(here.history(), key=lambda message: message.id)
+    assert table.players == [room["anna"].id]
+    lobby = min(room.history(), key=lambda message: message.id)
     assert not list(controls(lobby)), "nobody joins any more"
 
 
 @sqlite
-async def test_who_wants_no_explanations_is_promised_none(here: Room, database: Database) -> None:
+async def test_who_wants_no_explanations_is_promised_none(room: Room, database: Database) -> None:
     async with database.transaction() as session:
-        await people.change_settings(session, here["anna"].id, lambda _: {"learn": False})
-    told = await press(here, await end(here), english("button.first_game"))
+        await people.change_settings(session, room["anna"].id, lambda _: {"learn": False})
+    told = await press(room, await end(room), english("button.first_game"))
     assert "Only somebody's first game explains each question" in told.content
 
 
 @sqlite
-async def test_where_a_table_is_already_no_first_game_begins(here: Room) -> None:
-    over = await end(here)
-    await press(here, over, english("button.first_game"))
-    taken = await press(here, over, english("button.first_game"))
+async def test_where_a_table_is_already_no_first_game_begins(room: Room) -> None:
+    over = await end(room)
+    await press(room, over, english("button.first_game"))
+    taken = await press(room, over, english("button.first_game"))
     assert "already has a table" in taken.content
-    assert (await here.table()).is_running, "the first one goes on"
+    assert (await room.table()).is_running, "the first one goes on"
 
 
 @sqlite
-async def test_in_direct_messages_it_is_told_where_a_first_game_can_be(here: Room) -> None:
-    message = shown(await here["anna"].user.slash("learn", game="macao"))
-    message = shown(await here["anna"].user.click(message, label=english("button.lesson_all")))
-    told = shown(await here["anna"].user.click(message, label=english("button.first_game")))
+async def test_in_direct_messages_it_is_told_where_a_first_game_can_be(room: Room) -> None:
+    message = shown(await room["anna"].user.slash("learn", game="macao"))
+    message = shown(await room["anna"].user.click(message, label=english("button.lesson_all")))
+    told = shown(await room["anna"].user.click(message, label=english("button.first_game")))
     assert "needs a channel of a server" in told.content

@@ -38,7 +38,8 @@ def positions(number: int) -> list[Position]:
 def test_random_games_look_the_same_in_every_world(number: int) -> None:
     """For one of those asked, somebody else at the table and a spectator: in words at every kind of decision, in
     pictures where cards are chosen or looked at."""
-    rng, compared = Random(number), 0
+    rng = Random(number)
+    compared = 0
     for position in positions(number):
         asked = rng.choice(position.game.to_act)
         other = rng.choice([seat for seat in range(position.game.state.seats) if seat != asked])

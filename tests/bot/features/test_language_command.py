@@ -18,7 +18,10 @@ from tests.bot.clicking import Click, call
 from tests.storage.databases import locale_of
 
 WORDS = texts_in("en")
-ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
+ANNA = 11
+BEN = 12
+CARLA = 13
+ZOE = 99
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
@@ -71,7 +74,8 @@ async def test_who_chooses_the_language_of_the_server_is_told_no_more(database: 
 
 
 async def test_names_of_commands_are_translated_where_there_is_a_catalogue() -> None:
-    translate, context = Translator().translate, Any
+    translate = Translator().translate
+    context = Any
     word = name("board")
     assert await translate(word, discord.Locale.german, context) == texts_in("de").say("command.board.name")  # type: ignore[arg-type]
     assert await translate(word, discord.Locale.dutch, context) == texts_in("nl").say("command.board.name")  # type: ignore[arg-type]

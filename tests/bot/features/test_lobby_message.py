@@ -85,7 +85,8 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
 
 def test_chosen_colours_stand_after_the_names_and_are_no_longer_on_offer() -> None:
     table = lobby()
-    table.seats[1].colour, table.seats[2].colour = "blue", "gone"
+    table.seats[1].colour = "blue"
+    table.seats[2].colour = "gone"
     assert lobby_text(table, WORDS).split("\n")[2:5] == ["1. <@100>", "2. <@101> (host) · blue", "3. 🤖 carla"]
     offered = lobby_view(table, WORDS).children[-2].to_component_dict()["options"]
     assert [(option["value"], option["label"]) for option in offered[:5]] == [

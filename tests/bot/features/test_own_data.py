@@ -37,16 +37,16 @@ pytestmark = [
 ]
 
 
-async def avoid(here: Room, by: MemberActor, person: MemberActor) -> discord.Message:
+async def avoid(room: Room, by: MemberActor, person: MemberActor) -> discord.Message:
     """What is shown to whoever avoids somebody."""
-    return shown(await by.slash(here.channel, "me avoid", person=person))
+    return shown(await by.slash(room.channel, "me avoid", person=person))
 
 
-async def test_everything_is_sent_as_a_file_which_explains_itself(here: Room) -> None:
-    table = await here.open_table("navegador")
-    anna = here["anna"]
-    await here.ask(anna, "note", text="watch the market")
-    for told in (await here.ask(anna, "me data"), shown(await anna.user.slash("me data"))):
+async def test_everything_is_sent_as_a_file_which_explains_itself(room: Room) -> None:
+    table = await room.open_table("navegador")
+    anna = room["anna"]
+    await room.ask(anna, "note", text="watch the market")
+    for told in (await room.ask(anna, "me data"), shown(await anna.user.slash("me data"))):
         assert told.flags.ephemeral or told.guild is None
         assert told.content == english("my.data")
         (file,) = told.attachments
@@ -58,7 +58,7 @@ async def test_everything_is_sent_as_a_file_which_explains_itself(here: Room) ->
         (one,) = data["tables"]
         assert (one["table"]["id"], one["table"]["status"]) == (table.row.id, "running")
         assert "watch the market" in json.dumps(one["plan"])
-    bens = shown(await here["ben"].user.slash("me data"))
+    bens = shown(await room["ben"].user.slash("me data"))
     assert b"watch the market" not in await bens.attachments[0].read()
 
 
@@ -71,47 +71,49 @@ def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.Monkey
     assert gzip.decompress(packed.data) == plain.data
 
 
-async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(here: Room) -> None:
-    await here.open_table("navegador")
-    anna = here["anna"]
-    asked = await here.ask(anna, "me forget")
+async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(room: Room) -> None:
+    await room.open_table("navegador")
+    anna = room["anna"]
+    asked = await room.ask(anna, "me forget")
     assert asked.content.startswith(english("forget.head"))
     assert english("forget.running", n=1) in asked.content
     kept = shown(await anna.click(asked, label=english("button.keep")))
     assert kept.content == english("forget.kept")
-    assert (await here.table()).seat_of(anna.id) is not None
-    asked = await here.ask(anna, "me forget")
+    assert (await room.table()).seat_of(anna.id) is not None
+    asked = await room.ask(anna, "me forget")
     done = shown(await anna.click(asked, label=english("button.forget")))
     assert (done.content, list(controls(done))) == (english("forget.done"), [])
-    table = await here.table()
+    table = await room.table()
     assert table.seat_of(anna.id) is None
     assert english("name.somebody") in table.recorded_names
     assert "anna" not in table.names
-    again = await here.ask(anna, "me forget")
+    again = await room.ask(anna, "me forget")
     assert english("forget.running", n=1) not in again.content
-    said = [each.content for each in here.history()]
+    said = [each.content for each in room.history()]
     named = [f"**{name}** resigns" for name in ("anna", english("name.somebody"))]
     assert any(line in content for content in said for line in named), "the others read of it"
 
 
-async def test_a_lobby_that_is_left_so_shows_it(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await ben.slash(here.channel, "game new", game="navegador", seats=3)
-    await anna.click(here.last, label="Join")
-    assert f"<@{anna.id}>" in here.last.content
+async def test_a_lobby_that_is_left_so_shows_it(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await ben.slash(room.channel, "game new", game="navegador", seats=3)
+    await anna.click(room.last, label="Join")
+    assert f"<@{anna.id}>" in room.last.content
     asked = shown(await anna.user.slash("me forget"))
     assert english("forget.lobbies", n=1) in asked.content
     await anna.user.click(asked, label=english("button.forget"))
-    assert f"<@{anna.id}>" not in here.last.content
-    assert f"<@{ben.id}>" in here.last.content
-    await anna.click(here.last, label="Join")
-    assert f"<@{anna.id}>" in here.last.content, "whoever comes back begins anew"
+    assert f"<@{anna.id}>" not in room.last.content
+    assert f"<@{ben.id}>" in room.last.content
+    await anna.click(room.last, label="Join")
+    assert f"<@{anna.id}>" in room.last.content, "whoever comes back begins anew"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_says_what_goes_in_every_language(language: str, backend: str) -> None:
     texts = texts_in(language)
-    nothing, all = question(ErasureReport((), (), 0), texts), question(ErasureReport((1,), (2, 3), 4), texts)
+    nothing = question(ErasureReport((), (), 0), texts)
+    all = question(ErasureReport((1,), (2, 3), 4), texts)
     assert len(nothing.splitlines()) == 4
     assert texts.say("forget.excluded") in question(ErasureReport((), (), 0, is_excluded=True), texts)
     assert len(all.splitlines()) == 7
@@ -121,90 +123,95 @@ def test_the_question_says_what_goes_in_every_language(language: str, backend: s
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_somebody_who_is_avoided_does_not_get_into_the_own_lobbies_and_is_not_told_why(
-    here: Room,
+    room: Room,
 ) -> None:
-    anna, ben, carla = here["anna"], here["ben"], here["carla"]
-    assert (await here.ask(anna, "me avoid")).content == english("avoid.none")
-    told = await avoid(here, anna, ben)
+    anna = room["anna"]
+    ben = room["ben"]
+    carla = room["carla"]
+    assert (await room.ask(anna, "me avoid")).content == english("avoid.none")
+    told = await avoid(room, anna, ben)
     assert told.flags.ephemeral
     assert told.content == f"{english('avoid.added', name='ben')}\n{english('avoid.list', names='**ben**')}"
-    assert here.channel.last_message is None, "nobody else reads of it"
-    await anna.slash(here.channel, "game new", game="navegador", seats=3)
-    lobby = here.last
+    assert room.channel.last_message is None, "nobody else reads of it"
+    await anna.slash(room.channel, "game new", game="navegador", seats=3)
+    lobby = room.last
     refused = shown(await ben.click(lobby, label="Join"))
     assert refused.content == english("error.other_table")
     assert "anna" not in refused.content
     await carla.click(lobby, label="Join")
-    assert [seat.user_id for seat in (await here.table()).seats] == [anna.id, carla.id]
-    told = await here.ask(anna, "me avoid")
+    assert [seat.user_id for seat in (await room.table()).seats] == [anna.id, carla.id]
+    told = await room.ask(anna, "me avoid")
     (select,) = list(controls(told))
     told = shown(await anna.select(told, [str(ben.id)], custom_id=select["custom_id"]))
     assert told.content == f"{english('avoid.removed')}\n{english('avoid.none')}"
     await ben.click(lobby, label="Join")
-    assert (await here.table()).seat_of(ben.id) == 2
+    assert (await room.table()).seat_of(ben.id) == 2
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_lobby_of_somebody_else_is_open_to_both(here: Room) -> None:
-    anna, ben, carla = here["anna"], here["ben"], here["carla"]
-    await avoid(here, anna, ben)
-    await carla.slash(here.channel, "game new", game="navegador", seats=3)
-    await ben.click(here.last, label="Join")
-    await anna.click(here.last, label="Join")
-    assert len((await here.table()).seats) == 3
+async def test_the_lobby_of_somebody_else_is_open_to_both(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    carla = room["carla"]
+    await avoid(room, anna, ben)
+    await carla.slash(room.channel, "game new", game="navegador", seats=3)
+    await ben.click(room.last, label="Join")
+    await anna.click(room.last, label="Join")
+    assert len((await room.table()).seats) == 3
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_who_sits_there_already_stays_and_whoever_hosts_next_decides(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await anna.slash(here.channel, "game new", game="navegador", seats=4)
-    await ben.click(here.last, label="Join")
-    await avoid(here, anna, ben)
-    table = await here.table()
+async def test_who_sits_there_already_stays_and_whoever_hosts_next_decides(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await anna.slash(room.channel, "game new", game="navegador", seats=4)
+    await ben.click(room.last, label="Join")
+    await avoid(room, anna, ben)
+    table = await room.table()
     assert table.seat_of(ben.id) == 1
-    twice = shown(await ben.click(here.last, label="Join"))
+    twice = shown(await ben.click(room.last, label="Join"))
     assert twice.content == english("error.already_seated")
-    await here.bot.tables.lobby.leave(table.row.id, anna.id, click=next_click())
-    await here.bot.tables.lobby.leave(table.row.id, ben.id, click=next_click())
+    await room.bot.tables.lobby.leave(table.row.id, anna.id, click=next_click())
+    await room.bot.tables.lobby.leave(table.row.id, ben.id, click=next_click())
 
 
-async def test_nobody_avoids_oneself_or_a_bot_or_too_many(here: Room, database: Database) -> None:
-    anna = here["anna"]
-    assert (await avoid(here, anna, anna)).content == english("error.avoid_yourself")
+async def test_nobody_avoids_oneself_or_a_bot_or_too_many(room: Room, database: Database) -> None:
+    anna = room["anna"]
+    assert (await avoid(room, anna, anna)).content == english("error.avoid_yourself")
     async with database.transaction() as session:
         for other in range(25):
             await avoided.add(session, anna.id, 100 + other, f"other {other:02}")
-    assert (await avoid(here, anna, here["ben"])).content == english("error.avoid_many", most=25)
-    full = await here.ask(anna, "me avoid")
+    assert (await avoid(room, anna, room["ben"])).content == english("error.avoid_many", most=25)
+    full = await room.ask(anna, "me avoid")
     assert len(next(iter(controls(full)))["options"]) == 25
     assert len(full.content) < 2000
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_rematch_calls_nobody_who_is_avoided(here: Room) -> None:
-    await here.open_table("navegador")
-    await avoid(here, here["anna"], here["ben"])
-    await here.ask(here["anna"], "vote draw")
+async def test_a_rematch_calls_nobody_who_is_avoided(room: Room) -> None:
+    await room.open_table("navegador")
+    await avoid(room, room["anna"], room["ben"])
+    await room.ask(room["anna"], "vote draw")
     for name in ("ben", "carla"):
-        vote = here.last
-        await here[name].click(vote, label=AGREE)
-    assert (await here.table()).row.status == Status.FINISHED
-    end = next(each for each in reversed(here.history()) if any("rematch" in c["custom_id"] for c in controls(each)))
+        vote = room.last
+        await room[name].click(vote, label=AGREE)
+    assert (await room.table()).row.status == Status.FINISHED
+    end = next(each for each in reversed(room.history()) if any("rematch" in c["custom_id"] for c in controls(each)))
     custom_id = next(each["custom_id"] for each in controls(end) if "rematch" in each["custom_id"])
-    await here["anna"].click(end, custom_id=custom_id)
-    lobby = here.last
-    assert f"<@{here['carla'].id}>" in lobby.content
-    assert f"<@{here['ben'].id}>" not in lobby.content
+    await room["anna"].click(end, custom_id=custom_id)
+    lobby = room.last
+    assert f"<@{room['carla'].id}>" in lobby.content
+    assert f"<@{room['ben'].id}>" not in lobby.content
 
 
 @pytest.mark.room("anna")
-async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(here: Room) -> None:
-    anna = here["anna"]
-    told = await here.ask(anna, "portolan privacy")
+async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(room: Room) -> None:
+    anna = room["anna"]
+    told = await room.ask(anna, "portolan privacy")
     assert told.flags.ephemeral
     assert english("privacy.unnamed") in told.content
     assert english("privacy.kept", n=400) in told.content
-    object.__setattr__(here.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
+    object.__setattr__(room.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
     told = shown(await anna.user.slash("portolan privacy"))
     assert "Ada Operator runs this bot. Questions about your data go to: ada@example.org" in told.content
     assert [file.filename for file in told.attachments] == ["PRIVACY.md", "TERMS.md"]
@@ -233,7 +240,8 @@ def test_each_document_is_there_in_every_language_and_filled(language: str, what
 
 def test_the_documents_name_commands_as_each_language_calls_them(backend: str) -> None:
     for language in LANGUAGES:
-        texts, said = texts_in(language), ""
+        texts = texts_in(language)
+        said = ""
         for what in POLICIES:
             said += policy(what, texts, operator="", contact="", days=0)
         for path in ("me data", "me forget", "me settings", "language", "portolan privacy"):
@@ -241,20 +249,21 @@ def test_the_documents_name_commands_as_each_language_calls_them(backend: str) -
 
 
 @pytest.mark.room("anna")
-async def test_a_server_chooses_how_long_moves_are_kept(here: Room) -> None:
-    mona, anna = here.enter("mona", manages=True), here["anna"]
-    told = await here.ask(anna, "settings")
+async def test_a_server_chooses_how_long_moves_are_kept(room: Room) -> None:
+    mona = room.enter("mona", manages=True)
+    anna = room["anna"]
+    told = await room.ask(anna, "settings")
     assert english("settings.retention", n=400) in told.content
     assert not any(each["custom_id"] == "pt:guild:retention" for each in controls(told))
-    told = await here.ask(mona, "settings")
+    told = await room.ask(mona, "settings")
     offered: Any = next(each for each in controls(told) if each["custom_id"] == "pt:guild:retention")
     assert [each["value"] for each in offered["options"]] == ["auto", "30", "90", "180", "365"]
     told = shown(await mona.select(told, ["90"], custom_id="pt:guild:retention"))
     assert english("settings.retention", n=90) in told.content
     told = shown(await mona.select(told, ["auto"], custom_id="pt:guild:retention"))
     assert english("settings.retention", n=400) in told.content
-    here.bot.tables.retention.days = 0
-    assert english("settings.retention_ever") in (await here.ask(anna, "settings")).content
+    room.bot.tables.retention.days = 0
+    assert english("settings.retention_ever") in (await room.ask(anna, "settings")).content
 
 
 @pytest.mark.usefixtures("clean_place")

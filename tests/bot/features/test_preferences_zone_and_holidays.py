@@ -44,18 +44,18 @@ def field(form: InteractionResult) -> dict[str, Any]:
         (" UTC ", "UTC", "UTC, where it is 14:05 now."),
     ],
 )
-async def test_a_time_zone_is_typed_loosely(here: Room, text: str, zone: str, said: str) -> None:
-    anna = here["anna"]
-    panel = await typed(anna, await here.ask(anna, "me settings"), "zone", text)
+async def test_a_time_zone_is_typed_loosely(room: Room, text: str, zone: str, said: str) -> None:
+    anna = room["anna"]
+    panel = await typed(anna, await room.ask(anna, "me settings"), "zone", text)
     assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
-    assert await kept(here, anna) == {"zone": zone}
+    assert await kept(room, anna) == {"zone": zone}
     assert ("ignores daylight saving time" in panel.content) == (zone == "Etc/GMT-2")
     assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
 
 
-async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(here: Room) -> None:
-    anna = here["anna"]
-    asked = await typed(anna, await opened(here, anna, zone="Europe/Berlin"), "zone", "*york")
+async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(room: Room) -> None:
+    anna = room["anna"]
+    asked = await typed(anna, await opened(room, anna, zone="Europe/Berlin"), "zone", "*york")
     assert asked.content == "Which time zone do you mean by “\\*york”?"
     (select,) = [item for item in controls(asked) if item["type"] == 3]
     assert [option["label"] for option in select["options"]] == [
@@ -73,10 +73,10 @@ async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(here: R
 
     told = await typed(anna, panel, "zone", "Xanadu")
     assert told.content.startswith("I know no time zone called “Xanadu”.")
-    assert await kept(here, anna) == {"zone": "America/Santiago"}
+    assert await kept(room, anna) == {"zone": "America/Santiago"}
     panel = await typed(anna, panel, "zone", "  ")
     assert line(panel, "Time zone").startswith("**Time zone:** not chosen yet")
-    assert await kept(here, anna) == {"zone": None}
+    assert await kept(room, anna) == {"zone": None}
 
 
 @pytest.mark.parametrize(
@@ -90,33 +90,34 @@ async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(here: R
     ],
 )
 async def test_holidays_are_typed_in_the_forms_of_the_language(
-    here: Room, language: str, text: str, again: str
+    room: Room, language: str, text: str, again: str
 ) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "language", language=language)
-    panel = await typed(anna, await here.ask(anna, "me settings"), "holidays", text)
+    anna = room["anna"]
+    await room.ask(anna, "language", language=language)
+    panel = await typed(anna, await room.ask(anna, "me settings"), "holidays", text)
     assert f" {again}. " in panel.content
-    assert await kept(here, anna) == {"holidays": CHRISTMAS}
+    assert await kept(room, anna) == {"holidays": CHRISTMAS}
     form = await anna.click(panel, custom_id="pt:f:holidays")
     assert field(form)["value"] == again
     panel = shown(await anna.submit_modal(form, {"typed": again}))
-    assert await kept(here, anna) == {"holidays": CHRISTMAS}
+    assert await kept(room, anna) == {"holidays": CHRISTMAS}
     panel = await typed(anna, panel, "holidays", "")
-    assert await kept(here, anna) == {"holidays": []}
+    assert await kept(room, anna) == {"holidays": []}
     assert again not in panel.content
 
 
-async def test_several_holidays_are_shown_in_order_until_they_are_over(here: Room) -> None:
-    anna = here["anna"]
-    over, now = ["2026-11-01", "2026-11-21"], ["2026-11-20", "2026-11-22"]
-    panel = await opened(here, anna, holidays=[*CHRISTMAS, over, now], zone="Europe/Berlin")
+async def test_several_holidays_are_shown_in_order_until_they_are_over(room: Room) -> None:
+    anna = room["anna"]
+    over = ["2026-11-01", "2026-11-21"]
+    now = ["2026-11-20", "2026-11-22"]
+    panel = await opened(room, anna, holidays=[*CHRISTMAS, over, now], zone="Europe/Berlin")
     assert line(panel, "Holidays").startswith(
         "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I do not disturb you then,"
     )
     assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
     form = await anna.click(panel, label="Holidays …")
     panel = shown(await anna.submit_modal(form, {"typed": field(form)["value"] + "\n\n1 Feb; 3 Feb 2027\n"}))
-    assert (await kept(here, anna))["holidays"] == [
+    assert (await kept(room, anna))["holidays"] == [
         *(now, *CHRISTMAS, ["2027-02-01", "2027-02-01"], ["2027-02-03", "2027-02-03"])
     ]
     assert "– 2 Jan 2027, 1 Feb 2027 and 3 Feb 2027." in line(panel, "Holidays")
@@ -149,10 +150,10 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(here: Roo
     ],
 )
 async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing(
-    here: Room, language: str, text: str, said: str
+    room: Room, language: str, text: str, said: str
 ) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "language", language=language)
-    told = await typed(anna, await opened(here, anna, holidays=CHRISTMAS), "holidays", text)
+    anna = room["anna"]
+    await room.ask(anna, "language", language=language)
+    told = await typed(anna, await opened(room, anna, holidays=CHRISTMAS), "holidays", text)
     assert told.content.startswith(said)
-    assert await kept(here, anna) == {"holidays": CHRISTMAS}
+    assert await kept(room, anna) == {"holidays": CHRISTMAS}

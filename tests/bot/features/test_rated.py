@@ -25,43 +25,44 @@ EN = texts_in("en")
 EXTRAS = "pt:q:1"
 
 
-async def lobby(here: Room) -> discord.Message:
-    await here["anna"].slash(here.channel, "game new", game="navegador", seats=3)
-    return here.last
+async def lobby(room: Room) -> discord.Message:
+    await room["anna"].slash(room.channel, "game new", game="navegador", seats=3)
+    return room.last
 
 
 @sqlite
-async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_are_no_hints(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    assert "Rating: **no, a friendly game**" in (await lobby(here)).content
-    await ben.click(here.last, label="Join")
-    assert shown(await ben.select(here.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
-    offered = next(each for each in controls(here.last) if each["custom_id"] == EXTRAS)["options"]
+async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_are_no_hints(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    assert "Rating: **no, a friendly game**" in (await lobby(room)).content
+    await ben.click(room.last, label="Join")
+    assert shown(await ben.select(room.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
+    offered = next(each for each in controls(room.last) if each["custom_id"] == EXTRAS)["options"]
     assert english("lobby.rated.on.said") in [option["label"] for option in offered]
-    await anna.select(here.last, ["rated=on"], custom_id=EXTRAS)
-    assert "Rating: **yes, the result counts**" in here.last.content
-    assert "Hints: **off**" in here.last.content
-    await anna.select(here.last, ["hints=on"], custom_id=EXTRAS)
-    assert "Hints: **on**" in here.last.content
-    assert (await here.table()).row.rated, "the host may allow them all the same"
-    await anna.select(here.last, ["rated=off"], custom_id=EXTRAS)
-    assert "Rating: **no, a friendly game**" in here.last.content
-    assert "Hints: **on**" in here.last.content
+    await anna.select(room.last, ["rated=on"], custom_id=EXTRAS)
+    assert "Rating: **yes, the result counts**" in room.last.content
+    assert "Hints: **off**" in room.last.content
+    await anna.select(room.last, ["hints=on"], custom_id=EXTRAS)
+    assert "Hints: **on**" in room.last.content
+    assert (await room.table()).row.rated, "the host may allow them all the same"
+    await anna.select(room.last, ["rated=off"], custom_id=EXTRAS)
+    assert "Rating: **no, a friendly game**" in room.last.content
+    assert "Hints: **on**" in room.last.content
 
 
 @sqlite
-async def test_the_lobby_says_beforehand_why_a_game_will_not_count(here: Room) -> None:
-    anna = here["anna"]
-    message = await lobby(here)
+async def test_the_lobby_says_beforehand_why_a_game_will_not_count(room: Room) -> None:
+    anna = room["anna"]
+    message = await lobby(room)
     await anna.select(message, ["rated=on"], custom_id=EXTRAS)
     why = f"-# {english('unrated.computers.so_far')}"
-    assert why not in here.last.content
+    assert why not in room.last.content
     await anna.click(shown(await anna.click(message, label="Add computer")), custom_id="pt:k:1:easy")
-    assert why in here.last.content
-    await here["ben"].click(message, label="Join")
-    assert why not in here.last.content
+    assert why in room.last.content
+    await room["ben"].click(message, label="Join")
+    assert why not in room.last.content
     await anna.click(message, label="Start")
-    assert (await here.table()).row.rated
+    assert (await room.table()).row.rated
 
 
 @sqlite
@@ -92,26 +93,26 @@ async def test_a_table_that_has_begun_cannot_be_made_to_count(tables: Tables) ->
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-async def ended(here: Room, *, rated: bool) -> str:
+async def ended(room: Room, *, rated: bool) -> str:
     """What the end of a game of three says of ratings."""
-    message = await lobby(here)
+    message = await lobby(room)
     for name in ("ben", "carla"):
-        await here[name].click(message, label="Join")
+        await room[name].click(message, label="Join")
     if rated:
-        await here["anna"].select(here.last, ["rated=on"], custom_id=EXTRAS)
-    await here["anna"].click(message, label="Start")
-    await here.put(on("workers", trigger="nagasaki", turns_left=1))
-    mover, _ = await here.deciding()
-    await here.bot.tables.play.act((await here.table()).row.id, mover.id, ("pass",))
-    await here.bot.worker.idle()
-    return here.last.content
+        await room["anna"].select(room.last, ["rated=on"], custom_id=EXTRAS)
+    await room["anna"].click(message, label="Start")
+    await room.put(on("workers", trigger="nagasaki", turns_left=1))
+    mover, _ = await room.deciding()
+    await room.bot.tables.play.act((await room.table()).row.id, mover.id, ("pass",))
+    await room.bot.worker.idle()
+    return room.last.content
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_end_tells_each_player_how_the_rating_changed_and_why(here: Room) -> None:
-    lines = (await ended(here, rated=True)).splitlines()
-    table = await here.table()
+async def test_the_end_tells_each_player_how_the_rating_changed_and_why(room: Room) -> None:
+    lines = (await ended(room, rated=True)).splitlines()
+    table = await room.table()
     names = [table.names[seat] for seat in table.game.ranking()]
     gain = rate((1, 2, 3), [Rating()] * 3)[0].mu - 25
     at = lines.index(english("rating.heading", game="Navegador", n=3))
@@ -125,8 +126,8 @@ async def test_the_end_tells_each_player_how_the_rating_changed_and_why(here: Ro
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(here: Room) -> None:
-    assert f"-# {english('unrated.friendly')}" in (await ended(here, rated=False)).splitlines()
+async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(room: Room) -> None:
+    assert f"-# {english('unrated.friendly')}" in (await ended(room, rated=False)).splitlines()
 
 
 def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_so() -> None:
@@ -159,11 +160,14 @@ def lines_of(before: list[Rating], places: list[int], language: str = "en") -> l
     """What the end says of these, who are called player 0, 1 and so on."""
     outcome, rows = a_result(1, BEGAN, [(number, place) for number, place in enumerate(places)])
     for row, own, now in zip(rows, before, rate(places, before), strict=True):
-        (row.mu_before, row.sigma_before), (row.mu, row.sigma) = own, now
+        (row.mu_before, row.sigma_before) = own
+        (row.mu, row.sigma) = now
     return rating_lines(outcome, rows, texts_in(language), friendly=False)[1:]
 
 
-HIGH, MIDDLE, LOW = Rating(32, 3), Rating(25, 3), Rating(18, 3)
+HIGH = Rating(32, 3)
+MIDDLE = Rating(25, 3)
+LOW = Rating(18, 3)
 
 
 @pytest.mark.parametrize(
@@ -211,8 +215,10 @@ def test_a_rating_that_is_sure_is_not_called_provisional() -> None:
 def test_who_is_not_known_any_more_is_somebody() -> None:
     outcome, rows = a_result(1, BEGAN, [(ANNA, 1), (BEN, 2)])
     for row, now in zip(rows, rate((1, 2), [MIDDLE, MIDDLE]), strict=True):
-        (row.mu_before, row.sigma_before), (row.mu, row.sigma) = MIDDLE, now
-    rows[1].name, rows[1].user_id = "", None
+        (row.mu_before, row.sigma_before) = MIDDLE
+        (row.mu, row.sigma) = now
+    rows[1].name = ""
+    rows[1].user_id = None
     assert rating_lines(outcome, rows, EN, friendly=False)[-1].startswith("- somebody −")
 
 

@@ -23,13 +23,13 @@ sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
-async def test_the_file_of_the_last_game_here_verifies(here: Room) -> None:
-    mover, other = await here.begin("navegador")
-    await here.ask(mover, "play", move="rondel ships")
-    await here.ask(mover, "vote draw")
-    assert shown(await other.click(here.last, label=AGREE))
-    stranger = here.guild.add_member(here.env.create_user("stranger"))
-    told = await here.ask(stranger, "record")
+async def test_the_file_of_the_last_game_here_verifies(room: Room) -> None:
+    mover, other = await room.begin("navegador")
+    await room.ask(mover, "play", move="rondel ships")
+    await room.ask(mover, "vote draw")
+    assert shown(await other.click(room.last, label=AGREE))
+    stranger = room.guild.add_member(room.env.create_user("stranger"))
+    told = await room.ask(stranger, "record")
     said, bgstats = told.content.splitlines()
     assert said == english("record.file", game="Navegador", table="1")
     assert bgstats.startswith("[Enter the result in BG Stats](https://app.bgstatsapp.com/createPlay.html?data=%7B")
@@ -41,9 +41,9 @@ async def test_the_file_of_the_last_game_here_verifies(here: Room) -> None:
 
 
 @sqlite
-async def test_of_a_running_game_there_is_none(here: Room) -> None:
-    await here.open_table("navegador")
-    told = await here.ask(here["anna"], "record")
+async def test_of_a_running_game_there_is_none(room: Room) -> None:
+    await room.open_table("navegador")
+    told = await room.ask(room["anna"], "record")
     assert told.content == english("error.no_record_yet")
     assert told.attachments == []
 

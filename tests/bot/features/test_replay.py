@@ -52,17 +52,17 @@ def goes_on(game: engines.Game, seat: int, action: engines.Action) -> bool:
 async def test_steps_lead_through_the_turns_and_tell_what_happened(
     database: Database, drawn: list[tuple[int | None, int, list[str]]]
 ) -> None:
-    async with played(database) as (here, _):
-        anna = here["anna"]
-        told = await here.ask(anna, "replay")
+    async with played(database) as (room, _):
+        anna = room["anna"]
+        told = await room.ask(anna, "replay")
         assert told.flags.ephemeral
         assert counted(told) == (7, 7)
         assert open_ways(told) == "⏮◀"
         assert "turn 6" in head(told)
         before = await pressed(anna, told, "◀")
         assert (counted(before), open_ways(before)) == ((6, 7), "⏮◀▶⏭")
-        entries = [each for each in await here.moves() if each.turn == 5]
-        table = await here.table()
+        entries = [each for each in await room.moves() if each.turn == 5]
+        table = await room.table()
         expected = [
             line for each in entries for line in texts_in("en").events("navegador", events_of(each), table.names)
         ]
@@ -79,9 +79,10 @@ async def test_steps_lead_through_the_turns_and_tell_what_happened(
 
 
 async def test_steps_by_move_round_player_and_kind_of_event(database: Database) -> None:
-    async with played(database, 8) as (here, _):
-        anna, entries = here["anna"], [each for each in await here.moves() if each.kind == MoveKind.MOVE]
-        told = await by(anna, await here.ask(anna, "replay"), MOVE)
+    async with played(database, 8) as (room, _):
+        anna = room["anna"]
+        entries = [each for each in await room.moves() if each.kind == MoveKind.MOVE]
+        told = await by(anna, await room.ask(anna, "replay"), MOVE)
         assert counted(told) == (len(entries) + 1,) * 2
         told = await by(anna, told, "round")
         assert counted(told) == (5, 5)
@@ -99,16 +100,17 @@ async def test_steps_by_move_round_player_and_kind_of_event(database: Database) 
 async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with played(database, 8) as (here, _):
-        anna, told = here["anna"], await here.ask(here["anna"], "replay")
-        happened = {event.kind for each in await here.moves() for event in events_of(each)}
+    async with played(database, 8) as (room, _):
+        anna = room["anna"]
+        told = await room.ask(room["anna"], "replay")
+        happened = {event.kind for each in await room.moves() for event in events_of(each)}
         (select,) = (item for item in controls(told) if item["type"] == 3)
         offered = {option["value"] for option in select["options"]}
-        milestones = (await here.table()).kind.presentation.milestones
+        milestones = (await room.table()).kind.presentation.milestones
         assert offered & set(map(event_stride, milestones)) == {
             event_stride(kind) for kind in milestones if kind in happened
         }
-        monkeypatch.setattr(here.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
+        monkeypatch.setattr(room.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
         told = await pressed(anna, told, "◀")
         nothing = await by(anna, told, event_stride("phase"))
         assert nothing.content == english("replay.nothing"), "it was taken back since"
@@ -116,49 +118,52 @@ async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_was(here: Room) -> None:
-    table = await here.open_table("burgundy", order="joining")
-    game, decided, events = table.game.copy(), list[tuple[int, engines.Action]](), list[engines.Event]()
+async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_was(room: Room) -> None:
+    table = await room.open_table("burgundy", order="joining")
+    game = table.game.copy()
+    decided = list[tuple[int, engines.Action]]()
+    events = list[engines.Event]()
     while not decided or decided[-1][1][0] != "end" or events:  # the last end of a round begins the next one
         seat = game.to_act[0]
         ends = [action for action in game.legal(seat) if action[0] == "end"]
         decided.append((seat, ends[0] if ends else PLAYERS["greedy"](game, seat, Random(1))))
         events = game.play(*decided[-1])
-    await here.skip(table, decided)
+    await room.skip(table, decided)
     who = decided[-1][0]
-    name = (await here.table()).names[who]
+    name = (await room.table()).names[who]
     for person in ("anna", "ben", "carla"):
-        told = (await by(here[person], await here.ask(here[person], "replay"), MOVE)).content.split("\n")[1:]
-        own = here[person].id == table.user_at(who)
+        told = (await by(room[person], await room.ask(room[person], "replay"), MOVE)).content.split("\n")[1:]
+        own = room[person].id == table.user_at(who)
         action = texts_in("en").at(game).action("burgundy", ("end",), table.names)
         expected = f"**{name}**: {action}" if own else english("replay.quiet", player=f"**{name}**")
         assert told == [expected]
 
 
-async def test_a_kind_of_event_leads_to_each_of_them(here: Room) -> None:
-    table = await here.open_table("burgundy", order="joining")
-    game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
+async def test_a_kind_of_event_leads_to_each_of_them(room: Room) -> None:
+    table = await room.open_table("burgundy", order="joining")
+    game = table.game.copy()
+    decided = list[tuple[int, engines.Action]]()
     rng = Random(3)
     while len(decided) < 40:
         seat = game.to_act[0]
         places = [action for action in game.legal(seat) if action[0] == "place"]
         decided.append((seat, rng.choice(places or game.legal(seat))))
         game.play(*decided[-1])
-    await here.skip(table, decided)
-    expected = [each for each in await here.moves() if any(event["kind"] == "placed" for event in each.events)]
+    await room.skip(table, decided)
+    expected = [each for each in await room.moves() if any(event["kind"] == "placed" for event in each.events)]
     assert len(expected) > 2
-    told = await by(here["anna"], await here.ask(here["anna"], "replay"), event_stride("placed"))
+    told = await by(room["anna"], await room.ask(room["anna"], "replay"), event_stride("placed"))
     assert counted(told)[1] == len(expected)
-    first = await pressed(here["anna"], told, "⏮")
+    first = await pressed(room["anna"], told, "⏮")
     assert "places" in first.content
 
 
 async def test_to_a_turn_by_number_as_an_option_and_in_a_form(database: Database) -> None:
-    async with played(database) as (here, _):
-        anna = here["anna"]
-        told = await here.ask(anna, "replay", turn=3)
+    async with played(database) as (room, _):
+        anna = room["anna"]
+        told = await room.ask(anna, "replay", turn=3)
         assert (counted(told), "turn 3" in head(told)) == ((4, 7), True)
-        assert counted(await here.ask(anna, "replay", turn=99)) == (7, 7)
+        assert counted(await room.ask(anna, "replay", turn=99)) == (7, 7)
         form = await anna.click(told, label=english("button.go_to"))
         assert form.modal is not None
         then = shown(await anna.submit_modal(form, {"typed": "5"}))
@@ -171,52 +176,56 @@ async def test_to_a_turn_by_number_as_an_option_and_in_a_form(database: Database
 async def test_whatever_the_steps_are_a_number_leads_to_its_turn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with played(database) as (here, _):
-        anna, told = here["anna"], await here.ask(here["anna"], "replay")
+    async with played(database) as (room, _):
+        anna = room["anna"]
+        told = await room.ask(room["anna"], "replay")
         second = seat_stride(
-            next(entry.seat for entry in await here.moves() if entry.turn == 2 and entry.seat is not None)
+            next(entry.seat for entry in await room.moves() if entry.turn == 2 and entry.seat is not None)
         )
         told = await gone_to(anna, await by(anna, told, second), 2)
         assert "turn 2 · board 1 of 3" in head(told), "of that player"
         told = await gone_to(anna, told, 3)
         assert "turn 3 · board 4 of 7" in head(told), "of the other one"
-        monkeypatch.setattr(here.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
-        nothing = await by(anna, await here.ask(anna, "replay"), event_stride("phase"))
+        monkeypatch.setattr(room.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
+        nothing = await by(anna, await room.ask(anna, "replay"), event_stride("phase"))
         assert nothing.content == english("replay.nothing")
         assert "turn 3 · board 4 of 7" in head(await gone_to(anna, nothing, 3))
 
 
-async def test_a_round_by_number_is_that_round(here: Room) -> None:
-    table, rng = await here.open_table("macao", order="joining"), Random(1)
-    game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
+async def test_a_round_by_number_is_that_round(room: Room) -> None:
+    table = await room.open_table("macao", order="joining")
+    rng = Random(1)
+    game = table.game.copy()
+    decided = list[tuple[int, engines.Action]]()
     while game.state.turn < 3:
         seat = game.to_act[0]
         decided.append((seat, PLAYERS["greedy"](game, seat, rng)))
         game.play(*decided[-1])
-    await here.skip(table, decided)
-    rounds = await by(here["anna"], await here.ask(here["anna"], "replay"), ROUND)
-    assert "round 2 of 12" in head(await gone_to(here["anna"], rounds, 2, "go_to_round"))
-    first = await pressed(here["anna"], rounds, "⏮")
+    await room.skip(table, decided)
+    rounds = await by(room["anna"], await room.ask(room["anna"], "replay"), ROUND)
+    assert "round 2 of 12" in head(await gone_to(room["anna"], rounds, 2, "go_to_round"))
+    first = await pressed(room["anna"], rounds, "⏮")
     assert english("replay.beginning") in head(first)
-    setup = head(await pressed(here["anna"], first, "▶"))
+    setup = head(await pressed(room["anna"], first, "▶"))
     assert texts_in("en").when("macao", 0) in setup, "in which everybody has decided something"
     assert english("replay.beginning") not in setup
 
 
 async def test_a_move_taken_back_meanwhile_does_not_break_the_replay(database: Database) -> None:
-    async with played(database, 3) as (here, _):
-        (who, _), table = await here.deciding(), await here.table()
+    async with played(database, 3) as (room, _):
+        (who, _) = await room.deciding()
+        table = await room.table()
         seat = table.game.to_act[0]
         begun = next(each for each in table.game.legal(seat) if goes_on(table.game.copy(), seat, each))
-        await here.ask(who, "play", move=notation(begun))
-        told = await by(who, await here.ask(who, "replay"), MOVE)
+        await room.ask(who, "play", move=notation(begun))
+        told = await by(who, await room.ask(who, "replay"), MOVE)
         place, count = counted(told)
         assert place == count
-        await here.ask(who, "undo")
+        await room.ask(who, "undo")
         for label in ("◀", "▶", "⏭", "⏮"):
             then = await pressed(who, told, label) if label in open_ways(told) else told
             assert counted(then)[1] == count - 1
             assert counted(then)[0] <= count - 1
             told = then
-        table = await here.table()
-        assert (await here.bot.tables.replays.load_history(table)).decisions[-1].version < table.row.version
+        table = await room.table()
+        assert (await room.bot.tables.replays.load_history(table)).decisions[-1].version < table.row.version

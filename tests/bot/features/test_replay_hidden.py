@@ -43,7 +43,7 @@ def orders(monkeypatch: pytest.MonkeyPatch) -> list[PictureOrder]:
     return found
 
 
-async def seen(here: Room, person: MemberActor) -> list[tuple[str, list[str | None]]]:
+async def seen(room: Room, person: MemberActor) -> list[tuple[str, list[str | None]]]:
     """What a person is told who looks back: texts, and alt texts of pictures."""
     found = list[tuple[str, list[str | None]]]()
 
@@ -51,7 +51,7 @@ async def seen(here: Room, person: MemberActor) -> list[tuple[str, list[str | No
         found.append((message.content, [file.description for file in message.attachments]))
         return message
 
-    message = note(await here.ask(person, "replay"))
+    message = note(await room.ask(person, "replay"))
     (select,) = (item for item in controls(message) if item["type"] == 3)
     kinds = sorted({option["value"] for option in select["options"]} & {"on_stolen", "on_settlement"})
     for stride in (ROUND, MOVE, kinds[-1]):
@@ -61,28 +61,31 @@ async def seen(here: Room, person: MemberActor) -> list[tuple[str, list[str | No
             back = next((item for item in controls(message) if item.get("label") == "◀"), None)
             if back and not back.get("disabled"):
                 message = note(shown(await person.click(message, custom_id=back["custom_id"])))
-    note(shown(await person.context_menu(here.channel, "What happened since my last move", here.board())))
-    note(await here.ask(person, "log"))
+    note(shown(await person.context_menu(room.channel, "What happened since my last move", room.board())))
+    note(await room.ask(person, "log"))
     return found
 
 
-async def played(here: Room) -> Table:
+async def played(room: Room) -> Table:
     """A table at which cards were stolen and drawn in secret."""
-    table = await here.open_table("mmn", order="joining")
-    game, rng = table.game.copy(), Random(11)
-    decided, carla, secret = list[tuple[int, engines.Action]](), NAMES.index("carla"), False
+    table = await room.open_table("mmn", order="joining")
+    game = table.game.copy()
+    rng = Random(11)
+    decided = list[tuple[int, engines.Action]]()
+    carla = NAMES.index("carla")
+    secret = False
     while game.to_act and (len(decided) < MOVES or not secret):
         seat = rng.choice(game.to_act)
         decided.append((seat, chosen(game, seat, rng)))  # type: ignore[arg-type]
         secret |= not all(event.shown_to(carla) for event in game.play(*decided[-1]))
-    return await here.skip(table, decided)
+    return await room.skip(table, decided)
 
 
-async def redrawn(here: Room, viewer: int | None) -> int:
+async def redrawn(room: Room, viewer: int | None) -> int:
     """Redraws in the log what only others may know; how much there was of it."""
     changed = 0
-    async with here.database.transaction() as session:
-        for move in await here.moves():
+    async with room.database.transaction() as session:
+        for move in await room.moves():
             row = await session.get(MoveRow, (move.game_id, move.version))
             assert row is not None
             events = [dict(event) for event in row.events]
@@ -101,18 +104,21 @@ async def redrawn(here: Room, viewer: int | None) -> int:
 @pytest.mark.parametrize("name", ["carla", "zoe"])
 @pytest.mark.room(*NAMES)
 async def test_who_looks_back_is_shown_the_same_in_every_world(
-    here: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch, name: str
+    room: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    await played(here)
-    here.people["zoe"] = here.enter("zoe")
-    person = here[name]
-    viewer = (await here.table()).seat_of(person.id)
+    await played(room)
+    room.people["zoe"] = room.enter("zoe")
+    person = room[name]
+    viewer = (await room.table()).seat_of(person.id)
     orders.clear()
-    before, drawn = await seen(here, person), list(orders)
+    before = await seen(room, person)
+    drawn = list(orders)
     assert len(drawn) > 8
     orders.clear()
-    assert await redrawn(here, viewer) > 0
-    positions, rng, others = TableHistory.positions, Random(2), 0
+    assert await redrawn(room, viewer) > 0
+    positions = TableHistory.positions
+    rng = Random(2)
+    others = 0
 
     def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
         nonlocal others
@@ -124,24 +130,26 @@ async def test_who_looks_back_is_shown_the_same_in_every_world(
         return found
 
     monkeypatch.setattr(TableHistory, "positions", elsewhere)
-    assert await seen(here, person) == before
+    assert await seen(room, person) == before
     assert orders == drawn
     assert others > 5
 
 
 @pytest.mark.room(*NAMES)
-async def test_a_leak_would_be_seen(here: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_leak_would_be_seen(room: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison tells the worlds apart for who does know."""
-    await played(here)
+    await played(room)
     orders.clear()
-    before, drawn = await seen(here, here["anna"]), list(orders)
+    before = await seen(room, room["anna"])
+    drawn = list(orders)
     orders.clear()
-    positions, rng = TableHistory.positions, Random(2)
+    positions = TableHistory.positions
+    rng = Random(2)
 
     def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
         found = positions(course, versions)
         return {version: table.at_position(table.game.determinize(None, rng)) for version, table in found.items()}
 
     monkeypatch.setattr(TableHistory, "positions", elsewhere)
-    after: Any = await seen(here, here["anna"])
+    after: Any = await seen(room, room["anna"])
     assert (after, orders) != (before, drawn)

@@ -29,7 +29,7 @@ from storage.models import MoveKind, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shape_buttons, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_table
 from tests.engines.navegador.moves import on
 
@@ -52,29 +52,29 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
 @asynccontextmanager
 async def looked_back(database: Database) -> AsyncIterator[tuple[Room, int]]:
     """Anna, Ben and Zoe, who does not sit at the table of the two; that is over, and each decision was a loss."""
-    async with room(database) as here:
-        game_id = (await here.open_table(order="joining")).row.id
-        while len({entry.turn for entry in await here.moves() if entry.seat == 1}) < 2:
-            await here.play_turn(Random(1))
-        here.people["zoe"] = here.enter("zoe")
-        found = [Loss(each.version, each.seat, each.turn, each.words, "pass", 3.0) for each in await here.moves()]
+    async with open_room(database) as room:
+        game_id = (await room.open_table(order="joining")).row.id
+        while len({entry.turn for entry in await room.moves() if entry.seat == 1}) < 2:
+            await room.play_turn(Random(1))
+        room.people["zoe"] = room.enter("zoe")
+        found = [Loss(each.version, each.seat, each.turn, each.words, "pass", 3.0) for each in await room.moves()]
         async with database.transaction() as session:
-            version = (await here.table()).row.version
+            version = (await room.table()).row.version
             assert await games.advance(session, game_id, version, status=Status.FINISHED)
             losses = sorted(found, key=lambda loss: loss.seat)
             await kept.remember(session, review_key(game_id), msgspec.json.encode(losses).decode())
-        yield here, game_id
+        yield room, game_id
 
 
-async def bens(here: Room) -> list[MoveRow]:
+async def bens(room: Room) -> list[MoveRow]:
     """What was decided at the second seat."""
-    return [entry for entry in await here.moves() if entry.seat == 1 and entry.kind == MoveKind.MOVE]
+    return [entry for entry in await room.moves() if entry.seat == 1 and entry.kind == MoveKind.MOVE]
 
 
-async def played_by_zoe(here: Room, game_id: int, version: int) -> None:
+async def played_by_zoe(room: Room, game_id: int, version: int) -> None:
     """Zoe was a substitute at the second seat when she made this decision."""
-    zoe = here["zoe"].id
-    async with here.database.transaction() as session:
+    zoe = room["zoe"].id
+    async with room.database.transaction() as session:
         made = update(MoveRow).where(col(MoveRow.version) == version, col(MoveRow.game_id) == game_id)
         await session.exec(made.values(by_user_id=zoe))
         row = await games.get(session, game_id)
@@ -84,10 +84,10 @@ async def played_by_zoe(here: Room, game_id: int, version: int) -> None:
         await moves.record(session, entry)
 
 
-async def told(here: Room, name: str) -> list[str]:
+async def told(room: Room, name: str) -> list[str]:
     """What somebody is shown who does not want to guess, without the first line."""
-    asked = await here.ask(here[name], "review")
-    return shown(await here[name].click(asked, label=english("button.review.all"))).content.split("\n")[1:]
+    asked = await room.ask(room[name], "review")
+    return shown(await room[name].click(asked, label=english("button.review.all"))).content.split("\n")[1:]
 
 
 @pytest.mark.parametrize(
@@ -96,60 +96,61 @@ async def told(here: Room, name: str) -> list[str]:
 async def test_who_was_replaced_looks_at_the_own_losses_first(
     database: Database, seen: list[int | None], change: Any, name: str
 ) -> None:
-    async with looked_back(database) as (here, game_id):
-        before = await told(here, "ben")
+    async with looked_back(database) as (room, game_id):
+        before = await told(room, "ben")
         assert before[0] == "**ben**"
         async with database.transaction() as session:
             await seats.change(session, game_id, 1, **change)
-        assert await told(here, "ben") == [name, *before[1:]]
+        assert await told(room, "ben") == [name, *before[1:]]
         assert seen == [1] * 4, "the board is drawn as the own seat saw it"
 
 
 async def test_an_owner_and_a_substitute_look_each_at_what_they_decided(
     database: Database, seen: list[int | None]
 ) -> None:
-    async with looked_back(database) as (here, game_id):
-        await played_by_zoe(here, game_id, (await bens(here))[-1].version)
+    async with looked_back(database) as (room, game_id):
+        await played_by_zoe(room, game_id, (await bens(room))[-1].version)
         async with database.transaction() as session:
-            zoe, ben = here["zoe"].id, here["ben"].id
+            zoe = room["zoe"].id
+            ben = room["ben"].id
             await seats.change(session, game_id, 1, user_id=zoe, owner_id=ben, substitute="zoe")
-        name, first, *_, later = await told(here, "ben")
+        name, first, *_, later = await told(room, "ben")
         assert name == "**zoe**"
         assert (first[0], later[0]) == ("▶", "·")
         assert " (**ben** decided): " in first
         assert "decided" not in later
-        assert (await told(here, "zoe"))[-1] == f"▶{later[1:]}"
+        assert (await told(room, "zoe"))[-1] == f"▶{later[1:]}"
         assert seen == [1] * 4
 
 
 async def test_who_was_a_substitute_for_a_while_looks_at_that_seat(database: Database, seen: list[int | None]) -> None:
-    async with looked_back(database) as (here, game_id):
-        await played_by_zoe(here, game_id, (await bens(here))[-1].version)
-        name, first, *_, later = await told(here, "zoe")
+    async with looked_back(database) as (room, game_id):
+        await played_by_zoe(room, game_id, (await bens(room))[-1].version)
+        name, first, *_, later = await told(room, "zoe")
         assert (name, seen) == ("**ben**", [1, 1])
         assert (first[0], later[0]) == ("·", "▶")
         assert "decided" not in first
         assert " (**zoe** decided): " in later
-        assert (await told(here, "anna"))[0] == "**anna**"
+        assert (await told(room, "anna"))[0] == "**anna**"
 
 
-async def test_before_the_end_nobody_looks_back(here: Room) -> None:
-    await here.open_table()
+async def test_before_the_end_nobody_looks_back(room: Room) -> None:
+    await room.open_table()
     said = english("error.no_review_yet")
-    assert (await here.ask(here["anna"], "review")).content == said
+    assert (await room.ask(room["anna"], "review")).content == said
 
 
 async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
-    here: Room, database: Database, monkeypatch: pytest.MonkeyPatch
+    room: Room, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = (await here.open_table()).row
-    await here.ask((await here.deciding())[0], "play", move="rondel ships")
+    row = (await room.open_table()).row
+    await room.ask((await room.deciding())[0], "play", move="rondel ships")
     async with database.transaction() as session:
         await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
         await kept.remember(session, f"review:{row.id}", "[]")
     said = english("review.nothing")
-    assert (await here.ask(here["anna"], "review")).content == said
-    first = (await here.moves())[0]
+    assert (await room.ask(room["anna"], "review")).content == said
+    first = (await room.moves())[0]
     assert first.seat is not None
     loss = msgspec.json.encode(Loss(first.version, first.seat, 1, first.words, "pass", 3.0)).decode()
     async with database.transaction() as session:
@@ -159,26 +160,26 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
         raise RuntimeError("no ink")
 
     monkeypatch.setattr(illustrating, "draw", fails)
-    told = await here.ask(here["anna"], "review")
+    told = await room.ask(room["anna"], "review")
     assert english("review.asked") in told.content
     assert told.attachments == []
     assert shape_buttons(told) == []
-    assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
-    told = shown(await here["anna"].click(told, label=english("button.review.all")))
+    assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+    told = shown(await room["anna"].click(told, label=english("button.review.all")))
     assert "(about 3.0 points more)" in told.content
-    assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
+    assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
 async def test_it_is_asked_before_it_is_told(database: Database) -> None:
     """Three moves, always in the same order, and nothing of the answer; each answer says what it was, and the loss."""
-    async with looked_back(database) as (here, _):
-        ben = here["ben"]
-        asked = await here.ask(ben, "review")
+    async with looked_back(database) as (room, _):
+        ben = room["ben"]
+        asked = await room.ask(ben, "review")
         assert english("review.asked") in asked.content
         assert "better" not in asked.content.split("\n", 1)[1].replace(english("review.asked"), "")
         *three, tell = [label for label in labels(asked) if label not in "◀▶" and "picture" not in label]
         assert (len(three), len(set(three)), tell) == (3, 3, english("button.review.all"))
-        assert labels(await here.ask(ben, "review")) == labels(asked)
+        assert labels(await room.ask(ben, "review")) == labels(asked)
         rows = [
             [item.label for item in row.children if isinstance(item, discord.Button)]
             for row in asked.components
@@ -188,7 +189,7 @@ async def test_it_is_asked_before_it_is_told(database: Database) -> None:
         assert rows[1][:-1] in (["◀"], ["▶"], ["◀", "▶"])
         said = list[str]()
         for label in three:
-            answered = shown(await ben.click(await here.ask(ben, "review"), label=label))
+            answered = shown(await ben.click(await room.ask(ben, "review"), label=label))
             loss, verdict = answered.content.split("\n")[-2:]
             assert loss.startswith("▶ ")
             assert "(about 3.0 points more)" in loss
@@ -201,11 +202,12 @@ async def test_it_is_asked_before_it_is_told(database: Database) -> None:
 
 
 async def test_another_loss_is_asked_about_as_well(database: Database) -> None:
-    async with looked_back(database) as (here, _):
-        ben = here["ben"]
-        asked = await here.ask(ben, "review")
+    async with looked_back(database) as (room, _):
+        ben = room["ben"]
+        asked = await room.ask(ben, "review")
         answered = shown(await ben.click(asked, label=english("button.review.all")))
-        said, tall = answered.content, next(id for id, _ in shape_buttons(answered))
+        said = answered.content
+        tall = next(id for id, _ in shape_buttons(answered))
         answered = shown(await ben.click(answered, custom_id=tall))
         assert answered.content == said, "what was told stays told"
         other = shown(await ben.click(answered, label="▶" if "▶" in labels(answered) else "◀"))

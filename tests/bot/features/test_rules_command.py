@@ -28,7 +28,8 @@ def topic(id: str, language: str = "en") -> Topic:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_are_called_as_the_lobby_calls_them(language: str) -> None:
-    texts, shown = texts_in(language), page(topic("macao:4.2", language))
+    texts = texts_in(language)
+    shown = page(topic("macao:4.2", language))
     for name in ("dice", "dice.together", "dice.in_order"):
         assert f"*{texts.say(f'macao.option.{name}')}*" in shown
     boards = page(topic("burgundy:3.1", language))
@@ -117,24 +118,24 @@ def test_cards_are_those_typed_in_any_language_then_those_of_the_text() -> None:
 
 
 @SQLITE
-async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(here: Room) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "game new", game="macao")
-    told = await here.ask(anna, "rules", topic="wall price")
+async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(room: Room) -> None:
+    anna = room["anna"]
+    await room.ask(anna, "game new", game="macao")
+    told = await room.ask(anna, "rules", topic="wall price")
     title, first, *_ = told.content.splitlines()
     assert title == "**Macao: 5.3 Advancing on the wall**"
     assert first.startswith("> One space costs 1 cube")
     assert told.content.endswith("-# Or did you mean one of these?")
-    await here.ask(anna, "language", language="de")
-    told = await here.ask(anna, "rules", topic="was kostet die mauer")
+    await room.ask(anna, "language", language="de")
+    told = await room.ask(anna, "rules", topic="was kostet die mauer")
     assert told.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
 
 
 @SQLITE
-async def test_what_else_may_have_been_meant_stays_after_a_press(here: Room) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "game new", game="macao")
-    told = await here.ask(anna, "rules", topic="wall")
+async def test_what_else_may_have_been_meant_stays_after_a_press(room: Room) -> None:
+    anna = room["anna"]
+    await room.ask(anna, "game new", game="macao")
+    told = await room.ask(anna, "rules", topic="wall")
     others = labels(told)[:4]
     second = shown(await anna.click(told, label=others[1]))
     assert second.content.startswith(f"**Macao: {others[1]}**")
@@ -145,41 +146,41 @@ async def test_what_else_may_have_been_meant_stays_after_a_press(here: Room) -> 
 
 
 @SQLITE
-async def test_a_reference_and_a_card_can_be_pressed(here: Room, plain_pictures: None) -> None:
-    anna = here["anna"]
-    told = await here.ask(anna, "rules", topic="macao:5.1")
+async def test_a_reference_and_a_card_can_be_pressed(room: Room, plain_pictures: None) -> None:
+    anna = room["anna"]
+    told = await room.ask(anna, "rules", topic="macao:5.1")
     select = next(item for item in controls(told) if item["type"] == 3)
     assert "graf" in [option["value"] for option in select["options"]]
     card = shown(await anna.select(told, ["graf"], custom_id=select["custom_id"]))
     assert card.flags.ephemeral
     assert [each.filename for each in card.attachments] == ["card.png"]
-    told = await here.ask(anna, "rules", topic="macao:5.3")
+    told = await room.ask(anna, "rules", topic="macao:5.3")
     assert labels(told) == ["8 Wall and order of play"]
     assert shown(await anna.click(told, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
 
 
 @SQLITE
-async def test_what_fits_nothing_leads_to_what_the_games_are_about(here: Room) -> None:
-    await here.ask(here["anna"], "game new", game="mmn")
-    told = await here.ask(here["anna"], "rules", topic="qqqqqq")
+async def test_what_fits_nothing_leads_to_what_the_games_are_about(room: Room) -> None:
+    await room.ask(room["anna"], "game new", game="mmn")
+    told = await room.ask(room["anna"], "rules", topic="qqqqqq")
     assert told.content == "There is no such topic. Ask with other words, or begin here:"
     assert {label.partition(":")[0] for label in labels(told)} == {texts_in("en").title(key) for key in engines.GAMES}
     assert labels(told)[0].startswith(texts_in("en").title("mmn"))
 
 
 @SQLITE
-async def test_completions_rank_like_answers(here: Room) -> None:
-    anna = here["anna"]
-    assert await anna.autocomplete(here.channel, "rules", "topic", "qqqqqq") == []
-    beginnings = await anna.autocomplete(here.channel, "rules", "topic", "")
+async def test_completions_rank_like_answers(room: Room) -> None:
+    anna = room["anna"]
+    assert await anna.autocomplete(room.channel, "rules", "topic", "qqqqqq") == []
+    beginnings = await anna.autocomplete(room.channel, "rules", "topic", "")
     assert [choice["value"] for choice in beginnings] == [f"{key}:0" for key in engines.GAMES]
-    await here.ask(anna, "game new", game="navegador")
+    await room.ask(anna, "game new", game="navegador")
     for typed, wanted in (("chu", "4.4"), ("sail", "7.3"), ("how far can my sh", "7.3")):
-        found = await anna.autocomplete(here.channel, "rules", "topic", typed)
+        found = await anna.autocomplete(room.channel, "rules", "topic", typed)
         ids = [choice["value"] for choice in found]
         assert f"navegador:{wanted}" in [each for each in ids if " " not in each][:3], typed
         assert all(each.startswith("navegador:") for each in ids)
-    assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 25
+    assert len(await anna.autocomplete(room.channel, "rules", "topic", "")) == 25
 
 
 @SQLITE
@@ -192,13 +193,13 @@ async def test_completions_rank_like_answers(here: Room) -> None:
     ],
 )
 async def test_who_is_typing_is_offered_whole_questions_that_are_answered_at_once(
-    here: Room, typed: str, asked: str, answered: str
+    room: Room, typed: str, asked: str, answered: str
 ) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "game new", game="navegador")
-    first, *others = await anna.autocomplete(here.channel, "rules", "topic", typed)
+    anna = room["anna"]
+    await room.ask(anna, "game new", game="navegador")
+    first, *others = await anna.autocomplete(room.channel, "rules", "topic", typed)
     assert first["name"] == asked
-    quoted = (await here.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
+    quoted = (await room.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
     assert quoted.startswith("> ")
     assert answered in quoted
     answers = [each["value"] for each in others]
@@ -207,11 +208,11 @@ async def test_who_is_typing_is_offered_whole_questions_that_are_answered_at_onc
 
 
 @SQLITE
-async def test_what_the_position_knows_more_comes_first(here: Room, plain_pictures: None) -> None:
-    await here.open_table("navegador")
-    anna = here["anna"]
-    told = await here.ask(anna, "rules", topic="church price")
+async def test_what_the_position_knows_more_comes_first(room: Room, plain_pictures: None) -> None:
+    await room.open_table("navegador")
+    anna = room["anna"]
+    told = await room.ask(anna, "rules", topic="church price")
     assert "Church costs 150 Cr" in told.content.splitlines()[1]
     assert told.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
-    told = await here.ask(anna, "rules", topic="macao:4.1")
+    told = await room.ask(anna, "rules", topic="macao:4.1")
     assert "Now:" not in told.content

@@ -17,7 +17,7 @@ from tests.bot.endings import finished
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 EN = texts_in("en")
 
@@ -27,23 +27,23 @@ pytestmark = sqlite
 @asynccontextmanager
 async def evening(database: Database, games: int = 6) -> AsyncIterator[Room]:
     """A server where anna, ben and carla have played some games of Navegador; dirk has not."""
-    async with room(database, "anna", "ben", "carla", "dirk") as here:
-        anna, ben, carla = (here[name].id for name in ("anna", "ben", "carla"))
+    async with open_room(database, "anna", "ben", "carla", "dirk") as room:
+        anna, ben, carla = (room[name].id for name in ("anna", "ben", "carla"))
         for day in range(games):
             places = [(anna, 1 + day % 2), (ben, 2 - day % 2), (carla, 3)]
-            await finished(here.database, *places, day=day, guild_id=here.guild.id)
-        yield here
+            await finished(room.database, *places, day=day, guild_id=room.guild.id)
+        yield room
 
 
-async def asked(here: Room, name: str, command: str, **options: object) -> discord.Message:
-    found = await here.ask(here[name], command, **options)
+async def asked(room: Room, name: str, command: str, **options: object) -> discord.Message:
+    found = await room.ask(room[name], command, **options)
     assert found.flags.ephemeral
     return found
 
 
 async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -> None:
-    async with evening(database) as here:
-        told = await asked(here, "anna", "stats player")
+    async with evening(database) as room:
+        told = await asked(room, "anna", "stats player")
         lines = told.content.splitlines()
         assert lines[0].startswith("## **player ")
         assert lines[1] == "6 games · 3 won · average place 1.5 · 90 seconds a decision"
@@ -71,10 +71,10 @@ async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -
 
 
 async def test_a_button_shows_them_to_all_without_what_only_the_person_reads(database: Database) -> None:
-    async with evening(database) as here:
-        told = await asked(here, "anna", "stats player")
-        await here["anna"].click(told, label=english("button.show_channel"))
-        public = here.last
+    async with evening(database) as room:
+        told = await asked(room, "anna", "stats player")
+        await room["anna"].click(told, label=english("button.show_channel"))
+        public = room.last
         assert not public.flags.ephemeral
         assert public.content.startswith(english("replay.shows", player="**anna**"))
         assert "6 games · 3 won" in public.content
@@ -84,34 +84,34 @@ async def test_a_button_shows_them_to_all_without_what_only_the_person_reads(dat
 
 
 async def test_the_figures_of_others_can_be_asked_for(database: Database) -> None:
-    async with evening(database) as here:
-        told = await asked(here, "dirk", "stats player", player=here["carla"].user)
+    async with evening(database) as room:
+        told = await asked(room, "dirk", "stats player", player=room["carla"].user)
         assert "6 games · 0 won · average place 3.0" in told.content
         assert english("stats.against_off")[:20] not in told.content
 
 
 async def test_who_has_not_played_reads_so(database: Database) -> None:
-    async with evening(database) as here:
-        assert (await asked(here, "dirk", "stats player")).content == english("stats.none.person", player="**dirk**")
-        told = await asked(here, "anna", "stats player", player=here["dirk"].user)
+    async with evening(database) as room:
+        assert (await asked(room, "dirk", "stats player")).content == english("stats.none.person", player="**dirk**")
+        told = await asked(room, "anna", "stats player", player=room["dirk"].user)
         assert told.content == english("stats.none.person", player="**dirk**")
-        assert (await asked(here, "anna", "stats game", game="macao")).content == english(
+        assert (await asked(room, "anna", "stats game", game="macao")).content == english(
             "stats.none.game", game="Macao"
         )
 
 
 async def test_on_a_server_without_games_there_is_nothing_to_tell(database: Database) -> None:
-    async with evening(database, games=0) as here:
-        assert (await asked(here, "anna", "stats server")).content == english("stats.none.server")
-        assert (await asked(here, "anna", "leaderboard")).content == english("stats.none.rated")
-        told = await asked(here, "anna", "leaderboard", game="macao", players=3)
+    async with evening(database, games=0) as room:
+        assert (await asked(room, "anna", "stats server")).content == english("stats.none.server")
+        assert (await asked(room, "anna", "leaderboard")).content == english("stats.none.rated")
+        told = await asked(room, "anna", "leaderboard", game="macao", players=3)
         assert told.content == english("stats.none.ladder", game="Macao", n=3)
 
 
-async def _allows(here: Room, *names: str) -> None:
-    async with here.database.transaction() as session:
+async def _allows(room: Room, *names: str) -> None:
+    async with room.database.transaction() as session:
         for name in names:
-            await people.change_settings(session, here[name].id, lambda _: {"rivals": True})
+            await people.change_settings(session, room[name].id, lambda _: {"rivals": True})
 
 
 @pytest.mark.parametrize(
@@ -121,29 +121,30 @@ async def _allows(here: Room, *names: str) -> None:
 async def test_against_whom_somebody_played_is_told_where_both_allow_it(
     database: Database, allowing: tuple[str, ...], told: tuple[str, ...]
 ) -> None:
-    async with evening(database) as here:
-        await _allows(here, *allowing)
-        content = (await asked(here, "anna", "stats player")).content
+    async with evening(database) as room:
+        await _allows(room, *allowing)
+        content = (await asked(room, "anna", "stats player")).content
         assert ("Against:" in content) is bool(told)
         for name in ("ben", "carla"):
-            assert (f"player {here[name].id}** 6 (before 3, behind 3)" in content) is (name in told)
+            assert (f"player {room[name].id}** 6 (before 3, behind 3)" in content) is (name in told)
 
 
 async def test_it_is_told_to_nobody_else(database: Database) -> None:
-    async with evening(database) as here:
-        await _allows(here, "anna", "ben", "carla")
-        told = await asked(here, "anna", "stats player")
+    async with evening(database) as room:
+        await _allows(room, "anna", "ben", "carla")
+        told = await asked(room, "anna", "stats player")
         assert "Against:" in told.content
-        assert "Against:" not in (await asked(here, "ben", "stats player", player=here["anna"].user)).content
-        await here["anna"].click(told, label=english("button.show_channel"))
-        assert "Against:" not in here.last.content
+        assert "Against:" not in (await asked(room, "ben", "stats player", player=room["anna"].user)).content
+        await room["anna"].click(told, label=english("button.show_channel"))
+        assert "Against:" not in room.last.content
 
 
 async def test_a_game_and_a_server_have_figures(database: Database) -> None:
-    async with evening(database) as here:
-        anna, ben = here["anna"].id, here["ben"].id
-        await finished(here.database, (anna, 1), (ben, 2), guild_id=here.guild.id, unrated=Unrated.FRIENDLY)
-        told = (await asked(here, "dirk", "stats game", game="navegador")).content.splitlines()
+    async with evening(database) as room:
+        anna = room["anna"].id
+        ben = room["ben"].id
+        await finished(room.database, (anna, 1), (ben, 2), guild_id=room.guild.id, unrated=Unrated.FRIENDLY)
+        told = (await asked(room, "dirk", "stats game", game="navegador")).content.splitlines()
         assert told[1] == "7 games · 6 rated · 3 people have played · 117 seconds a decision"
         assert told[2] == (
             "- **Navegador, 3 players**: 6 games · the winner has 90.0 points on average, 10.0 more than the second"
@@ -151,20 +152,21 @@ async def test_a_game_and_a_server_have_figures(database: Database) -> None:
         assert told[3].startswith("- **Navegador, 2 players**: 1 game · ")
         assert "-# Usual opening: Sailing › Workers › Sailing (20 of 20)" in told
         assert any(line.startswith("Best results: ") and line.count(" 90") == 3 for line in told)
-        server = (await asked(here, "dirk", "stats server")).content
+        server = (await asked(room, "dirk", "stats server")).content
         assert "7 games · 6 rated · 3 people have played" in server
         assert f"Most games: **player {min(anna, ben)}** 7" in server
 
 
 async def test_the_leaderboard_has_who_stands_high_and_who_has_played_little(database: Database) -> None:
-    async with evening(database, games=8) as here:
-        anna, dirk = here["anna"].id, here["dirk"].id
-        await finished(here.database, (dirk, 1), (anna, 2), ("strong", 3), day=9, guild_id=here.guild.id)
-        told = await asked(here, "carla", "leaderboard")
+    async with evening(database, games=8) as room:
+        anna = room["anna"].id
+        dirk = room["dirk"].id
+        await finished(room.database, (dirk, 1), (anna, 2), ("strong", 3), day=9, guild_id=room.guild.id)
+        told = await asked(room, "carla", "leaderboard")
         lines = told.content.splitlines()
         assert lines[0].startswith("## 🏆 Navegador, 3 players, on **")
         assert [line[:3] for line in lines[1:4]] == ["1. ", "2. ", "3. "]
-        assert f"player {here['carla'].id}" in lines[3]
+        assert f"player {room['carla'].id}" in lines[3]
         assert lines[4] == f"{english('ladder.provisional')}:"
         assert lines[5].startswith(f"- **player {dirk}** **")
         assert lines[6] == f"{english('ladder.computers')}:"
@@ -174,52 +176,54 @@ async def test_the_leaderboard_has_who_stands_high_and_who_has_played_little(dat
 
 
 async def test_another_ladder_can_be_chosen(database: Database) -> None:
-    async with evening(database) as here:
-        anna, ben = here["anna"].id, here["ben"].id
-        await finished(here.database, (anna, 2), (ben, 1), guild_id=here.guild.id)
-        told = await asked(here, "anna", "leaderboard")
+    async with evening(database) as room:
+        anna = room["anna"].id
+        ben = room["ben"].id
+        await finished(room.database, (anna, 2), (ben, 1), guild_id=room.guild.id)
+        told = await asked(room, "anna", "leaderboard")
         assert "3 players" in told.content
         select = next(each for each in controls(told) if each["custom_id"] == "pt:ladder")
         assert [option["value"] for option in select["options"]] == ["navegador:2"]
-        other = shown(await here["anna"].select(told, ["navegador:2"], custom_id="pt:ladder"))
+        other = shown(await room["anna"].select(told, ["navegador:2"], custom_id="pt:ladder"))
         assert "2 players" in other.content
         assert f"**player {ben}** **" in other.content.splitlines()[2]
-        await here["anna"].click(other, label=english("button.show_channel"))
-        assert "2 players" in here.last.content
+        await room["anna"].click(other, label=english("button.show_channel"))
+        assert "2 players" in room.last.content
 
 
 @pytest.mark.parametrize("value", ["macao", "nothing:3", "navegador:", "navegador:333", "navegador:-1"])
 async def test_a_forged_ladder_is_refused(database: Database, value: str) -> None:
-    async with evening(database, games=1) as here:
-        anna, ben = here["anna"], here["ben"]
-        await finished(here.database, (anna.id, 2), (ben.id, 1), guild_id=here.guild.id)
-        told = await asked(here, "anna", "leaderboard")
-        payload = here.click_payload_of(anna, told, {"custom_id": "pt:ladder", "component_type": 3, "values": [value]})
-        await here.deliver(payload)
-        private = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral]
+    async with evening(database, games=1) as room:
+        anna = room["anna"]
+        ben = room["ben"]
+        await finished(room.database, (anna.id, 2), (ben.id, 1), guild_id=room.guild.id)
+        told = await asked(room, "anna", "leaderboard")
+        payload = room.click_payload_of(anna, told, {"custom_id": "pt:ladder", "component_type": 3, "values": [value]})
+        await room.deliver(payload)
+        private = [each.content for each in room.channel.history(viewer=anna) if each.flags.ephemeral]
         assert private[-1] == english("error.damaged")
 
 
 async def test_each_server_has_its_own_figures(database: Database) -> None:
-    async with evening(database) as here:
-        anna, ben, carla = (here[name].id for name in ("anna", "ben", "carla"))
-        await finished(here.database, (anna, 1), (ben, 2), (carla, 3), guild_id=here.guild.id + 1)
-        assert "6 games · 3 won" in (await asked(here, "anna", "stats player")).content
-        assert "6 games · 6 rated" in (await asked(here, "anna", "stats server")).content
+    async with evening(database) as room:
+        anna, ben, carla = (room[name].id for name in ("anna", "ben", "carla"))
+        await finished(room.database, (anna, 1), (ben, 2), (carla, 3), guild_id=room.guild.id + 1)
+        assert "6 games · 3 won" in (await asked(room, "anna", "stats player")).content
+        assert "6 games · 6 rated" in (await asked(room, "anna", "stats server")).content
 
 
 @pytest.mark.parametrize("language", ["de", "nl"])
 async def test_figures_speak_the_language_of_who_asks(database: Database, language: str) -> None:
     texts = texts_in(language)
-    async with evening(database) as here:
-        async with here.database.transaction() as session:
-            await people.set_user_locale(session, here["anna"].id, language)
+    async with evening(database) as room:
+        async with room.database.transaction() as session:
+            await people.set_user_locale(session, room["anna"].id, language)
         for command, head in (
             ("stats player", "stats.last"),
             ("stats server", "stats.column.games"),
             ("leaderboard", "ladder.about"),
         ):
-            told = await asked(here, "anna", command)
+            told = await asked(room, "anna", command)
             said = texts.say(head)
             assert said in told.content or head == "stats.column.games"
             assert "{" not in told.content

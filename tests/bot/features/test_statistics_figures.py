@@ -44,7 +44,8 @@ NOTHING: tuple[None, None] = (None, None)
 
 
 def test_an_option_is_told_of_that_is_chosen_often_and_is_not_the_usual_one() -> None:
-    goa, usual = {"royal": "goa"}, {"royal": "end"}
+    goa = {"royal": "goa"}
+    usual = {"royal": "end"}
     assert favourites("navegador", [(goa, *NOTHING), (usual, *NOTHING), (goa, *NOTHING)], EN) == [
         "-# Favourite option: King's privilege: claimed in Goa (variant) (2 of 3)"
     ]
@@ -67,10 +68,14 @@ def test_what_a_later_version_does_not_know_is_left_out() -> None:
 @pytest.mark.parametrize("key", sorted(key for key, kind in engines.GAMES.items() if kind.presentation.opening))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_an_opening_is_one_of_the_language(key: str, language: str) -> None:
-    kind, texts, rng = engines.GAMES[key], texts_in(language), Random(1)
+    kind = engines.GAMES[key]
+    texts = texts_in(language)
+    rng = Random(1)
     opening = kind.presentation.opening
     assert opening is not None
-    first, place, most = opening.verb, opening.word, opening.length
+    first = opening.verb
+    place = opening.word
+    most = opening.length
     game = engines.new(key, kind.seats.start, 7)
     found = dict[int, list[str]]()
     while any(len(found.get(seat, ())) < most for seat in range(kind.seats.start)):

@@ -22,7 +22,7 @@ from tests.bot.features.test_lobby_message import lobby
 from tests.bot.filling import fill, stands
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, refused_as, sqlite
 from tests.bot.parts import shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,8 @@ def test_what_a_later_version_adds_does_not_hide_the_limit() -> None:
 
 async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN)
-    fair, game_id = table.row.clicks_hash, table.row.id
+    fair = table.row.clicks_hash
+    game_id = table.row.id
     for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
         await tables.lobby.set_clocks(game_id, {name: value}, user_id=ANNA)
     table = await tables.table(game_id)
@@ -122,21 +123,22 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
 
 
 @sqlite
-async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await anna.slash(here.channel, "game new", game="navegador", seats=2)
-    refused = shown(await ben.click(here.last, label="Time limit …"))
+async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await anna.slash(room.channel, "game new", game="navegador", seats=2)
+    refused = shown(await ben.click(room.last, label="Time limit …"))
     assert refused.content == english("error.not_host")
-    form = await anna.click(here.last, label="Time limit …")
+    form = await anna.click(room.last, label="Time limit …")
     assert stands(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
-    await here.restart()
+    await room.restart()
     await fill(anna, form, limit="24", time_up="play")
-    assert "Time for each decision: **24 hours**" in here.last.content
-    assert "When time is up: **a computer makes this one move**" in here.last.content
-    assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
-    await fill(anna, await anna.click(here.last, label="Time limit …"), weekends=[])
-    assert "**Weekends do not count**" in here.last.content
-    assert read_clock((await here.table()).row.clock) == Clock(24, True, TimeUp.PLAY)
+    assert "Time for each decision: **24 hours**" in room.last.content
+    assert "When time is up: **a computer makes this one move**" in room.last.content
+    assert read_clock((await room.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
+    await fill(anna, await anna.click(room.last, label="Time limit …"), weekends=[])
+    assert "**Weekends do not count**" in room.last.content
+    assert read_clock((await room.table()).row.clock) == Clock(24, True, TimeUp.PLAY)
 
 
 @sqlite
@@ -147,9 +149,10 @@ async def test_the_select_of_earlier_lobbies_still_sets_it(database: Database, m
         return ClockSelect(table.row.id, "limit").select(choices)
 
     monkeypatch.setattr("bot.features.lobby.lobby_message.extras_select", earlier)
-    async with room(database, "anna", "ben") as here:
-        await here["anna"].slash(here.channel, "game new", game="navegador", seats=2)
-        lobby, manager = here.last, here.enter("mona", manages=True)
-        for person, choice in ((here["anna"], "limit=24"), (manager, "time_up=play")):
+    async with open_room(database, "anna", "ben") as room:
+        await room["anna"].slash(room.channel, "game new", game="navegador", seats=2)
+        lobby = room.last
+        manager = room.enter("mona", manages=True)
+        for person, choice in ((room["anna"], "limit=24"), (manager, "time_up=play")):
             await person.select(lobby, [choice], custom_id="pt:z:1:limit")
-        assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
+        assert read_clock((await room.table()).row.clock) == Clock(24, False, TimeUp.PLAY)

@@ -26,7 +26,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.filling import fill, parts
 from tests.bot.parts import shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
@@ -96,23 +96,23 @@ async def test_a_thinking_process_verifies() -> None:
 
 
 @sqlite
-async def test_anybody_verifies_a_game_of_any_server_in_their_language(here: Room) -> None:
-    told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+async def test_anybody_verifies_a_game_of_any_server_in_their_language(room: Room) -> None:
+    told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
     kept = record.decode(KEPT)
     first, *lines = right(texts_in("en"), kept, 12)
     assert told.content == "\n".join([f"✓ **{first}**", "```", *lines, "```"])
     assert first.startswith("The record is valid: Macao, 2 players")
     assert told.flags.ephemeral
-    assert not here.history(), "nobody else is told"
+    assert not room.history(), "nobody else is told"
     wrong = spoiled(lambda data: data["moves"].__setitem__(0, [0, "fly`@everyone"]))
-    told = await here.ask(here["anna"], "verify", record=("game.json", wrong))
+    told = await room.ask(room["anna"], "verify", record=("game.json", wrong))
     assert told.content.startswith("✗ Move 1")
-    await here.ask(here["anna"], "language", language="de")
-    told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG"))
+    await room.ask(room["anna"], "language", language="de")
+    told = await room.ask(room["anna"], "verify", record=("game.png", b"\x89PNG"))
     assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
-    told = await here.ask(here["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
+    told = await room.ask(room["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
     assert "größer als 1 MiB" in told.content
-    told = await here.ask(here["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
+    told = await room.ask(room["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
     assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
 
 
@@ -139,26 +139,26 @@ def test_of_a_rematch_it_says_where_a_forgotten_name_leaves_the_seed_unproved(
 
 @sqlite
 @pytest.mark.room("anna", "ben", unabridged=True)
-async def test_it_works_in_direct_messages(here: Room) -> None:
-    assert "verify" in here["anna"].user.available_commands()
-    told = shown(await here["anna"].user.slash("verify", record=("game.json", KEPT)))
+async def test_it_works_in_direct_messages(room: Room) -> None:
+    assert "verify" in room["anna"].user.available_commands()
+    told = shown(await room["anna"].user.slash("verify", record=("game.json", KEPT)))
     assert told.content.startswith("✓ **The record is valid: Macao")
 
 
 @sqlite
-async def test_without_a_file_a_form_asks_for_it(here: Room) -> None:
-    anna = here["anna"]
-    for person, asked in ((anna, anna.slash(here.channel, "verify")), (anna.user, anna.user.slash("verify"))):
+async def test_without_a_file_a_form_asks_for_it(room: Room) -> None:
+    anna = room["anna"]
+    for person, asked in ((anna, anna.slash(room.channel, "verify")), (anna.user, anna.user.slash("verify"))):
         form = await asked
         assert list(parts(form)) == ["record"]
         with pytest.raises(SetupError, match="not supplied"):
             await person.submit_modal(form, {})
-        await here.restart()
+        await room.restart()
         told = await fill(person, form, record=("game.json", KEPT))
         assert told.content.startswith("✓ **The record is valid: Macao")
         assert told.flags.ephemeral
-    assert not here.history(), "nobody else is told"
-    form = await anna.slash(here.channel, "verify")
+    assert not room.history(), "nobody else is told"
+    form = await anna.slash(room.channel, "verify")
     told = await fill(anna, form, record=("game.json", b" " * (MOST_BYTES + 1)))
     assert "larger than 1 MiB" in told.content
 
@@ -171,8 +171,8 @@ async def test_what_has_no_room_in_a_message_comes_as_a_file(
     kept.players = ["a`b\nc", "x" * 20]
     lines = ["valid", *(f"click {number}" for number in range(300)), "1. a`b\nc: 9", "2. x: 3"]
     monkeypatch.setattr("bot.features.verify.right", lambda *_: lines)
-    async with room(database, "anna", "ben") as here:
-        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+    async with open_room(database, "anna", "ben") as room:
+        told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
         assert told.content == "✓ **valid**\n```\n1. a'b?c: 9\n2. x: 3\n```"
         (file,) = told.attachments
         assert file.filename == "portolan-verify.txt"
@@ -180,9 +180,9 @@ async def test_what_has_no_room_in_a_message_comes_as_a_file(
 
 
 @sqlite
-async def test_what_is_wrong_is_not_said_at_any_length(here: Room) -> None:
+async def test_what_is_wrong_is_not_said_at_any_length(room: Room) -> None:
     long = spoiled(lambda data: data.update(seed="x" * 5000))
-    told = await here.ask(here["anna"], "verify", record=("game.json", long))
+    told = await room.ask(room["anna"], "verify", record=("game.json", long))
     assert told.content.startswith("✗ ")
     assert len(told.content) <= 1000
 
@@ -195,9 +195,9 @@ async def test_a_file_that_cannot_be_fetched(
     async def read(*_: object, **__: object) -> bytes:
         raise fault
 
-    async with room(database, "anna", "ben") as here:
-        monkeypatch.setattr(here.bot.http, "get_from_cdn", read)
-        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+    async with open_room(database, "anna", "ben") as room:
+        monkeypatch.setattr(room.bot.http, "get_from_cdn", read)
+        told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
         assert told.content == texts_in("en").say("record.not_fetched")
 
 
@@ -211,7 +211,7 @@ async def test_a_record_that_takes_too_long(
     async def ask(*_: object) -> object:
         raise fault
 
-    async with room(database, "anna", "ben") as here:
+    async with open_room(database, "anna", "ben") as room:
         monkeypatch.setattr(pool, "ask", ask)
-        told = await here.ask(here["anna"], "verify", record=("game.json", KEPT))
+        told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
         assert told.content == texts_in("en").say(said)

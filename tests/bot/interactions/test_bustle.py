@@ -28,7 +28,9 @@ from tests.bot.timers import handlers_of
 
 _HOLD = re.compile("SELECT game.* FOR (NO KEY )?UPDATE$")
 PLACES = ("sailing", "workers", "ships", "market1", "building", "colony")
-PEOPLE, TABLES, CROWD = (ANNA, BEN, CARLA), 3, 6
+PEOPLE = (ANNA, BEN, CARLA)
+TABLES = 3
+CROWD = 6
 """So many act at once in each process."""
 
 
@@ -99,7 +101,8 @@ class _Calls:
     """Direct messages, of which every second is refused."""
 
     def __init__(self, office: Office) -> None:
-        self.tables, self.refused = office.tables, False
+        self.tables = office.tables
+        self.refused = False
 
     async def call(self, timer: JobRow) -> None:
         taken = await self.tables.direct_calls.take(timer)

@@ -60,7 +60,8 @@ async def uploaded(fake: FakeDiscord, database: Database, monkeypatch: pytest.Mo
 async def test_they_are_uploaded_once_and_again_when_they_look_different(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fake, old = FakeDiscord(), sorted(names())[0]
+    fake = FakeDiscord()
+    old = sorted(names())[0]
     foreign = [payload(1, "operators_own"), payload(2, "another_0a1b2c3d")]
     fake.emoji = [*foreign, payload(3, f"{old[:-8]}00000000")]
     await uploaded(fake, database, monkeypatch)
@@ -95,7 +96,8 @@ async def test_where_they_may_not_be_uploaded_the_words_stand_alone(
 async def test_a_process_without_the_first_shard_waits_for_the_one_that_uploads(
     database: Database, monkeypatch: pytest.MonkeyPatch, quick: list[float]
 ) -> None:
-    fake, every = FakeDiscord(), FakeDiscord().emoji
+    fake = FakeDiscord()
+    every = FakeDiscord().emoji
     fake.emoji = every[1:]
 
     async def brought(seconds: float) -> None:
@@ -152,20 +154,20 @@ def test_words_about_one_thing_have_its_sign(backend: str) -> None:
 
 @pytest.mark.usefixtures("plain_pictures", "emoji_learnt")
 @pytest.mark.room("anna", "ben", "carla")
-async def test_panels_and_lobbies_have_them_beside_the_words(here: Room) -> None:
-    await here.ask(here["anna"], "game new", game="mmn", seats=3)
-    extras = next(each for each in controls(here.last) if each["custom_id"].startswith("pt:q:"))
+async def test_panels_and_lobbies_have_them_beside_the_words(room: Room) -> None:
+    await room.ask(room["anna"], "game new", game="mmn", seats=3)
+    extras = next(each for each in controls(room.last) if each["custom_id"].startswith("pt:q:"))
     colours = {each["value"]: each["emoji"]["name"][:-9] for each in extras["options"] if each.get("emoji")}
     assert colours == {
         f"colour={name}": f"colour_{name}" for name in ("red", "blue", "white", "orange", "black", "green")
     }
-    await here["anna"].select(here.last, ["colour=red"], custom_id=extras["custom_id"])
+    await room["anna"].select(room.last, ["colour=red"], custom_id=extras["custom_id"])
     red = KNOWN["mmn", "colour red"]
-    assert f"(host) · {english('lobby.colour.red')} {red}" in here.last.content
-    await here["anna"].click(here.last, label="Cancel")
-    await here.open_table("mmn", order="joining")
-    await here.put(market())
-    panel = await here.ask(await here.at(0), "play")
+    assert f"(host) · {english('lobby.colour.red')} {red}" in room.last.content
+    await room["anna"].click(room.last, label="Cancel")
+    await room.open_table("mmn", order="joining")
+    await room.put(market())
+    panel = await room.ask(await room.at(0), "play")
     line = next(line for line in panel.content.splitlines() if "wool" in line)
     words, _, signs = line.partition(" <")
     assert ":" not in words.split("wool")[1]

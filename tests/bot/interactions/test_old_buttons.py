@@ -40,35 +40,35 @@ def test_many_kinds_are_recorded() -> None:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("part", range(4))
 async def test_whoever_presses_a_button_of_an_earlier_version_gets_an_answer(
-    here: Room, part: int, caplog: pytest.LogCaptureFixture
+    room: Room, part: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin(order="joining")
-    panel = await here.open_panel(person)
+    person, _ = await room.begin(order="joining")
+    panel = await room.open_panel(person)
     for custom_id in BUTTONS[part::4]:
-        _shows(here, panel, {"type": 2, "style": 1, "label": "x", "custom_id": custom_id})
+        _shows(room, panel, {"type": 2, "style": 1, "label": "x", "custom_id": custom_id})
         answer = _answer(await person.click(panel, custom_id=custom_id))
         assert answer not in (None, english("error.damaged")), custom_id
-    assert without_faults(here, caplog)
+    assert without_faults(room, caplog)
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_whoever_chooses_in_a_select_of_an_earlier_version_gets_an_answer(
-    here: Room, caplog: pytest.LogCaptureFixture
+    room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin(order="joining")
-    panel = await here.open_panel(person)
+    person, _ = await room.begin(order="joining")
+    panel = await room.open_panel(person)
     options = [{"label": "Something", "value": "something"}]
     for custom_id in SELECTS:
         select = {"type": 3, "custom_id": custom_id, "options": options, "min_values": 1, "max_values": 1}
-        _shows(here, panel, select)
+        _shows(room, panel, select)
         assert _answer(await person.select(panel, ["something"], custom_id=custom_id)), custom_id
-    assert without_faults(here, caplog)
+    assert without_faults(room, caplog)
 
 
-def _shows(here: Room, message: discord.Message, component: dict[str, Any]) -> None:
+def _shows(room: Room, message: discord.Message, component: dict[str, Any]) -> None:
     """The message has this button or select alone."""
-    stored = here.env.backend.get_message(message.channel.id, message.id)
+    stored = room.env.backend.get_message(message.channel.id, message.id)
     stored.components = [{"type": 1, "components": [component]}]
 
 

@@ -130,7 +130,7 @@ async def test_what_no_ornament_is_to_blame_for_is_raised(refused: discord.HTTPE
 
 
 @pytest.fixture
-async def here(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Here]:
+async def room(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Here]:
     async with connected(database, monkeypatch) as (fake, bot):
         await bot.wait_registered()
         yield Here(fake, bot, await announced(bot))
@@ -140,18 +140,18 @@ async def here(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("body", [OF_BUTTON, OF_SELECT])
 async def test_a_panel_with_an_emoji_that_is_gone_comes_in_words_and_the_emoji_is_made_anew(
-    here: Here, body: dict[str, Any]
+    room: Here, body: dict[str, Any]
 ) -> None:
-    gone = here.fake.emoji.pop(0)
-    here.fake.faults.append(("PATCH", EDIT, 400, body))
+    gone = room.fake.emoji.pop(0)
+    room.fake.faults.append(("PATCH", EDIT, 400, body))
     with capture_logs() as logs:
-        (panel,) = await here.shown(await here.fake.command(here.mover, "play"))
-    refused, shown = here.fake.seen("PATCH", EDIT)
+        (panel,) = await room.shown(await room.fake.command(room.mover, "play"))
+    refused, shown = room.fake.seen("PATCH", EDIT)
     assert "emoji" in repr(refused.body["components"])
     assert "'emoji': {" not in repr(shown.body["components"])
     assert "**Navegador** · round 1, turn 1" in panel
     assert "error" not in [entry["log_level"] for entry in logs]
-    await until(lambda: gone["name"] in [each["name"] for each in here.fake.emoji])
+    await until(lambda: gone["name"] in [each["name"] for each in room.fake.emoji])
     await until(lambda: KNOWN)
 
 

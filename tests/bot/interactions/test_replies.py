@@ -250,7 +250,8 @@ async def test_a_transaction_that_is_rolled_back_is_not_done(database: Database)
 
 
 async def test_an_answer_replaces_what_was_shown_before(database: Database) -> None:
-    first, later = Click(database), Click(database, done=discord.InteractionResponseType.deferred_channel_message)
+    first = Click(database)
+    later = Click(database, done=discord.InteractionResponseType.deferred_channel_message)
     view = discord.ui.View()
     for click in (first, later):
         await answer(click.given, "text", view=view)
@@ -312,11 +313,11 @@ async def test_who_manages_or_administers_the_server_is_admin(database: Database
 
 async def test_who_manages_one_server_manages_no_table_of_another(database: Database) -> None:
     click = Click(database, user=MANAGER, manages=True, guild=9, message=None)
-    here = await opened(click.client.tables, guild_id=9, channel_id=5)
+    table = await opened(click.client.tables, guild_id=9, channel_id=5)
     elsewhere = await opened(click.client.tables, guild_id=8, channel_id=6)
-    assert await manages_table(click.given, here.row.id)
+    assert await manages_table(click.given, table.row.id)
     assert not await manages_table(click.given, elsewhere.row.id)
-    assert not await manages_table(Click(database, guild=9).given, here.row.id)
+    assert not await manages_table(Click(database, guild=9).given, table.row.id)
     with refused_as("error.not_host"):
         await press(click.given, LobbyButton(elsewhere.row.id, "cancel"))
 

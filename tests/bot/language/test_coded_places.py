@@ -24,7 +24,8 @@ def codes_of(game: Game) -> dict[str, str]:
 @EVERY_LANGUAGE
 def test_every_place_is_told_by_the_code_of_the_picture_with_its_fields_in_brackets(language: str) -> None:
     game = engines.new("mmn", 3, 4)
-    coded, bare = texts_in(language).at(game, NAMES), texts_in(language).at(game)
+    coded = texts_in(language).at(game, NAMES)
+    bare = texts_in(language).at(game)
     codes = codes_of(game)
     assert codes.keys() == game.places().keys()
     for word, code in codes.items():

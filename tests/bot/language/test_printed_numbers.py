@@ -29,7 +29,8 @@ MANY = dict.fromkeys(SOME, 0.08)
 
 def printed(game: Game, seat: int, action: Action) -> set[int]:
     """Return the numbers printed on what an action is done with, and those it counts."""
-    places, rows = game.places(), game.rows(seat)
+    places = game.places()
+    rows = game.rows(seat)
     numbers = set[int]()
     for word in action[1:]:
         if word in places:
@@ -61,7 +62,8 @@ def asked(key: str, seed: int, share: float) -> Iterator[tuple[Position, str, in
 def test_nothing_is_played_at_a_place_that_does_not_bear_the_number(
     key: str, language: str, seeds: range, shares: Mapping[str, float]
 ) -> None:
-    texts, tried = texts_in(language), 0
+    texts = texts_in(language)
+    tried = 0
     for seed in seeds:
         for here, verb, number in asked(key, seed, shares[key]):
             for form in FORMS[language]:

@@ -16,7 +16,7 @@ from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
@@ -74,13 +74,13 @@ TOGETHER = {
 async def test_another_price_is_asked_about_with_the_true_one(
     database: Database, field: str, typed: str, price: str
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador", order="joining")
-        await here.put(on(field, me={"money": 400, "workers": 5}))
-        asked = await here.ask(await here.at(0), "play", move=typed)
+    async with open_room(database, "anna", "ben", "carla") as room:
+        await room.open_table("navegador", order="joining")
+        await room.put(on(field, me={"money": 400, "workers": 5}))
+        asked = await room.ask(await room.at(0), "play", move=typed)
         assert price in asked.content.split("?")[0]
         assert price in labels(asked)[0]
-        assert await here.moves() == []
+        assert await room.moves() == []
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_before_the_first_settlement_there_is_no_road(language: str, typed: str)
 async def test_whoever_is_asked_for_payment_and_says_something_else_is_not_asked_whether_to_pay(
     database: Database, typed: str
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
+    async with open_room(database, "anna", "ben", "carla") as room:
         game = mmn.position(me={"hand": "2 grain 2 meat 2 wool 1 ore", "buildings": ["city n12"]})
         game.play(0, ("serf",))
-        said = await told(here, game, typed)
+        said = await told(room, game, typed)
         assert said.startswith("✗ "), said
         assert "Did you mean" not in said
 

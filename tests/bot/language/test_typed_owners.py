@@ -14,7 +14,7 @@ from tests.bot.ear import played
 from tests.bot.lobbies import sqlite
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.reading import understand
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.engines.mmn import positions as mmn
 
 HAND = {"hand": "3 wool", "buildings": ["city n12"]}
@@ -47,10 +47,10 @@ def test_what_means_something_of_its_own_is_no_owner() -> None:
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_a_word_that_nobody_knows_leaves_the_rest_to_be_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
+    async with open_room(database, "anna", "ben", "carla") as room:
         game = robbing()
-        person = await seated(here, game, "en")
+        person = await seated(room, game, "en")
         place, _ = hex_of(game, "en")
-        told = (await here.ask(person, "play", move=f"robber on xyzzy {place}")).content
+        told = (await room.ask(person, "play", move=f"robber on xyzzy {place}")).content
         assert told.startswith("I could not place *xyzzy*.\nDid you mean **Robber to "), told
         assert f" ({place})**?" in told

@@ -90,9 +90,11 @@ def test_a_corner_is_called_by_several_numbers_of_a_kind_and_by_the_ware_of_its_
 
 @pytest.mark.parametrize(("harbour", "text"), [("any", "3:1 harbour"), ("any", "Hafen 3:1"), ("own", "{kind}hafen")])
 def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text: str) -> None:
-    texts, seat = texts_in("de"), opening.to_act[0]
+    texts = texts_in("de")
+    seat = opening.to_act[0]
     for id, place in opening.places().items():
-        field, last = place.around[0], place.around[-1]
+        field = place.around[0]
+        last = place.around[-1]
         if place.kind == "node" and len(place.around) == 2 and last.id.endswith(f"{harbour}_harbour"):
             kind = texts.word("mmn", str(last.args["kind"])) if harbour == "own" else ""
             named = f"Siedlung {texts.word('mmn', str(field.args['kind']))} {field.args['number']}"
@@ -121,7 +123,8 @@ def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal
     ("language", "side"), [("en", "in the north-east"), ("de", "im Nordosten"), ("nl", "in het noordoosten")]
 )
 def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> None:
-    game, texts = engines.new("mmn", seats=3, seed=7), texts_in(language)
+    game = engines.new("mmn", seats=3, seed=7)
+    texts = texts_in(language)
     legal = {action[1] for action in game.legal(game.to_act[0]) if action[0] == "settlement"}
     there = [
         (id, place.around[0])

@@ -11,7 +11,8 @@ from tests.bot.reading import understand
 from tests.engines.mmn import positions as mmn
 
 NAMES = ("Anna", "Ben", "Carla")
-BANK, OFFER = parse("bank 4 wool for ore"), parse("offer 1 wool for 1 ore")
+BANK = parse("bank 4 wool for ore")
+OFFER = parse("offer 1 wool for 1 ore")
 BARE = {"en": "wool for ore", "de": "Wolle gegen Erz", "nl": "wol voor erts"}
 TRADE = {"en": "trade wool for ore", "de": "Wolle gegen Erz tauschen", "nl": "ruil wol voor erts"}
 

@@ -9,7 +9,8 @@ from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, heard, played, refused
 from tests.engines.mmn import positions as mmn
 
-ALL, CARLA = "offer 1 brick for 1 ore", "offer 1 brick for 1 ore to seat3"
+ALL = "offer 1 brick for 1 ore"
+CARLA = "offer 1 brick for 1 ore to seat3"
 PROPOSED = {
     "en": (
         ("I give 1 brick, I want 1 ore, from anybody", ALL),

@@ -255,7 +255,8 @@ async def test_two_processes_forget_the_same_person_at_once_while_others_move(ta
 @sqlite
 async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database: Database, tables: Tables) -> None:
     table = await lobby(tables, ANNA, BEN)
-    forgetting, first = tables.erasure, list[object]()
+    forgetting = tables.erasure
+    first = list[object]()
     got_up = forgetting._leave_tables
 
     async def sat_down(user_id: int, click: int) -> set[int]:

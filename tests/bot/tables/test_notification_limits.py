@@ -120,7 +120,8 @@ async def test_nor_does_who_pauses_or_posts_the_board_again_call_whom_the_game_w
 ) -> None:
     tables, game_id, waited, _ = await waiting_for(database, "both")
     await direct_calls(tables)
-    before, made = await boards_pinging(database, game_id, waited), list[int]()
+    before = await boards_pinging(database, game_id, waited)
+    made = list[int]()
     for number in range(4):
         if number == 3:
             await later(database)

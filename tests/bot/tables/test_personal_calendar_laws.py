@@ -82,8 +82,10 @@ def test_waking_time_is_the_sum_of_waking_minutes(habits: Preferences, moment: d
 def test_waking_time_adds_up_and_never_exceeds_time(
     habits: Preferences, start: datetime, one: timedelta, other: timedelta
 ) -> None:
-    between, end = start + one, start + one + other
-    first, second = waking_time(start, between, habits), waking_time(between, end, habits)
+    between = start + one
+    end = start + one + other
+    first = waking_time(start, between, habits)
+    second = waking_time(between, end, habits)
     assert waking_time(start, end, habits) == first + second
     assert timedelta() <= first <= one
 

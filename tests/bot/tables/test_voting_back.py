@@ -50,7 +50,8 @@ async def test_a_table_goes_back_when_everybody_agrees(database: Database, table
 @pytest.mark.parametrize("paused", [False, True])
 async def test_who_decides_anew_after_going_back_has_the_whole_time_anew(tables: Tables, paused: bool) -> None:
     table = await limited(tables, BEN)
-    game_id, seat = table.row.id, table.game.to_act[0]
+    game_id = table.row.id
+    seat = table.game.to_act[0]
     await play(tables, game_id, 1)
     while (table := await tables.table(game_id)).game.to_act != (seat,):
         await play(tables, game_id, 1)
@@ -107,7 +108,8 @@ async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(tables
 @sqlite
 async def test_a_table_goes_back_to_its_beginning_and_no_further(tables: Tables) -> None:
     table = await started(tables, BEN)
-    game_id, start = table.row.id, table.game
+    game_id = table.row.id
+    start = table.game
     with refused_as("error.nothing_to_go_back"):
         await tables.voting.propose_back(game_id, ANNA, 1)
     await play(tables, game_id, 5)
@@ -160,7 +162,8 @@ async def test_what_others_moved_since_is_asked_about_anew(tables: Tables) -> No
 @sqlite
 async def test_a_way_back_lists_what_is_left_of_it_when_a_move_was_taken_back_meanwhile(database: Database) -> None:
     """Who has agreed to more agrees to less; of what was moved since nobody has been asked yet."""
-    tables, texts = Tables(database), texts_in("en")
+    tables = Tables(database)
+    texts = texts_in("en")
     table = await started(tables, BEN, CARLA)
     game_id = table.row.id
     start = (await play(tables, game_id, 1)).game

@@ -54,7 +54,9 @@ def position(
     """
     dump = engines.new("burgundy", seats, 7, mode="first", **options).dump()
     row = list(order or range(seats))
-    dump["turn"], dump["order"], dump["white"] = turn, row, 1
+    dump["turn"] = turn
+    dump["order"] = row
+    dump["white"] = 1
     dump["track"] = {"spaces": [list(stack) for stack in spaces or [row]]}
     dump["depots"] = {**FILL, "black": BLACK, **(depots or {})}
     dump["depots"] = {depot: list(tiles) for depot, tiles in dump["depots"].items()}
@@ -75,7 +77,9 @@ def player(seats: int, changes: Player) -> dict[str, Any]:
     made: dict[str, Any] = {"board": "1", "covered": {}, "knowledge": [], "storage": [], "goods": {}, "sold": {}}
     made |= {"workers": 0, "silverlings": 0, "purchased": False, "hired": False, "bonus": [], "earned": {}}
     given = dict(changes)
-    dice, start, knows = given.pop("dice"), given.pop("start", "d4"), list(given.pop("knows", ()))
+    dice = given.pop("dice")
+    start = given.pop("start", "d4")
+    knows = list(given.pop("knows", ()))
     assert set(given) <= {*made, "rolled"}, given
     made |= {name: type(made[name])(value) for name, value in given.items() if name != "rolled"}
     made["covered"] = {start: "castle", **made["covered"]}
@@ -101,7 +105,8 @@ def deal_bonus(dump: dict[str, Any]) -> None:
     """Where the small tile is won, the large one has been won before: by the last seat unless another is named."""
     won = [name for each in dump["players"] for name in each["bonus"]]
     for colour in dump["bonus"]:
-        large, small = f"{colour}.large", f"{colour}.small"
+        large = f"{colour}.large"
+        small = f"{colour}.small"
         if small in won and large not in won:
             dump["players"][-1]["bonus"].append(large)
             won.append(large)
@@ -143,11 +148,15 @@ def deal_goods(dump: dict[str, Any]) -> None:
         pool.subtract(goods)
     assert min(pool.values()) >= 0, "too many goods of a type"
     left = sorted(pool.elements(), key=lambda goods: sum(map(ord, goods)) % 5)
-    seats, turn = dump["seats"], dump["turn"]
+    seats = dump["seats"]
+    turn = dump["turn"]
     phase = (turn - 1) // 5
-    dump["leftover"], left = left[: 17 - 3 * seats], left[17 - 3 * seats :]
-    dump["coming"], left = left[: 4 - (turn - 1) % 5], left[4 - (turn - 1) % 5 :]
-    dump["stacks"], left = [left[5 * n : 5 * n + 5] for n in range(4 - phase)], left[5 * (4 - phase) :]
+    dump["leftover"] = left[: 17 - 3 * seats]
+    left = left[17 - 3 * seats :]
+    dump["coming"] = left[: 4 - (turn - 1) % 5]
+    left = left[4 - (turn - 1) % 5 :]
+    dump["stacks"] = [left[5 * n : 5 * n + 5] for n in range(4 - phase)]
+    left = left[5 * (4 - phase) :]
     last = dump["players"][-1]
     if left:
         last["sold"] = dict(Counter(last["sold"]) + Counter(left))

@@ -66,7 +66,8 @@ class Reference:
     """The turn of a seat in a dump."""
 
     def __init__(self, dump: dict[str, Any], seat: int) -> None:
-        self.dump, self.seat = dump, seat
+        self.dump = dump
+        self.seat = seat
         self.me: dict[str, Any] = dump["players"][seat]
         self.round: dict[str, Any] = self.me["this_round"]
         self.stock = Counter(self.me["rose"][0])

@@ -248,7 +248,9 @@ def test_case_30_a_port_costs_as_many_cubes_as_it_is_far(port: str, steps: int) 
 
 @pytest.mark.parametrize("tower", [False, True])
 def test_case_31_a_disc_past_the_end_of_the_wall_leads_for_good(tower: bool) -> None:
-    a, b, c = 0, 1, 2
+    a = 0
+    b = 1
+    c = 2
     game = position(
         wall={15: [a, b, c]},
         me={"stock": "VVVV", "activated": ["brunnen"]},

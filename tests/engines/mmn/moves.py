@@ -77,7 +77,8 @@ def seed_of(wanted: Roll) -> int:
     """A seed whose first throw is this one."""
     for seed in count():
         dice = Dice.from_seed(seed)
-        event, track = board.EVENT_FACES[dice.below(6)], board.COLOUR_FACES[dice.below(6)]
+        event = board.EVENT_FACES[dice.below(6)]
+        track = board.COLOUR_FACES[dice.below(6)]
         if (event, track, dice.roll(), dice.roll()) == wanted:
             return seed
     raise AssertionError

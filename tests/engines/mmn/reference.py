@@ -44,7 +44,8 @@ class Reference:
     # -- points --------------------------------------------------------------------------------------------------------
 
     def sources(self, seat: int) -> dict[str, int]:
-        player, dump = self.players[seat], self.dump
+        player = self.players[seat]
+        dump = self.dump
         plain = [each for each in player["buildings"] if not each["metropolis"]]
         found = {
             "settlements": sum(1 for each in plain if not each["city"]),
@@ -161,8 +162,11 @@ class Reference:
         return {line for part in parts for line in part()}
 
     def building(self) -> Iterator[str]:
-        nodes, paths, taken = self.map.nodes, self.map.paths, self.taken()
-        mine, blocked = self.me["buildings"], self.opposing(self.seat)
+        nodes = self.map.nodes
+        paths = self.map.paths
+        taken = self.taken()
+        mine = self.me["buildings"]
+        blocked = self.opposing(self.seat)
         built = {road for player in self.players for road in player["roads"]}
         reach = {each["node"] for each in mine} | (self.own_nodes() - blocked)
         if self.pays("road") and len(self.me["roads"]) < 15:
@@ -186,7 +190,8 @@ class Reference:
                 yield f"repair {nodes[each['node']]}"
 
     def knights(self) -> Iterator[str]:
-        nodes, knights = self.map.nodes, self.me["knights"]
+        nodes = self.map.nodes
+        knights = self.me["knights"]
         ranks = Counter(each["rank"] for each in knights)
         if self.pays("knight") and ranks[1] < 2:
             for node in self.own_nodes() - self.taken():
@@ -213,7 +218,8 @@ class Reference:
                         yield f"strike {nodes[each['node']]}"
 
     def chases(self, knight: Dump) -> Iterator[str]:
-        dump, word = self.dump, self.map.nodes[knight["node"]]
+        dump = self.dump
+        word = self.map.nodes[knight["node"]]
         if dump["attacked"] or dump["options"]["robber_lock"] == "off":
             if dump["robber"] >= 0 and knight["node"] in self.map.hex_nodes[dump["robber"]]:
                 yield f"chase robber {word}"
@@ -222,14 +228,16 @@ class Reference:
 
     def goals(self, knight: Dump) -> set[int]:
         """Where a knight may move, weaker knights displaced."""
-        blocked, taken = self.opposing(self.seat), self.taken()
+        blocked = self.opposing(self.seat)
+        taken = self.taken()
         weaker = {
             each["node"]
             for number, player in enumerate(self.players)
             for each in player["knights"]
             if number != self.seat and each["rank"] + each["captain"] < knight["rank"] + knight["captain"]
         }
-        seen, waiting = {knight["node"]}, [knight["node"]]
+        seen = {knight["node"]}
+        waiting = [knight["node"]]
         while waiting:
             here = waiting.pop()
             for road in self.me["roads"]:
@@ -242,7 +250,9 @@ class Reference:
         return {node for node in seen if node not in taken or node in weaker}
 
     def stores(self) -> Iterator[str]:
-        nodes, hexes, mine = self.map.nodes, self.map.hexes, self.me["buildings"]
+        nodes = self.map.nodes
+        hexes = self.map.hexes
+        mine = self.me["buildings"]
         stores, halls = (sum(each["chip"] in chips for each in mine) for chips in ((1,), (2, 3)))
         for each in mine:
             word = nodes[each["node"]]
@@ -263,7 +273,9 @@ class Reference:
     def figures(self) -> Iterator[str]:
         if not self.pair():
             return
-        nodes, hexes, mine = self.map.nodes, self.map.hexes, self.me["buildings"]
+        nodes = self.map.nodes
+        hexes = self.map.hexes
+        mine = self.me["buildings"]
         if self.me["serfs"] + sum(len(each["servants"]) for each in mine) < 4:
             yield "serf"
         journeymen = sum(len(each["journeymen"]) for each in mine)
@@ -298,7 +310,8 @@ class Reference:
         }
 
     def rate(self, kind: str) -> int:
-        harbours, now = self.harbours(), self.dump["now"]
+        harbours = self.harbours()
+        now = self.dump["now"]
         merchant = self.dump["merchant"]
         two = kind in harbours or KINDS.index(kind) in now["fleet"]
         two |= KINDS.index(kind) >= 6 and self.me["levels"][0] >= 3

@@ -178,7 +178,10 @@ def test_offers_of_a_turn_are_counted_and_kept() -> None:
 def test_games_in_which_everybody_may_offer_end(level: str, defender: int, least: int) -> None:
     """The last part of one, for a whole one takes minutes; so near the end that nobody is offered anything, where the
     player thinks for long."""
-    game, rng, actions, offers = wanting(), Random(3), 0, 0
+    game = wanting()
+    rng = Random(3)
+    actions = 0
+    offers = 0
     for each in game.state.players:
         each.defender = defender
     while game.to_act:

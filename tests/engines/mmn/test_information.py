@@ -88,7 +88,8 @@ def test_random_games_look_the_same_and_tell_the_same_until_something_is_reveale
 def play_twice(seed: int, steps: int) -> int:
     """A random game in which every action is played with what is hidden from the seat redrawn, too: it is told the same
     up to a barrier. How many events were compared."""
-    rng, game = Random(seed), Mmn.new(3 + seed % 4, seed)
+    rng = Random(seed)
+    game = Mmn.new(3 + seed % 4, seed)
     compared = 0
     for step in range(steps):
         if not game.to_act:
@@ -159,7 +160,8 @@ OPEN_KINDS = {
 def test_events_hide_cards_and_bar_the_way_back() -> None:
     found: set[str] = set()
     for name, decided in decisions().items():
-        rng, game = Random(name), decided.copy()
+        rng = Random(name)
+        game = decided.copy()
         for _ in range(12):
             if not game.to_act:
                 break

@@ -35,7 +35,9 @@ def in_turn(game: Mmn, turn: Turn) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("seats", range(3, 7))
 def test_a_turn_offers_what_its_verbs_do(seats: int) -> None:
-    rng, game, found = Random(seats), Mmn.new(seats, seats), [0] * len(PLACE)
+    rng = Random(seats)
+    game = Mmn.new(seats, seats)
+    found = [0] * len(PLACE)
     for _ in range(1500):
         if not game.to_act:
             break

@@ -161,7 +161,8 @@ def test_opponents_trade_with_the_active_player_only() -> None:
 
 def test_offers_are_put_together_of_pieces() -> None:
     game = position(me={"hand": "5 wool 1 ore"})
-    first, then = game.part(0, ("offer",)), game.part(0, ("offer", "2", "wool", "for"))
+    first = game.part(0, ("offer",))
+    then = game.part(0, ("offer", "2", "wool", "for"))
     assert first is not None
     assert first.choices == [("1", "wool"), ("1", "ore"), ("2", "wool"), ("3", "wool")]
     assert (first.most, first.after, first.message.id) == (4, ("for",), "mmn.part.give")

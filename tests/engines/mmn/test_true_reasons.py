@@ -62,7 +62,9 @@ def _few(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 def _supply(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """A piece of the sort goes back."""
-    piece, player, network = str(why.args["pieces"]), game.state.players[seat], game.network
+    piece = str(why.args["pieces"])
+    player = game.state.players[seat]
+    network = game.network
     assert game.state.players[seat].supply()[piece] == 0
     buildings = [each for each in player.buildings if game.size.geometry.nodes[each.node] not in action]
     match piece:
@@ -89,7 +91,8 @@ def _supply(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 
 def _level(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    levels, track = game.state.players[seat].levels, board.TRACK[str(why.args["track"])]
+    levels = game.state.players[seat].levels
+    track = board.TRACK[str(why.args["track"])]
     assert levels[track] < int(why.args["level"])  # type: ignore[arg-type]
     levels[track] = int(why.args["level"])  # type: ignore[arg-type]
 
@@ -165,12 +168,15 @@ def _slot(game: Mmn, seat: int, action: Action, why: Message) -> None:
     building.servants = [each for each in building.servants if each != place]
     building.journeymen = [each for each in building.journeymen if each != place]
     if building.chip_hex == place:
-        building.chip, building.chip_hex = 0, -1
+        building.chip = 0
+        building.chip_hex = -1
 
 
 def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """What it is built on is there."""
-    player, geometry, chip = game.state.players[seat], game.size.geometry, str(why.args["chip"])
+    player = game.state.players[seat]
+    geometry = game.size.geometry
+    chip = str(why.args["chip"])
     if chip == "serf":
         assert not player.serfs
         player.serfs = 1
@@ -183,12 +189,14 @@ def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
         building.servants.append(place)
         return
     assert building.chip != board.CHIPS.index(chip)
-    building.chip, building.chip_hex = board.CHIPS.index(chip), geometry.node_hexes[node][0]
+    building.chip = board.CHIPS.index(chip)
+    building.chip_hex = geometry.node_hexes[node][0]
 
 
 def _distance(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """The buildings next to the place go."""
-    node, lords = game.size.geometry.node_number[str(why.args["place"])], 0
+    node = game.size.geometry.node_number[str(why.args["place"])]
+    lords = 0
     for other, player in enumerate(game.state.players):
         for each in list(player.buildings):
             if each.node in game.size.geometry.node_nodes[node]:
@@ -252,7 +260,8 @@ ENDS = ("rate", "figure_elsewhere", "nothing_to_chase")
 
 def attempts(game: Mmn, seat: int, rng: Random) -> Iterator[Action]:
     """What somebody might want to do in a turn: with every own piece, and here and there."""
-    player, geometry = game.state.players[seat], game.size.geometry
+    player = game.state.players[seat]
+    geometry = game.size.geometry
     nodes = [geometry.nodes[each.node] for each in player.buildings]
     knights = [geometry.nodes[each.node] for each in player.knights]
     strange = [geometry.nodes[node] for node, lord in enumerate(game.network.lord) if lord not in (-1, seat)]

@@ -20,40 +20,41 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-async def begun_anew(here: Room, *, fresh: bool) -> tuple[Status, int]:
+async def begun_anew(room: Room, *, fresh: bool) -> tuple[Status, int]:
     """The sandbox starts; how the table stands then, and how many boards were posted."""
-    before, posted = await here.table(), len(here.history())
-    await resume(here.bot, here.channel, fresh=fresh)
-    await here.bot.worker.idle()
-    async with here.database.reading() as session:
+    before = await room.table()
+    posted = len(room.history())
+    await resume(room.bot, room.channel, fresh=fresh)
+    await room.bot.worker.idle()
+    async with room.database.reading() as session:
         row = await games.get(session, before.row.id)
     assert row is not None
-    return Status(row.status), len(here.history()) - posted
+    return Status(row.status), len(room.history()) - posted
 
 
 @sqlite
 @pytest.mark.parametrize(("fresh", "left"), [(False, (Status.RUNNING, 1)), (True, (Status.ABANDONED, 0))])
 async def test_a_running_table_goes_on_unless_another_is_opened(
-    here: Room, fresh: bool, left: tuple[Status, int]
+    room: Room, fresh: bool, left: tuple[Status, int]
 ) -> None:
-    await here.open_table()
-    assert await begun_anew(here, fresh=fresh) == left
+    await room.open_table()
+    assert await begun_anew(room, fresh=fresh) == left
 
 
 @sqlite
 @pytest.mark.parametrize("fresh", [False, True])
-async def test_a_lobby_is_closed(here: Room, fresh: bool) -> None:
-    await here["anna"].slash(here.channel, "game new", game="navegador", seats=2)
-    assert await begun_anew(here, fresh=fresh) == (Status.ABANDONED, 0)
+async def test_a_lobby_is_closed(room: Room, fresh: bool) -> None:
+    await room["anna"].slash(room.channel, "game new", game="navegador", seats=2)
+    assert await begun_anew(room, fresh=fresh) == (Status.ABANDONED, 0)
 
 
 @sqlite
 @pytest.mark.parametrize("fresh", [False, True])
-async def test_a_table_that_the_page_cannot_show_is_closed(here: Room, database: Database, fresh: bool) -> None:
-    table = await here.open_table()
+async def test_a_table_that_the_page_cannot_show_is_closed(room: Room, database: Database, fresh: bool) -> None:
+    table = await room.open_table()
     async with database.transaction() as session:
-        await games.move_to_channel(session, table.row.id, table.row.guild_id, here.channel.id + 1)
-    await resume(here.bot, here.channel, fresh=fresh)
+        await games.move_to_channel(session, table.row.id, table.row.guild_id, room.channel.id + 1)
+    await resume(room.bot, room.channel, fresh=fresh)
     async with database.reading() as session:
         row = await games.get(session, table.row.id)
     assert row is not None

@@ -27,7 +27,8 @@ NAMES = ("Anne", "Benoît", "Chloé")
 
 def played(decisions: int) -> engines.Game:
     """Navegador after some decisions of computers."""
-    game, player = engines.new("navegador", 3, 5), PLAYERS["greedy"]
+    game = engines.new("navegador", 3, 5)
+    player = PLAYERS["greedy"]
     for _ in range(decisions):
         seat = game.to_act[0]
         game.play(seat, player(game, seat, RNG))
