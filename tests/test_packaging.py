@@ -122,8 +122,8 @@ def test_the_program_has_every_command_that_players_and_hosts_are_told_of() -> N
 
 def test_every_tool_has_a_help() -> None:
     for name, tool in TOOLS.items():
-        told = CliRunner().invoke(tool, ["--help"])
-        assert (told.exit_code, "Usage: " in told.stdout) == (0, True), name
+        result = CliRunner().invoke(tool, ["--help"])
+        assert (result.exit_code, "Usage: " in result.stdout) == (0, True), name
 
 
 def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:

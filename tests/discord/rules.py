@@ -75,10 +75,10 @@ def message_of(asked: Asked) -> Said | None:
 
 def nested(components: Iterable[Json]) -> Iterator[Json]:
     """Components with those in them."""
-    for each in components:
-        yield each
-        inner = [each[key] for key in ("accessory", "component") if each.get(key)]
-        yield from nested([*(each.get("components") or ()), *inner])
+    for component in components:
+        yield component
+        inner = [component[key] for key in ("accessory", "component") if component.get(key)]
+        yield from nested([*(component.get("components") or ()), *inner])
 
 
 def twice(values: Iterable[Any]) -> list[Any]:

@@ -374,7 +374,7 @@ def test_every_order_of_the_seats_is_equally_likely() -> None:
         times[tuple(order_of(f"{Random(number).getrandbits(128):032x}", "ABCD", "random"))] += 1
     expected = seeds / 24
     assert set(times) == set(permutations(range(4)))
-    assert sum((found - expected) ** 2 / expected for found in times.values()) < 49.7
+    assert sum((time - expected) ** 2 / expected for time in times.values()) < 49.7
 
 
 def test_whoever_sits_as_they_joined_is_not_drawn() -> None:
@@ -417,7 +417,7 @@ def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
     by_places = finished("turned", TURNED, BY_PLACES)
     without = (forgotten(finished(), "Zoë"), forgotten(by_places, "Anna", "Zoë"))
     right_ones = (finished(), turned, before, by_places, *without)
-    for record, right in (*((each, True) for each in right_ones), *((each, False) for each in wrong)):
+    for record, right in (*((one, True) for one in right_ones), *((each, False) for each in wrong)):
         Path("record.json").write_bytes(encode(record))
         runpy.run_path(str(script))
         shown = capsys.readouterr().out.split()

@@ -32,7 +32,7 @@ def test_scenes_hold_every_decision_once_and_in_order(name: str, stride: str) ->
     game = engines.GAMES[name.partition("/")[0]]
     first, *others = cut(game, 3, decisions, stride)
     assert first == Scene(0, 0, 0, None)
-    assert [each.version for each in decisions] == [
+    assert [decision.version for decision in decisions] == [
         each.version for scene in others for each in decisions if scene.holds(each.version)
     ]
     assert all(scene.until == after.after for scene, after in pairwise((first, *others)))
@@ -96,4 +96,4 @@ def test_every_milestone_happens(key: str) -> None:
         if game.presentation.milestones.keys() <= found:
             break
     assert game.presentation.milestones.keys() <= found
-    assert all(each > 0 for each in game.presentation.milestones.values())
+    assert all(milestone > 0 for milestone in game.presentation.milestones.values())

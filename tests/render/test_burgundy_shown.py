@@ -133,7 +133,7 @@ def test_the_head_tells_the_orders_of_this_round_and_the_next(shape: Shape) -> N
     head = shown.within(place.orders.box)
     assert [mark.text for mark in head.called("badge")] == list("DACBBCDA")
     badges = head.called("badge")
-    assert [mark.text for mark in badges if mark.box[2] < max(each.box[2] for each in badges)] == ["D"]
+    assert [mark.text for mark in badges if mark.box[2] < max(badge.box[2] for badge in badges)] == ["D"]
     (ring,) = head.frames(None, TEXT)
     acting = next(mark for mark in head.called("badge") if mark.text == "A")
     assert abs(ring.at[0] - acting.at[0]) <= 1

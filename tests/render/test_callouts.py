@@ -97,7 +97,7 @@ def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictu
 
 @pytest.mark.parametrize(
     "pictures",
-    [pytest.param(each, marks=[] if str(each) in ("burgundy", "mmn") else pytest.mark.proof) for each in GAMES],
+    [pytest.param(game, marks=[] if str(game) in ("burgundy", "mmn") else pytest.mark.proof) for game in GAMES],
     ids=str,
 )
 def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:

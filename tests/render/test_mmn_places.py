@@ -241,7 +241,7 @@ def test_labels_leave_numbers_rates_and_letters_of_pieces_uncovered(seats: int, 
     view = crowded(seats).view(0)
     place = of(seats, shape)
     read = [place.hex(hex.id) for hex in view.hexes]
-    read += [place.harbour(each.id) for each in view.harbours]
+    read += [place.harbour(harbour.id) for harbour in view.harbours]
     read += [place.node(building.node) for player in view.players for building in player.buildings]
     read += [place.node(knight.node) for player in view.players for knight in player.knights]
     words = getattr(place.geometry, kind)

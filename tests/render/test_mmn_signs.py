@@ -105,7 +105,7 @@ def test_a_label_leaves_letter_and_rank_of_its_piece_uncovered(seats: int) -> No
     view = crowded(seats).view(None)
     place = of(seats)
     for player in view.players:
-        pieces_there = [*(knight.node for knight in player.knights), *(each.node for each in player.buildings)]
+        pieces_there = [*(knight.node for knight in player.knights), *(building.node for building in player.buildings)]
         for node in pieces_there:
             (label,) = places.labels(view, place, {node: "G"}, player.seat)
             (x, y) = label.at

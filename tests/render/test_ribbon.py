@@ -16,7 +16,7 @@ from tests.render.games import GAMES, Pictures
 
 @pytest.mark.parametrize(
     "pictures",
-    [pytest.param(each, marks=[] if str(each) in ("burgundy", "mmn") else pytest.mark.proof) for each in GAMES],
+    [pytest.param(game, marks=[] if str(game) in ("burgundy", "mmn") else pytest.mark.proof) for game in GAMES],
     ids=str,
 )
 def test_what_was_tried_stands_under_a_ribbon_and_is_else_the_same(pictures: Pictures) -> None:

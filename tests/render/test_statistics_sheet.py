@@ -122,7 +122,7 @@ def test_how_sure_a_rating_is_and_how_it_went_is_drawn() -> None:
     cells: Sequence[str] = ("Anna", "31.4", "3", "1", "1.8")
     plain = Line(tuple(cells))
     drawings = [plain, plain._replace(span=(25, 31, 35)), plain._replace(course=(25, 31)), plain._replace(course=(31,))]
-    found = [pixels(each, plain._replace(span=(20, 30, 40))) for each in drawings]
+    found = [pixels(drawing, plain._replace(span=(20, 30, 40))) for drawing in drawings]
     assert len(set(found)) == 3
     assert found[0] == found[3], "one rating is no course"
     assert pixels(plain) != pixels(plain._replace(first=True))

@@ -162,7 +162,7 @@ async def test_a_clock_that_was_put_back_makes_nobody_wait_longer(database: Data
         assert (timer.set_at, timer.due_at) == (before, before + HOUR)
         (again,) = await claimed_rows(session, Lane.COMPUTERS, limit=5, now=before + HOUR - SECOND)
         assert again.game_id == held
-        assert [each.game_id for each in await claimed_rows(session, Lane.COMPUTERS, limit=5, now=before + HOUR)] == [
+        assert [row.game_id for row in await claimed_rows(session, Lane.COMPUTERS, limit=5, now=before + HOUR)] == [
             soon
         ]
 

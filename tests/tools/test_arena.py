@@ -47,8 +47,8 @@ def test_a_game_without_end_is_nobodys() -> None:
 def test_the_command_prints_the_share_and_writes_a_line_for_each_game(tmp_path: Path) -> None:
     out = tmp_path / "games.csv"
     asked = ["burgundy", "--players", "greedy,random", "--seats", "2", "--games", "3", "--out", str(out)]
-    told = CliRunner().invoke(app, asked)
-    assert told.exit_code == 0
+    result = CliRunner().invoke(app, asked)
+    assert result.exit_code == 0
     with out.open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert sorted(line["seed"] for line in lines) == ["0", "1", "2"]
@@ -57,7 +57,7 @@ def test_the_command_prints_the_share_and_writes_a_line_for_each_game(tmp_path: 
         ("burgundy", "2", "greedy", "random")
     }
     won = sum(line["won"] == "True" for line in lines)
-    assert f"greedy won {won} of 3 games against 1 × random" in told.output.replace("\n", " ").replace("  ", " ")
+    assert f"greedy won {won} of 3 games against 1 × random" in result.output.replace("\n", " ").replace("  ", " ")
 
 
 PAIRING = Pairing("burgundy", 2, "greedy", "random")
@@ -66,8 +66,8 @@ ASKED = ["burgundy", "--players", "greedy,random", "--seats", "2", "--processes"
 
 def asked(*words: str) -> tuple[int, str]:
     """The exit status, and what was said, in one line."""
-    told = CliRunner().invoke(app, [*ASKED, *words])
-    return told.exit_code, " ".join(told.output.split())
+    result = CliRunner().invoke(app, [*ASKED, *words])
+    return result.exit_code, " ".join(result.output.split())
 
 
 def drawn(pairing: Pairing, seed: int) -> Result:

@@ -129,7 +129,7 @@ async def moves(room: Room, sent: Sent) -> None:
     table = await room.table()
     private = ChannelType.PRIVATE_THREAD
     made = room.env.backend.create_thread(room.channel.id, "secret", room["anna"].id, type=private)
-    room.channel = next(each for each in room.channel.threads if each.id == made.id)
+    room.channel = next(thread for thread in room.channel.threads if thread.id == made.id)
     await room.ask(room["anna"], "game move", table=table.row.id)
     assert sent.now() >= {
         "GET /guilds/{guild_id}/members/{user_id}",

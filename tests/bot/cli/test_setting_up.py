@@ -57,7 +57,7 @@ class Stand:
         name, _, query = path.partition("?")
         if name == "/users/@me/guilds":
             after = int(dict(part.split("=") for part in query.split("&"))["after"])
-            return 200, [each for each in self.servers if int(each["id"]) > after][:PAGE]
+            return 200, [server for server in self.servers if int(server["id"]) > after][:PAGE]
         return 200, {
             "/users/@me": {"id": "30", "username": "Kapitän"},
             "/oauth2/applications/@me": {"id": "30", "flags": self.flags},

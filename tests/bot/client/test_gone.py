@@ -102,8 +102,8 @@ async def garbage(*_: object) -> object:
 async def test_a_vote_does_not_fail_for_the_answer_of_who_is_gone(room: Room, database: Database) -> None:
     table = await table_of_three(room)
     anna, ben, carla = room.people.values()
-    asked = await room.bot.tables.voting.propose_clock(table.row.id, anna.id, {"limit": "24"})
-    await room.bot.tables.voting.answer(table.row.id, asked.vote.id, ben.id, "agree")
+    proposal = await room.bot.tables.voting.propose_clock(table.row.id, anna.id, {"limit": "24"})
+    await room.bot.tables.voting.answer(table.row.id, proposal.vote.id, ben.id, "agree")
     room.guild.remove_member(carla)
     async with database.transaction() as session:
         for timer in await of_kind(database, Kind.VOTE):

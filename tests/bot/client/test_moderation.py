@@ -30,8 +30,8 @@ async def test_who_is_excluded_is_told_so_and_can_still_have_everything_deleted(
     assert (await room.open_panel(person)).content == english("error.excluded")
     assert await room.moves() == []
     assert (await room.ask(person, "portolan privacy")).content != english("error.excluded")
-    asked = await room.ask(person, "me forget")
-    assert labels(asked)
+    question = await room.ask(person, "me forget")
+    assert labels(question)
     await admit_again(database, person.id)
     await room.bot.services.moderation.refresh(database)
     assert (await room.ask(person, "play", move="rondel ships")).content.startswith("✓")

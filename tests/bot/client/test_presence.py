@@ -106,7 +106,7 @@ async def let_in_again(fake: FakeDiscord, bot: Portolan) -> None:
 
 def written(fake: FakeDiscord) -> list[Request]:
     """Everything that was sent to channels."""
-    return [each for each in fake.requests if each.method != "GET" and each.path.startswith("/channels/")]
+    return [request for request in fake.requests if request.method != "GET" and request.path.startswith("/channels/")]
 
 
 def said(request: Request) -> str:

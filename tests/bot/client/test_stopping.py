@@ -73,7 +73,7 @@ class Running:
 
     def answers(self) -> list[str]:
         """What people were told, oldest first."""
-        sent = [each for each in self.fake.requests if each.path.startswith("/webhooks/")]
+        sent = [request for request in self.fake.requests if request.path.startswith("/webhooks/")]
         return [each.body["content"] for each in sent]
 
     async def ended(self) -> None:

@@ -33,9 +33,9 @@ from tools.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, every
 
 def forms(kind: type[Form] = Form) -> Iterator[type[Form]]:
     """Every form there is."""
-    for each in kind.__subclasses__():
-        yield each
-        yield from forms(each)
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from forms(subclass)
 
 
 async def reaching(room: Room, typed: Typed) -> list[str]:
@@ -86,7 +86,7 @@ def test_forms_are_the_only_windows() -> None:
 
 def test_all_options_of_a_game_can_be_typed_at_their_longest() -> None:
     for kind in engines.GAMES.values():
-        assert len(", ".join(f"{each.id}={max(each.values, key=len)}" for each in kind.options)) < LONGEST_OPTIONS
+        assert len(", ".join(f"{option.id}={max(option.values, key=len)}" for option in kind.options)) < LONGEST_OPTIONS
 
 
 def test_a_question_about_the_rules_is_read_by_its_first_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,4 +132,4 @@ async def test_completions_never_repeat_a_name(database: Database, plain_picture
                 names = [choice.name for choice in offered[-1]]
                 assert len(names) == len(set(names)), f"{typed.what}: {names}"
     assert max(map(len, offered)) == CHOICES
-    assert ["twin (A)", "twin (B)", "twin (C)"] in [[choice.name for choice in each] for each in offered]
+    assert ["twin (A)", "twin (B)", "twin (C)"] in [[choice.name for choice in action] for action in offered]

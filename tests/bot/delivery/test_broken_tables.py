@@ -107,16 +107,16 @@ async def test_a_database_that_fails_during_a_click_loses_nothing_and_the_panel_
 
     with monkeypatch.context() as patch:
         patch.setattr(Database, "transaction", fail)
-        told = shown(await person.click(panel, label="Ships"))
-        assert told.content == english("error.storage")
+        answer = shown(await person.click(panel, label="Ships"))
+        assert answer.content == english("error.storage")
     assert await room.moves() == []
     with monkeypatch.context() as patch:
         patch.setattr(Database, "transaction", fail)
         patch.setattr(Database, "reading", fail)
-        told = shown(await person.click(panel, label="Ships"))
-        assert told.content == english("error.storage")
+        answer = shown(await person.click(panel, label="Ships"))
+        assert answer.content == english("error.storage")
         refused = await room.ask(person, "play", move="rondel ships")
-        assert refused.content == told.content
+        assert refused.content == answer.content
     assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
     assert len(await room.moves()) == 1
 

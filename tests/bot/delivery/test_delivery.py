@@ -204,8 +204,8 @@ async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost
     person, _ = await room.begin()
     await room.ask(person, "play", move="rondel ships")
     room.forbid("send_messages")
-    told = await room.ask(person, "play", move="pass")
-    assert told.content.startswith(f"✓ Nothing\n{english('error.cannot_post', permissions=['“Send Messages”'])}\n")
+    answer = await room.ask(person, "play", move="pass")
+    assert answer.content.startswith(f"✓ Nothing\n{english('error.cannot_post', permissions=['“Send Messages”'])}\n")
     assert boards(room, 2) == []
     room.forbid()
     await room.make_due()
@@ -268,8 +268,8 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_text(room: Room, monkey
     await pass_turn(room)
     (board,) = boards(room, 2)
     assert board.attachments == []
-    told = await room.ask(room["anna"], "board")
-    assert (told.attachments, told.content.split("\n")[0]) == ([], "Navegador")
+    answer = await room.ask(room["anna"], "board")
+    assert (answer.attachments, answer.content.split("\n")[0]) == ([], "Navegador")
     assert {entry["log_level"] for entry in room.logs} == {"error"}
 
 

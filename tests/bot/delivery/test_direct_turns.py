@@ -98,7 +98,9 @@ async def test_taking_back_and_the_other_shape_work_there_too(room: Room, databa
     panel = shown(await called.user.click(panel, label=english("button.undo")))
     assert panel.content.startswith(english("panel.undone"))
     assert (await room.table()).game.dump() == before.game.dump()
-    shape = next(each["custom_id"] for each in controls(panel) if each["custom_id"].startswith("pt:panelshape:"))
+    shape = next(
+        control["custom_id"] for control in controls(panel) if control["custom_id"].startswith("pt:panelshape:")
+    )
     await called.user.click(panel, custom_id=shape)
     async with database.reading() as session:
         assert (await people.settings(session, called.id))["shape"] == "tall"
@@ -183,7 +185,7 @@ async def test_where_the_bot_may_not_write_whoever_plays_is_told_which_channel(r
     lacks = ["send_messages", "attach_files"]  # without the first there is no second
     said = english(
         "error.cannot_post_there",
-        permissions=[english(f"permission.{each}") for each in lacks],
+        permissions=[english(f"permission.{lack}") for lack in lacks],
         channel=str(room.channel.id),
     )
     assert said in panel.content

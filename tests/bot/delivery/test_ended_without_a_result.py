@@ -15,8 +15,8 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 async def ended(room: Room) -> None:
     """Have both players agree that the game ends without a result."""
     table = await room.table()
-    asked = await room.bot.tables.voting.propose_ending(table.row.id, room["anna"].id, Proposal.END)
-    await agree(room.bot.tables, asked.vote, room["ben"].id)
+    proposal = await room.bot.tables.voting.propose_ending(table.row.id, room["anna"].id, Proposal.END)
+    await agree(room.bot.tables, proposal.vote, room["ben"].id)
     await room.bot.worker.idle()
     await room.bot.worker.idle()
 

@@ -88,7 +88,7 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
     found = await decision_picture(table, WORDS, Shape.WIDE, seat, legal)
     assert found is not None
     there = WORDS.at(game, table.names)
-    said = "; ".join(there.action("mmn", each, table.names) for each in legal)
+    said = "; ".join(there.action("mmn", action, table.names) for action in legal)
     assert (found.name, found.alt) == ("decision.png", said)
     assert all(f"{code} (" in said for code in render.marks(game.view(seat), legal, table.names).values())
     assert "n01" not in (found.alt or "n01")

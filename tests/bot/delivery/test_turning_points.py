@@ -43,7 +43,7 @@ def log(*turns: tuple[list[int], list[Event]], first: int = 0) -> list[MoveRow]:
 
 
 def points(*scores: list[int]) -> list[MoveRow]:
-    return log(*((each, []) for each in scores))
+    return log(*((score, []) for score in scores))
 
 
 def test_who_led_last_since_when_and_how_often_it_had_changed() -> None:
@@ -113,7 +113,7 @@ def test_goods_count_by_the_piece() -> None:
 def test_what_a_game_counts_in_pieces_is_a_milestone_that_may_be_told() -> None:
     for kind in engines.GAMES.values():
         assert kind.presentation.event_counts.keys() <= kind.presentation.milestones.keys()
-        assert all(WORDS.has(f"{kind.key}.most.{each}") for each in kind.presentation.event_counts)
+        assert all(WORDS.has(f"{kind.key}.most.{count}") for count in kind.presentation.event_counts)
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -187,16 +187,16 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(roo
     await room["anna"].slash(room.channel, "game new", game="navegador", seats=4, order="joining")
     lobby = room.last
     for level in ("Strong", "Easy"):
-        asked = await room["anna"].click(lobby, label="Add computer")
-        button = next(label for label in labels(shown(asked)) if label.startswith(level))
-        await room["anna"].click(shown(asked), label=button)
+        question = await room["anna"].click(lobby, label="Add computer")
+        button = next(label for label in labels(shown(question)) if label.startswith(level))
+        await room["anna"].click(shown(question), label=button)
     await room["ben"].click(lobby, label="Join")
     await room["anna"].click(lobby, label="Start")
     before = await room.table()
     first, *others = (before.names[seat] for seat in before.initial_game().order())
     await room.put(on("workers", seats=4, trigger="nagasaki", turns_left=1))
-    asked = await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
-    await room["anna"].click(shown(asked), label=labels(shown(asked))[0])
+    question = await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
+    await room["anna"].click(shown(question), label=labels(shown(question))[0])
     await room["ben"].click(room.last, label="Rematch")
     lobby = room.last
     again = await room.table()
@@ -241,9 +241,9 @@ async def test_a_rematch_beside_another_table_is_opened_in_a_thread_with_all_tha
     await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
     summary = room.last
     await room.open_table()
-    asked = shown(await room["carla"].click(summary, label="Rematch"))
+    question = shown(await room["carla"].click(summary, label="Rematch"))
     await room.restart()
-    await room["carla"].click(asked, label="Open a thread")
+    await room["carla"].click(question, label="Open a thread")
     (thread,) = room.channel.threads
     lobby = thread.last_message
     assert lobby is not None

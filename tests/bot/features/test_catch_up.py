@@ -119,8 +119,8 @@ async def test_on_a_call_the_panel_opens_in_direct_messages(room: Room, database
     click = Click(database, called.id, channel=message.channel.id, guild=None)
     click.client = room.bot
     await your_move(click.given, message)
-    offered = [each.to_component_dict()["custom_id"] for each in click.options[-1]["view"].children]
-    assert any(each.startswith("pt:w:1:") for each in offered), click.said
+    offered = [child.to_component_dict()["custom_id"] for child in click.options[-1]["view"].children]
+    assert any(action.startswith("pt:w:1:") for action in offered), click.said
 
 
 async def test_what_is_no_board_is_told_so(room: Room) -> None:
@@ -197,8 +197,8 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
     async with database.transaction() as session:  # all of it was the others' doing
         others = update(MoveRow).where(col(MoveRow.version) > own).values(by_user_id=room["ben"].id)
         await session.exec(others)
-    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
-    (file,) = told.attachments
+    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    (file,) = answer.attachments
     assert file.filename == recap.NAME
     (missed,) = recaps
     assert len(missed) == recap.MOST[Shape.WIDE]
@@ -214,9 +214,9 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
     assert file.description is not None
     lines = [line for line in file.description.split("\n") if line not in {f"{each.title}:" for each in missed}]
     assert lines, "it is told for those who listen"
-    ((custom_id, _),) = shape_buttons(told)
-    again = shown(await anna.click(told, custom_id=custom_id))
-    assert again.content == told.content
+    ((custom_id, _),) = shape_buttons(answer)
+    again = shown(await anna.click(answer, custom_id=custom_id))
+    assert again.content == answer.content
     tall = recaps[1]
     assert len(tall) == recap.MOST[Shape.TALL], "a phone's screen"
     whole = {each.title: each for each in missed}
@@ -226,6 +226,6 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         milestones = [event for event in each.events if event.kind in table.kind.presentation.milestones]
         largest = max(milestones, key=lambda event: table.kind.presentation.milestones[event.kind])
         (line,) = texts_in("en").events("navegador", [largest], table.names)
-        assert line in told.content, "nothing of weight falls out"
+        assert line in answer.content, "nothing of weight falls out"
     replayed = shown(await anna.click(again, label=english("button.replay")))
     assert "board" in replayed.content.split("\n")[0]

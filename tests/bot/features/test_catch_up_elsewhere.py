@@ -44,11 +44,11 @@ async def test_a_button_under_every_board_tells_the_same(room: Room) -> None:
     assert english("button.missed") not in labels, "before anything has happened"
     await room.play_turn(Random(1))
     await room.play_turn(Random(1))
-    told = shown(await anna.click(room.board(), label=english("button.missed")))
-    assert told.flags.ephemeral
-    assert told.content == await asked(room, anna, room.board())
-    told = shown(await zoe.click(room.board(), label=english("button.missed")))
-    assert told.content == await asked(room, zoe, room.board())
+    answer = shown(await anna.click(room.board(), label=english("button.missed")))
+    assert answer.flags.ephemeral
+    assert answer.content == await asked(room, anna, room.board())
+    answer = shown(await zoe.click(room.board(), label=english("button.missed")))
+    assert answer.content == await asked(room, zoe, room.board())
 
 
 async def test_games_says_how_much_was_missed_and_leads_there(room: Room, database: Database) -> None:
@@ -63,10 +63,10 @@ async def test_games_says_how_much_was_missed_and_leads_there(room: Room, databa
         made = await moves.made_since(session, table.row.id, anna.id)
         assert await moves.made_since(session, table.row.id, ben.id) == 0
     assert made > 0
-    told = await room.ask(anna, "games")
-    assert english("games.missed", link="", n=made) in told.content
-    (select,) = [item for item in controls(told) if item["type"] == 3]
-    then = shown(await anna.select(told, [str(table.row.id)], custom_id=select["custom_id"]))
+    answer = await room.ask(anna, "games")
+    assert english("games.missed", link="", n=made) in answer.content
+    (select,) = [item for item in controls(answer) if item["type"] == 3]
+    then = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
     assert then.content == await asked(room, anna, room.board())
 
 
@@ -99,9 +99,9 @@ async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds
                 for n, user in enumerate((anna, room["ben"]))
             )
     monkeypatch.setattr(room.bot.tables, "missed_decisions", AsyncMock(return_value=dict.fromkeys(boards, 3)))
-    told = await room.ask(anna, "games")
-    assert len(told.content) <= 2000
-    (select,) = [item for item in controls(told) if item["type"] == 3]
+    answer = await room.ask(anna, "games")
+    assert len(answer.content) <= 2000
+    (select,) = [item for item in controls(answer) if item["type"] == 3]
     assert len(select["options"]) == CHOICES
 
 
@@ -121,13 +121,13 @@ async def test_somebody_in_twenty_servers_looks_back_at_each_table_from_anywhere
         for words, person in (("rondel ships", "anna"), ("ships 1", "ben")):
             own = update(MoveRow).where(col(MoveRow.words) == words).values(by_user_id=room[person].id)
             await session.exec(own)
-    told = await room.ask(anna, "games")
-    assert len(told.content) <= 2000
-    (select,) = [item for item in controls(told) if item["type"] == 3]
+    answer = await room.ask(anna, "games")
+    assert len(answer.content) <= 2000
+    (select,) = [item for item in controls(answer) if item["type"] == 3]
     assert [option["value"] for option in select["options"]] == [str(table.row.id) for table in tables]
     for table in tables[::6]:
-        told = await room.ask(anna, "games")
-        then = shown(await anna.select(told, [str(table.row.id)], custom_id=select["custom_id"]))
+        answer = await room.ask(anna, "games")
+        then = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
         assert then.content.split("\n")[0] == head("move", table)
         assert "builds 1 ship" in then.content
     replayed = shown(await anna.user.slash("replay", table=tables[7].row.id))

@@ -133,17 +133,17 @@ async def test_nothing_of_weight_makes_no_picture_and_lines_remain_where_it_fail
     table = await room.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
     async with database.transaction() as session:
         await session.exec(update(MoveRow).values(by_user_id=None))
-    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
-    assert ("builds 1 ship" in told.content, told.attachments) == (True, [])
+    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    assert ("builds 1 ship" in answer.content, answer.attachments) == (True, [])
     await discovered(room)
 
     def fails(*asked: Any) -> bytes:
         raise RuntimeError("no ink")
 
     monkeypatch.setattr(render, "recap", fails)
-    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
-    assert "discovers" in told.content
-    assert told.attachments == []
+    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    assert "discovers" in answer.content
+    assert answer.attachments == []
     assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
@@ -152,8 +152,8 @@ async def test_a_picture_that_takes_long_is_added(room: Room, monkeypatch: pytes
     await room.open_table()
     await discovered(room)
     monkeypatch.setattr(catch_up, "PATIENCE_SECONDS", -1)
-    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
-    assert [file.filename for file in told.attachments] == [recap.NAME]
+    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    assert [file.filename for file in answer.attachments] == [recap.NAME]
     monkeypatch.setattr(catch_up, "LATE_SECONDS", -1)
-    told = shown(await anna.context_menu(room.channel, NAME, room.board()))
-    assert ("discovers" in told.content, told.attachments) == (True, [])
+    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    assert ("discovers" in answer.content, answer.attachments) == (True, [])

@@ -136,9 +136,9 @@ async def test_what_is_not_possible_is_said_with_what_is(room: Room) -> None:
 async def test_what_is_possible_in_two_ways_is_no_less_possible_for_not_being_said_exactly(room: Room) -> None:
     await room.open_table("burgundy", order="joining")
     await room.put(burgundy.position(me={"dice": [1, 5], "workers": 2}))
-    said = (await room.ask(await room.at(0), "describe", what="can I take tile 6 cow3")).content.split("\n")
-    assert said[0] == english("words.may")
-    assert [line.split(" (")[1] for line in said[1:]] == ["die 1, 1 worker)", "die 5, 1 worker)"]
+    lines = (await room.ask(await room.at(0), "describe", what="can I take tile 6 cow3")).content.split("\n")
+    assert lines[0] == english("words.may")
+    assert [line.split(" (")[1] for line in lines[1:]] == ["die 1, 1 worker)", "die 5, 1 worker)"]
 
 
 @sqlite
@@ -228,9 +228,9 @@ async def test_what_cannot_be_built_is_answered_with_the_reason_and_where_there_
     await room.put(
         mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
     )
-    said = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content.split("\n")
-    assert said[0].startswith("✗ That costs brick, lumber, wool and grain")
-    assert any(line.startswith("Places for a settlement at your roads: ") for line in said)
+    lines = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content.split("\n")
+    assert lines[0].startswith("✗ That costs brick, lumber, wool and grain")
+    assert any(line.startswith("Places for a settlement at your roads: ") for line in lines)
 
 
 @sqlite
@@ -261,6 +261,6 @@ async def test_an_answer_with_more_to_say_than_there_is_room_for_comes_to_an_end
         mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
     )
     monkeypatch.setattr("bot.features.describe.LISTED", 100)
-    said = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content
-    assert said.startswith("✗ That costs brick, lumber, wool and grain")
-    assert english("words.may") in said
+    text = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content
+    assert text.startswith("✗ That costs brick, lumber, wool and grain")
+    assert english("words.may") in text

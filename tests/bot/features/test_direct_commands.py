@@ -46,7 +46,7 @@ async def two_tables(room: Room) -> tuple[int, int]:
 
 @pytest.mark.room(unabridged=True)
 async def test_the_commands_that_work_there_are_offered_there(room: Room) -> None:
-    assert english("command.since.name") in {each.name for each in room.bot.tree.get_commands()}
+    assert english("command.since.name") in {command.name for command in room.bot.tree.get_commands()}
     everywhere = {
         "describe",
         "games",
@@ -92,7 +92,7 @@ async def test_of_several_one_is_named(room: Room) -> None:
     for command in ("play", "try", "hint", "undo", "plan", "note"):
         assert (await ask(anna, command)).content == english("error.which_table"), command
     offered = await anna.autocomplete("play", "table", "")
-    assert [each["value"] for each in offered] == [first, second]
+    assert [action["value"] for action in offered] == [first, second]
     titles = [english(f"{key}.title") for key in ("navegador", "burgundy")]
     assert [each["name"] for each in offered] == [
         english("choice.table_in", game=titles[0], channel="games", table=str(first)),
@@ -156,7 +156,7 @@ async def test_a_note_is_kept_and_dropped_there(room: Room) -> None:
     assert "ships" not in listed
     assert f"table {second} ({english('burgundy.title')})" in listed, "there is no channel to tell which"
     offered = await anna.autocomplete("note", "done", "", table=second)
-    assert [each["name"] for each in offered] == ["1. first the mine", "2. then pigs"]
+    assert [action["name"] for action in offered] == ["1. first the mine", "2. then pigs"]
     assert await anna.autocomplete("note", "done", "") == [], "of which table nobody has said"
     told = (await ask(anna, "note", done=1, table=second)).content
     assert "mine" not in told
@@ -230,12 +230,12 @@ async def test_everybody_is_asked_in_the_tables_channel(room: Room) -> None:
     await room.play_turn(Random(1))
     anna = room["anna"].user
     told = await ask(anna, "undo")
-    asks = next(each["custom_id"] for each in controls(told) if each["custom_id"].startswith("pt:ask:"))
+    asks = next(control["custom_id"] for control in controls(told) if control["custom_id"].startswith("pt:ask:"))
     room.forbid("send_messages")
     lacks = [english(f"permission.{each}") for each in ("send_messages", "attach_files")]
     refused = shown(await anna.click(told, custom_id=asks))
     assert refused.content == english("error.permissions_there", permissions=lacks, channel=str(room.channel.id))
     room.forbid()
-    asked = shown(await anna.click(told, custom_id=asks))
-    assert asked.content == english("reply.vote_asked", withdraw=WITHDRAW)
+    question = shown(await anna.click(told, custom_id=asks))
+    assert question.content == english("reply.vote_asked", withdraw=WITHDRAW)
     assert any(item["custom_id"].startswith("pt:vote:") for item in controls(room.last))

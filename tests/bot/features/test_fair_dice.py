@@ -90,8 +90,8 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
             seen.append(await published(room, lobby))
         await fill(anna, await anna.click(lobby, label="Options …"), royal="goa")
         seen.append(await published(room, lobby))
-        asked = shown(await anna.click(lobby, label="Add computer"))
-        await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")
+        question = shown(await anna.click(lobby, label="Add computer"))
+        await anna.click(question, label="Easy: goes for quick points and makes mistakes now and then")
         seen.append(await published(room, lobby))
         assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
         assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
@@ -115,7 +115,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
     draw = found.draw
     assert draw is not None
     assert (draw.table, found.options, draw.seating) == (row.id, Navegador.defaults() | {"royal": "goa"}, "random")
-    assert [(each.what, each.text) for each in draw.clicks] == [
+    assert [(click.what, click.text) for click in draw.clicks] == [
         ("open", "anna"),
         ("join", "ben"),
         ("join", "carla"),
@@ -410,10 +410,10 @@ async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_
         await room.ask(person, "play", move=move)
     kept = next(message for message in room.history() if message.id == start.id)
     assert labels(kept) == ["Fair dice"]
-    told = shown(await room["ben"].click(kept, label="Fair dice"))
-    assert told.flags.ephemeral
+    answer = shown(await room["ben"].click(kept, label="Fair dice"))
+    assert answer.flags.ephemeral
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
-        assert number in told.content
+        assert number in answer.content
 
 
 def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed() -> None:
@@ -433,7 +433,7 @@ async def test_the_end_reveals_secret_and_seed_behind_its_button(room: Room) -> 
     assert before.seed not in while_running
     await room.ask(person, "play", move="pass")
     row = (await room.table()).row
-    told = shown(await room["ben"].click(room.last, label="Fair dice"))
+    answer = shown(await room["ben"].click(room.last, label="Fair dice"))
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.secret, row.seed, row.commitment):
-        assert str(number) in told.content
-    assert "/verify" in told.content
+        assert str(number) in answer.content
+    assert "/verify" in answer.content

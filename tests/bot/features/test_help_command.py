@@ -31,14 +31,14 @@ async def test_in_the_lobby_it_says_how_to_join_to_wait_and_to_start(room: Room)
     ben = room["ben"]
     await room.ask(anna, "game new", game="navegador", seats=3)
     lobby = room.last
-    told = (await room.ask(anna, "help")).content
-    assert told.startswith("You are the host. Press **Start**")
-    assert told.endswith(f"/{lobby.id}\nOne more player is needed.\n{english('help.learn')}")
+    text = (await room.ask(anna, "help")).content
+    assert text.startswith("You are the host. Press **Start**")
+    assert text.endswith(f"/{lobby.id}\nOne more player is needed.\n{english('help.learn')}")
     assert "Press **Join**" in (await room.ask(ben, "help")).content
     await ben.click(lobby, label="Join")
-    told = (await room.ask(ben, "help")).content
-    assert told.startswith("You have a seat. The host starts the game")
-    assert "needed" not in told
+    text = (await room.ask(ben, "help")).content
+    assert text.startswith("You have a seat. The host starts the game")
+    assert "needed" not in text
 
 
 @pytest.mark.parametrize(("game", "hand"), [("navegador", False), ("burgundy", True)])
@@ -47,16 +47,16 @@ async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(roo
     table = await room.table()
     now, other = await room.deciding()
     seat = table.game.to_act[0]
-    told = (await room.ask(now, "help")).content
+    text = (await room.ask(now, "help")).content
     question = texts_in("en").message(game, table.game.prompt(seat).message, table.names)
-    assert "It is your turn. Press **Your move** under the board, or use /play." in told
-    assert question in told
-    told = (await room.ask(other, "help")).content
-    assert f"It is **{table.names[seat]}**'s turn." in told
-    assert "/plan keeps moves for your turn" in told
-    assert ("/hand what you have" in told) == hand
-    told = (await room.ask(room.enter("zoe"), "help")).content
-    assert told.splitlines()[-2].startswith("You are watching: /board shows the board")
+    assert "It is your turn. Press **Your move** under the board, or use /play." in text
+    assert question in text
+    text = (await room.ask(other, "help")).content
+    assert f"It is **{table.names[seat]}**'s turn." in text
+    assert "/plan keeps moves for your turn" in text
+    assert ("/hand what you have" in text) == hand
+    text = (await room.ask(room.enter("zoe"), "help")).content
+    assert text.splitlines()[-2].startswith("You are watching: /board shows the board")
 
 
 async def test_who_may_act_but_need_not_is_told_so(room: Room) -> None:
@@ -70,9 +70,9 @@ async def test_who_may_act_but_need_not_is_told_so(room: Room) -> None:
     await room.put(game)
     mover, waiter = [await room.at(seat) for seat in game.to_act]
     assert "It is your turn." in (await room.ask(mover, "help")).content
-    told = (await room.ask(waiter, "help")).content
-    assert "but you may act meanwhile: press **Your move**" in told
-    assert texts_in("en").message("macao", game.prompt(game.to_act[1]).message, (await room.table()).names) in told
+    text = (await room.ask(waiter, "help")).content
+    assert "but you may act meanwhile: press **Your move**" in text
+    assert texts_in("en").message("macao", game.prompt(game.to_act[1]).message, (await room.table()).names) in text
 
 
 async def test_it_names_the_end_of_the_time_and_a_pause(room: Room) -> None:
@@ -103,9 +103,9 @@ async def test_buttons_are_named_as_they_stand_in_public_whatever_the_persons_la
     lobby = room.last
     assert "**Join**" in (await room.ask(ben, "help")).content
     assert "**Join**" in (await room.ask(ben, "play")).content
-    told = (await room.ask(anna, "help")).content
-    assert "**Start**" in told
-    assert "**Add computer**" in told
+    text = (await room.ask(anna, "help")).content
+    assert "**Start**" in text
+    assert "**Add computer**" in text
     await ben.click(lobby, label="Join")
     await anna.click(lobby, label="Start")
     now, _ = await room.deciding()

@@ -44,13 +44,13 @@ async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Da
         table = await room.open_table(game)
         person, _ = await room.deciding()
         seat = table.game.to_act[0]
-        told = await room.ask(person, "hint")
-        assert told.flags.ephemeral
-        assert told.content.startswith("💡 The moves the Strong computer player likes best.")
+        answer = await room.ask(person, "hint")
+        assert answer.flags.ephemeral
+        assert answer.content.startswith("💡 The moves the Strong computer player likes best.")
         found = (await hint_search.find_hint(table, seat)).ideas
-        assert 1 <= len(labels(told)) == len(found) <= 3
-        assert (await room.ask(person, "hint")).content == told.content, "asked again it says the same"
-        panel = shown(await person.click(told, label=labels(told)[-1]))
+        assert 1 <= len(labels(answer)) == len(found) <= 3
+        assert (await room.ask(person, "hint")).content == answer.content, "asked again it says the same"
+        panel = shown(await person.click(answer, label=labels(answer)[-1]))
         if (await room.table()).row.version == table.row.version:  # what ends the turn is asked once more
             await room.confirmed(person, panel)
         assert (await room.moves())[-1].words == notation(found[-1].action)
@@ -240,10 +240,10 @@ async def test_a_question_stands_while_others_answer_theirs(
         monkeypatch.setattr(hint_search, "find_hint", slowly)
         person = await room.at(0)
         before = (await room.table()).row.version
-        told = await room.ask(person, "hint")
-        assert said in told.content
+        answer = await room.ask(person, "hint")
+        assert said in answer.content
         if answering:
-            panel = shown(await person.click(told, label=labels(told)[0]))
+            panel = shown(await person.click(answer, label=labels(answer)[0]))
             await person.click(panel, label=labels(panel)[0])
             assert (await room.table()).row.version == before + 2
             assert [move.seat for move in await room.moves()] == [1, 0]
@@ -272,10 +272,10 @@ async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_e
         table = await room.open_table()
         person, _ = await room.deciding()
         assert "/hint" in (await room.ask(person, "help")).content
-        told = await room.ask(person, "hint")
+        answer = await room.ask(person, "hint")
         fault = room.logs.pop()
         assert fault["event"] == "interaction failed"
-        assert fault["mark"] in told.content
+        assert fault["mark"] in answer.content
         assert (await room.table()).row.version == table.row.version
 
 
@@ -336,7 +336,7 @@ async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_
         table = await room.open_table()
         person, _ = await room.deciding()
         async with in_processes(Thinkers(1, limit=0)):
-            told = await room.ask(person, "hint")
-        assert told.content.startswith("I could not work this out in time.")
+            answer = await room.ask(person, "hint")
+        assert answer.content.startswith("I could not work this out in time.")
         assert [entry["event"] for entry in room.logs] == ["a thought is lost with its process"] * 2
         assert (await room.table()).row.version == table.row.version

@@ -61,13 +61,13 @@ async def test_a_version_of_such_a_number_has_passed(tables: Tables, number: int
 async def test_large_numbers_typed_into_commands_are_answered(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     person, _ = await room.begin()
     for number in (2**31, 2**40, 2**53 - 1, -(2**40)):
-        told = await room.ask(room["anna"], "game move", table=number)
-        assert told.content == english("error.no_table")
-        told = await room.ask(room["anna"], "game resign", player=number)
-        assert told.content == english("error.nobody_there")
+        answer = await room.ask(room["anna"], "game move", table=number)
+        assert answer.content == english("error.no_table")
+        answer = await room.ask(room["anna"], "game resign", player=number)
+        assert answer.content == english("error.nobody_there")
         assert (await room.ask(person, "tile", number=number)).content.startswith("There is no tile number")
-        asked = (await room.ask(person, "play", move=f"sell gold {number}")).content
-        assert asked.startswith("✗ I do not understand")
-        told = await room.ask(person, "game new", game="navegador", options=f"royal={number}")
-        assert "no option" in told.content
+        text = (await room.ask(person, "play", move=f"sell gold {number}")).content
+        assert text.startswith("✗ I do not understand")
+        answer = await room.ask(person, "game new", game="navegador", options=f"royal={number}")
+        assert "no option" in answer.content
     assert without_faults(room, caplog)

@@ -24,8 +24,8 @@ async def test_a_computer_plays_on_for_who_resigns(room: Room) -> None:
     question = await room.ask(person, "game resign")
     assert question.content.startswith("Resign from **Navegador**?")
     assert (await room.table()).row.turn == 1
-    told = shown(await person.click(question, label="Resign"))
-    assert (told.content, labels(told)) == ("You have resigned.", [])
+    answer = shown(await person.click(question, label="Resign"))
+    assert (answer.content, labels(answer)) == ("You have resigned.", [])
     assert f"🏳 **{person.name}** resigns; **Computer " in room.last.content
     assert f"▶ {other.mention}, it is your turn" in room.last.content
     assert room.called()[-1] == [other.id]
@@ -51,8 +51,8 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(roo
     await a_week_passes(database)
     question = await room.ask(room["anna"], "game resign", player=2)
     assert question.content.startswith("Let a computer take over the seat of **carla**")
-    told = shown(await room["anna"].click(question, label="Resign"))
-    assert told.content == english("reply.done_replace")
+    answer = shown(await room["anna"].click(question, label="Resign"))
+    assert answer.content == english("reply.done_replace")
     table = await room.table()
     assert table.computer_at(2) == "normal"
     assert table.players == [room["anna"].id, room["ben"].id]
@@ -81,8 +81,8 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(room: Room, who:
     question = await room.ask(person, "game end")
     assert question.content == "End **Navegador** for everybody, without a result?"
     assert (await room.table()).is_running
-    told = shown(await person.click(question, label="End the game"))
-    assert told.content == english("reply.done_end")
+    answer = shown(await person.click(question, label="End the game"))
+    assert answer.content == english("reply.done_end")
     assert room.last.content.startswith(english("say.ended"))
     assert (await room.table()).row.status == Status.ABANDONED
     for message in room.history():
@@ -93,9 +93,9 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(room: Room, who:
 async def test_a_guest_or_stranger_does_not_end_the_game(room: Room) -> None:
     await room.open_table()
     for person in (room["ben"], room.enter("zoe")):
-        told = await room.ask(person, "game end")
-        assert told.content == english("error.not_host")
-        assert labels(told) == []
+        answer = await room.ask(person, "game end")
+        assert answer.content == english("error.not_host")
+        assert labels(answer) == []
     assert (await room.ask(room.enter("yann"), "game resign")).content == english("error.not_seated")
     assert (await room.table()).is_running
 
@@ -135,7 +135,7 @@ async def test_who_thinks_better_of_resigning_plays_on(room: Room) -> None:
     question = await room.ask(person, "game resign")
     assert "/game leave" in question.content
     assert labels(question) == ["Resign", "No, play on"]
-    told = shown(await person.click(question, label="No, play on"))
-    assert (told.content, labels(told)) == ("Nothing has changed; the game continues.", [])
+    answer = shown(await person.click(question, label="No, play on"))
+    assert (answer.content, labels(answer)) == ("Nothing has changed; the game continues.", [])
     assert sorted((await room.table()).players) == sorted(user.id for user in room.people.values())
     assert (await room.deciding())[0] is person

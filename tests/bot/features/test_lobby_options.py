@@ -31,7 +31,7 @@ async def test_the_options_of_every_game_fit_into_forms_and_are_chosen_at_once(r
         table = await room.table()
         lobby = room.last
         chosen = dict[str, str]()
-        for button in [each for each in controls(lobby) if each["custom_id"].startswith("pt:options:")]:
+        for button in [control for control in controls(lobby) if control["custom_id"].startswith("pt:options:")]:
             form = await anna.click(lobby, custom_id=button["custom_id"])
             others: dict[str, Any] = {}
             for name, each in parts(form).items():

@@ -22,9 +22,9 @@ pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_the_board_is_shown_to_one_person_with_its_words(room: Room) -> None:
     await room.open_table()
     for person in (room["anna"], room.enter("zoe")):
-        told = await room.ask(person, "board")
-        assert told.flags.ephemeral
-        (picture,) = told.attachments
+        answer = await room.ask(person, "board")
+        assert answer.flags.ephemeral
+        (picture,) = answer.attachments
         assert "\nTurn 1, phase 1." in (picture.description or "")
         assert len(await picture.read()) > 10_000
 
@@ -66,8 +66,8 @@ async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_
     person, _ = await room.begin()
     await room.ask(person, "play", move="rondel workers")
     await room.ask(person, "undo")
-    told = await room.ask(room["ben"], "log")
-    assert told.content == (
+    answer = await room.ask(room["ben"], "log")
+    assert answer.content == (
         f"`  1` ~~**{person.name}** moves to **Workers**~~\n`  1` ↩ **{person.name}** takes back a decision."
     )
     monkeypatch.setattr(log, "LINES", 2)
@@ -76,7 +76,7 @@ async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_
     assert newest.content.endswith(f"\n`  1` **{person.name}** moves to **Ships**")
     assert labels(newest) == ["◀"]
     oldest = shown(await room["ben"].click(newest, label="◀"))
-    assert oldest.content == told.content.split("\n")[0]
+    assert oldest.content == answer.content.split("\n")[0]
     assert labels(oldest) == ["▶"]
     assert shown(await room["ben"].click(oldest, label="▶")).content == newest.content
 
@@ -94,9 +94,9 @@ async def test_games_lists_ones_tables_with_links_those_where_one_is_to_move_fir
         await room.decide(person, "rondel", "workers")
         await room.decide(person, "pass")
     row = (await room.bot.tables.table(second.row.id)).row
-    told = await room.ask(person, "games")
-    assert told.flags.ephemeral
-    lines = told.content.split("\n")
+    answer = await room.ask(person, "games")
+    assert answer.flags.ephemeral
+    lines = answer.content.split("\n")
     link = f"https://discord.com/channels/{room.guild.id}/{row.channel_id}/{row.live_message_id}"
     assert lines[0] == f"▶ **Navegador** #{second.row.id}, turn 1: your turn! {link}"
     assert lines[1].startswith(f"**Navegador** #{first.row.id}, turn ")
@@ -110,9 +110,9 @@ async def test_games_shows_a_broken_table_as_such_among_the_others(room: Room, d
     sound = await room.open_table()
     async with database.transaction() as session:
         await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
-    told = (await room.ask(room["anna"], "games")).content
-    assert f"**Navegador** #{broken.row.id}: I cannot read this table; please tell the bot's operator." in told
-    assert f"**Navegador** #{sound.row.id}, turn 1" in told
+    text = (await room.ask(room["anna"], "games")).content
+    assert f"**Navegador** #{broken.row.id}: I cannot read this table; please tell the bot's operator." in text
+    assert f"**Navegador** #{sound.row.id}, turn 1" in text
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -180,10 +180,10 @@ async def test_a_part_of_the_board_is_shown_alone(room: Room) -> None:
     assert [each["name"] for each in await person.autocomplete(room.channel, "board", "part", "goa")] == ["Goa"]
     sizes = []
     for part in ("Market", "ben", "lis", "Goa"):
-        told = await room.ask(person, "board", part=part)
-        assert told.flags.ephemeral
-        assert shape_buttons(told) == [("pt:boardshape:wide:1:", "The whole board")]
-        (picture,) = told.attachments
+        answer = await room.ask(person, "board", part=part)
+        assert answer.flags.ephemeral
+        assert shape_buttons(answer) == [("pt:boardshape:wide:1:", "The whole board")]
+        (picture,) = answer.attachments
         sizes.append(Image.open(BytesIO(await picture.read())).size)
     assert len(set(sizes)) == 4
     assert all(width < 1600 for width, _ in sizes)

@@ -26,8 +26,8 @@ async def test_a_table_moves_to_another_channel_and_is_played_there(room: Room) 
     assert await room["ben"].autocomplete(room.channel, "game move", "table", "nav") == []
     (choice,) = await room["anna"].autocomplete(room.channel, "game move", "table", "nav")
     assert choice == {"name": f"#{table.row.id} Navegador", "value": table.row.id}
-    told = await room.ask(room["anna"], "game move", table=table.row.id)
-    assert told.content == "Your table has moved here."
+    answer = await room.ask(room["anna"], "game move", table=table.row.id)
+    assert answer.content == "Your table has moved here."
     assert "Navegador continues here." in room.last.content
     assert f"▶ {person.mention}, it is your turn (turn 1)." in room.last.content
     await person.click(await room.open_panel(person), label="Workers")
@@ -55,8 +55,8 @@ async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(
     assert await still_there(room, table)
     assert (await room.ask(stranger, "game move", table=99)).content == english("error.no_table")
     await room.ask(stranger, "game new", game="navegador")
-    told = await room.ask(room["anna"], "game move", table=table.row.id)
-    assert told.content == english("error.channel_busy")
+    answer = await room.ask(room["anna"], "game move", table=table.row.id)
+    assert answer.content == english("error.channel_busy")
     assert (await room.bot.tables.table(table.row.id)).row.channel_id == table.row.channel_id
     room.channel = room.guild.create_text_channel("further")
     assert (await room.ask(manager, "game move", table=table.row.id)).content == "Your table has moved here."

@@ -125,7 +125,7 @@ async def test_tables_that_are_paused_or_whose_server_the_bot_has_left_do_not_co
     await elsewhere(room)
     second = await opened(room, "navegador", room["anna"])
     tables = room.bot.tables
-    assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id, second.row.id]
+    assert [table.table.row.id for table in await tables.waiting_tables(anna)] == [first.row.id, second.row.id]
     assert [each.table.row.id for each in await tables.waiting_tables(anna, but_not=first.row.id)] == [second.row.id]
     await tables.servers.leave(room.guild.id)
     assert [each.table.row.id for each in await tables.waiting_tables(anna)] == [first.row.id]

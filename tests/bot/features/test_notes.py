@@ -21,8 +21,8 @@ async def test_a_note_stands_on_top_of_the_own_panel_and_of_nobody_elses(room: R
     await room.put(on("workers"))
     anna = await room.at(0)
     ben = await room.at(1)
-    told = await room.ask(anna, "note", text="build a   church *before* Ben")
-    assert "1. 📝 build a church \\*before\\* Ben" in told.content
+    answer = await room.ask(anna, "note", text="build a   church *before* Ben")
+    assert "1. 📝 build a church \\*before\\* Ben" in answer.content
     panel = await room.ask(anna, "play")
     assert panel.content.startswith("📝 build a church")
     assert "church" not in (await room.ask(ben, "play")).content
@@ -44,8 +44,8 @@ async def test_a_note_is_dropped_by_its_number_and_the_others_move_up(room: Room
     anna = room["anna"]
     for text in ("one", "two", "three"):
         await room.ask(anna, "note", text=text)
-    told = await room.ask(anna, "note", done=2)
-    assert [line[:8] for line in told.content.split("\n")[1:]] == ["1. 📝 one", "2. 📝 thr"]
+    answer = await room.ask(anna, "note", done=2)
+    assert [line[:8] for line in answer.content.split("\n")[1:]] == ["1. 📝 one", "2. 📝 thr"]
     refused = await room.ask(anna, "note", done=7)
     assert refused.content == english("error.no_such_note", number=7)
     assert len((await room.ask(anna, "note")).content.split("\n")) == 3
@@ -78,8 +78,8 @@ async def test_there_is_room_for_so_many_and_no_more(room: Room) -> None:
     user = room["anna"].id
     for number in range(MOST_LINES):
         await lines.add_line(table, user, f"{number} {'x' * (LONGEST_LINE - 4)}")
-    told = await room.ask(room["anna"], "note", text="one more")
-    assert told.content == english("error.notes_full", n=MOST_LINES)
+    answer = await room.ask(room["anna"], "note", text="one more")
+    assert answer.content == english("error.notes_full", n=MOST_LINES)
     assert len((await room.ask(room["anna"], "note")).content) <= 2000
     _, notes = await room.bot.tables.plans.load_notes(table.row.id, user)
     assert len(notes.lines) == MOST_LINES
@@ -89,5 +89,5 @@ async def test_there_is_room_for_so_many_and_no_more(room: Room) -> None:
 async def test_a_stranger_keeps_none(room: Room) -> None:
     await room.open_table("navegador")
     stranger = room.guild.add_member(room.env.create_user("stranger"))
-    told = await room.ask(stranger, "note", text="hello")
-    assert told.content == english("error.not_seated")
+    answer = await room.ask(stranger, "note", text="hello")
+    assert answer.content == english("error.not_seated")

@@ -74,14 +74,14 @@ def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.Monkey
 async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(room: Room) -> None:
     await room.open_table("navegador")
     anna = room["anna"]
-    asked = await room.ask(anna, "me forget")
-    assert asked.content.startswith(english("forget.head"))
-    assert english("forget.running", n=1) in asked.content
-    kept = shown(await anna.click(asked, label=english("button.keep")))
+    question = await room.ask(anna, "me forget")
+    assert question.content.startswith(english("forget.head"))
+    assert english("forget.running", n=1) in question.content
+    kept = shown(await anna.click(question, label=english("button.keep")))
     assert kept.content == english("forget.kept")
     assert (await room.table()).seat_of(anna.id) is not None
-    asked = await room.ask(anna, "me forget")
-    done = shown(await anna.click(asked, label=english("button.forget")))
+    question = await room.ask(anna, "me forget")
+    done = shown(await anna.click(question, label=english("button.forget")))
     assert (done.content, list(controls(done))) == (english("forget.done"), [])
     table = await room.table()
     assert table.seat_of(anna.id) is None
@@ -89,7 +89,7 @@ async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(room:
     assert "anna" not in table.names
     again = await room.ask(anna, "me forget")
     assert english("forget.running", n=1) not in again.content
-    said = [each.content for each in room.history()]
+    said = [message.content for message in room.history()]
     named = [f"**{name}** resigns" for name in ("anna", english("name.somebody"))]
     assert any(line in content for content in said for line in named), "the others read of it"
 
@@ -196,8 +196,10 @@ async def test_a_rematch_calls_nobody_who_is_avoided(room: Room) -> None:
         vote = room.last
         await room[name].click(vote, label=AGREE)
     assert (await room.table()).row.status == Status.FINISHED
-    end = next(each for each in reversed(room.history()) if any("rematch" in c["custom_id"] for c in controls(each)))
-    custom_id = next(each["custom_id"] for each in controls(end) if "rematch" in each["custom_id"])
+    end = next(
+        message for message in reversed(room.history()) if any("rematch" in c["custom_id"] for c in controls(message))
+    )
+    custom_id = next(control["custom_id"] for control in controls(end) if "rematch" in control["custom_id"])
     await room["anna"].click(end, custom_id=custom_id)
     lobby = room.last
     assert f"<@{room['carla'].id}>" in lobby.content
@@ -252,16 +254,16 @@ def test_the_documents_name_commands_as_each_language_calls_them(backend: str) -
 async def test_a_server_chooses_how_long_moves_are_kept(room: Room) -> None:
     mona = room.enter("mona", manages=True)
     anna = room["anna"]
-    told = await room.ask(anna, "settings")
-    assert english("settings.retention", n=400) in told.content
-    assert not any(each["custom_id"] == "pt:guild:retention" for each in controls(told))
-    told = await room.ask(mona, "settings")
-    offered: Any = next(each for each in controls(told) if each["custom_id"] == "pt:guild:retention")
-    assert [each["value"] for each in offered["options"]] == ["auto", "30", "90", "180", "365"]
-    told = shown(await mona.select(told, ["90"], custom_id="pt:guild:retention"))
-    assert english("settings.retention", n=90) in told.content
-    told = shown(await mona.select(told, ["auto"], custom_id="pt:guild:retention"))
-    assert english("settings.retention", n=400) in told.content
+    answer = await room.ask(anna, "settings")
+    assert english("settings.retention", n=400) in answer.content
+    assert not any(each["custom_id"] == "pt:guild:retention" for each in controls(answer))
+    answer = await room.ask(mona, "settings")
+    offered: Any = next(control for control in controls(answer) if control["custom_id"] == "pt:guild:retention")
+    assert [option["value"] for option in offered["options"]] == ["auto", "30", "90", "180", "365"]
+    answer = shown(await mona.select(answer, ["90"], custom_id="pt:guild:retention"))
+    assert english("settings.retention", n=90) in answer.content
+    answer = shown(await mona.select(answer, ["auto"], custom_id="pt:guild:retention"))
+    assert english("settings.retention", n=400) in answer.content
     room.bot.tables.retention.days = 0
     assert english("settings.retention_ever") in (await room.ask(anna, "settings")).content
 

@@ -24,16 +24,16 @@ async def settings(room: Room) -> dict[str, object]:
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
 async def test_most_of_the_first_three_decide_for_the_server(room: Room, database: Database) -> None:
-    told = await room.ask(room["anna"], "game new", game="navegador", seats=3)
-    assert labels(told) == [english(each) for each in ASKED]
+    answer = await room.ask(room["anna"], "game new", game="navegador", seats=3)
+    assert labels(answer) == [english(each) for each in ASKED]
     lobby = room.last
-    said = shown(await room["anna"].click(told, label=english("button.phone_no")))
-    assert (said.content, labels(said)) == (english("phone.kept_no"), [])
+    answer = shown(await room["anna"].click(answer, label=english("button.phone_no")))
+    assert (answer.content, labels(answer)) == (english("phone.kept_no"), [])
     assert await settings(room) == {SETTING: {"no": 1}}
     for person, count in (("ben", 1), ("cleo", 2)):
-        asked = shown(await room[person].click(lobby, label="Join"))
-        assert asked.content == english("phone.ask")
-        await room[person].click(asked, label=english("button.phone_yes"))
+        question = shown(await room[person].click(lobby, label="Join"))
+        assert question.content == english("phone.ask")
+        await room[person].click(question, label=english("button.phone_yes"))
         assert ((await settings(room)).get("shape") == Shape.TALL) is (count == 2)
     async with database.reading() as session:
         kept = {name: await people.settings(session, room[name].id) for name in ("anna", "ben")}
@@ -42,12 +42,12 @@ async def test_most_of_the_first_three_decide_for_the_server(room: Room, databas
 
 @sqlite
 async def test_whoever_has_answered_is_not_asked_again_and_counts_once(room: Room, database: Database) -> None:
-    told = await room.ask(room["anna"], "game new", game="navegador", seats=2)
-    await room["anna"].click(told, label=english("button.phone_yes"))
+    answer = await room.ask(room["anna"], "game new", game="navegador", seats=2)
+    await room["anna"].click(answer, label=english("button.phone_yes"))
     lobby = room.last
     await room["anna"].click(lobby, label="Cancel")
-    told = await room.ask(room["anna"], "game new", game="navegador", seats=2)
-    assert labels(told) == []
+    answer = await room.ask(room["anna"], "game new", game="navegador", seats=2)
+    assert labels(answer) == []
     async with database.transaction() as session:
         await people.change_settings(session, room["anna"].id, lambda _: {"phone": True})
     assert await settings(room) == {SETTING: {"yes": 1}}

@@ -34,8 +34,8 @@ async def pass_on(room: Room) -> None:
     """Let the other one have a short turn."""
     other = await room.at(0)
     for move in ("rondel workers", "workers 1"):
-        told = await room.ask(other, "play", move=move)
-        assert told.content.startswith("✓"), told.content
+        answer = await room.ask(other, "play", move=move)
+        assert answer.content.startswith("✓"), answer.content
 
 
 @pytest.mark.parametrize("typed", ["colony rio 40", "found a colony in rio for 40"])
@@ -65,8 +65,8 @@ async def test_a_step_that_costs_ships_is_planned_with_what_follows(room: Room) 
 
 async def test_what_can_never_be_played_is_told_at_once_and_not_kept(room: Room) -> None:
     planner = await waiting(room)
-    told = await room.ask(planner, "plan", move="colony nagasaki 40")
-    assert decisions(told) == []
+    answer = await room.ask(planner, "plan", move="colony nagasaki 40")
+    assert decisions(answer) == []
     assert decisions(await room.ask(planner, "plan")) == []
 
 
@@ -74,8 +74,8 @@ async def test_a_move_that_depends_on_dice_is_not_kept_and_says_so(room: Room) -
     await room.open_table("burgundy", order="joining")
     await room.put(burgundy.position(seats=2, seat=0))
     planner = await room.at(1)
-    told = await room.ask(planner, "plan", move="take the ship from depot 4")
-    assert "depends on dice" in told.content
+    answer = await room.ask(planner, "plan", move="take the ship from depot 4")
+    assert "depends on dice" in answer.content
     assert decisions(await room.ask(planner, "plan")) == []
 
 
@@ -119,10 +119,10 @@ async def test_a_plan_that_stops_tells_its_owner_alone(room: Room) -> None:
 
 async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(room: Room) -> None:
     planner = await waiting(room)
-    told = await room.ask(planner, "play", move="rondel ships, then ships 1")
-    assert "It is not your turn" in told.content
-    assert labels(told) == ["Plan this"]
-    panel = shown(await planner.click(told, label="Plan this"))
+    answer = await room.ask(planner, "play", move="rondel ships, then ships 1")
+    assert "It is not your turn" in answer.content
+    assert labels(answer) == ["Plan this"]
+    panel = shown(await planner.click(answer, label="Plan this"))
     assert len(decisions(panel)) == 2
     await pass_on(room)
     words = [move.words for move in await room.moves() if move.by_user_id == planner.id]
@@ -131,6 +131,6 @@ async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(room: Room
 
 async def test_a_text_too_long_for_a_button_is_only_answered(room: Room) -> None:
     planner = await waiting(room)
-    told = await room.ask(planner, "play", move="rondel ships " * 6)
-    assert "It is not your turn" in told.content
-    assert labels(told) == []
+    answer = await room.ask(planner, "play", move="rondel ships " * 6)
+    assert "It is not your turn" in answer.content
+    assert labels(answer) == []

@@ -67,8 +67,8 @@ async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(data
         assert (await room.ask(room["anna"], "portolan status")).content == english("error.not_admin")
         assert shown(await room["anna"].user.slash("portolan status")).content == english("error.on_a_server")
         await asked(room)
-        told = await room.ask(room.people["mona"], "portolan status")
-        assert told.flags.ephemeral
+        answer = await room.ask(room.people["mona"], "portolan status")
+        assert answer.flags.ephemeral
         assert room.channel.last_message is None
     assert "portolan" in [command.name for command in Portolan(database).tree.get_commands()]
 

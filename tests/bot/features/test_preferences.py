@@ -216,7 +216,7 @@ async def test_a_form_that_nobody_knows_is_answered(room: Room) -> None:
     ):
         payload = room.click_payload_of(anna, panel, data)
         await room.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
-        newest = [each.content for each in room.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+        newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
         assert newest == "This form has expired, and nothing was changed. Please open it again.", data
     assert await kept(room, anna) == before
     assert room.logs == []
@@ -240,7 +240,7 @@ async def test_values_that_no_select_holds_change_nothing(room: Room, from_befor
         room.forge(panel, "pt:h:call", "pt:h:zone")
     forged = {"custom_id": f"pt:h:{what}", "component_type": 3, "values": [value]}
     await room.deliver(room.click_payload_of(anna, panel, forged))
-    newest = [each.content for each in room.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+    newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
     assert newest == texts_in("en").say("error.damaged")
     assert await kept(room, anna) == {"zone": "Europe/Berlin"}
     assert room.logs == []
@@ -258,7 +258,7 @@ async def test_values_that_no_form_holds_change_nothing(room: Room, what: str, v
     data = {"custom_id": "pt:form:habits", "components": [{"type": 18, "id": 1, "component": component}]}
     payload = room.click_payload_of(anna, panel, data)
     await room.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
-    newest = [each.content for each in room.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+    newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
     assert (newest == texts_in("en").say("error.damaged")) == (what != "more"), "what no box says"
     stands = {"zone": "Europe/Berlin", "learn": False} | ({"ask_end": False} if what == "more" else {})
     assert await kept(room, anna) == stands

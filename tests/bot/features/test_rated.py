@@ -37,7 +37,7 @@ async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_ar
     assert "Rating: **no, a friendly game**" in (await lobby(room)).content
     await ben.click(room.last, label="Join")
     assert shown(await ben.select(room.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
-    offered = next(each for each in controls(room.last) if each["custom_id"] == EXTRAS)["options"]
+    offered = next(control for control in controls(room.last) if control["custom_id"] == EXTRAS)["options"]
     assert english("lobby.rated.on.said") in [option["label"] for option in offered]
     await anna.select(room.last, ["rated=on"], custom_id=EXTRAS)
     assert "Rating: **yes, the result counts**" in room.last.content

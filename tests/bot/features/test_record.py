@@ -29,11 +29,11 @@ async def test_the_file_of_the_last_game_here_verifies(room: Room) -> None:
     await room.ask(mover, "vote draw")
     assert shown(await other.click(room.last, label=AGREE))
     stranger = room.guild.add_member(room.env.create_user("stranger"))
-    told = await room.ask(stranger, "record")
-    said, bgstats = told.content.splitlines()
+    answer = await room.ask(stranger, "record")
+    said, bgstats = answer.content.splitlines()
     assert said == english("record.file", game="Navegador", table="1")
     assert bgstats.startswith("[Enter the result in BG Stats](https://app.bgstatsapp.com/createPlay.html?data=%7B")
-    file, play = told.attachments
+    file, play = answer.attachments
     assert json.loads(await play.read()) == json.loads(unquote(bgstats.split("data=")[1].split(")")[0]))
     kept = record.decode(await file.read())
     assert [move.words for move in kept.moves] == ["rondel ships"]
@@ -43,9 +43,9 @@ async def test_the_file_of_the_last_game_here_verifies(room: Room) -> None:
 @sqlite
 async def test_of_a_running_game_there_is_none(room: Room) -> None:
     await room.open_table("navegador")
-    told = await room.ask(room["anna"], "record")
-    assert told.content == english("error.no_record_yet")
-    assert told.attachments == []
+    answer = await room.ask(room["anna"], "record")
+    assert answer.content == english("error.no_record_yet")
+    assert answer.attachments == []
 
 
 def test_the_result_is_written_as_the_app_reads_it() -> None:
@@ -70,7 +70,7 @@ def test_the_result_is_written_as_the_app_reads_it() -> None:
             {**PLAYER, "name": "somebody", "sourcePlayerId": "somebody", "rank": 3, "score": 70},
         ],
     }
-    assert "11" not in str([each for each in play["players"] if each["name"] != "player 11"])
+    assert "11" not in str([player for player in play["players"] if player["name"] != "player 11"])
 
 
 @pytest.mark.parametrize(("key", "number"), [("burgundy", 84876), ("macao", 55670), ("navegador", None), ("mmn", None)])

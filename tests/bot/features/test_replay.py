@@ -54,24 +54,24 @@ async def test_steps_lead_through_the_turns_and_tell_what_happened(
 ) -> None:
     async with played(database) as (room, _):
         anna = room["anna"]
-        told = await room.ask(anna, "replay")
-        assert told.flags.ephemeral
-        assert counted(told) == (7, 7)
-        assert open_ways(told) == "⏮◀"
-        assert "turn 6" in head(told)
-        before = await pressed(anna, told, "◀")
+        answer = await room.ask(anna, "replay")
+        assert answer.flags.ephemeral
+        assert counted(answer) == (7, 7)
+        assert open_ways(answer) == "⏮◀"
+        assert "turn 6" in head(answer)
+        before = await pressed(anna, answer, "◀")
         assert (counted(before), open_ways(before)) == ((6, 7), "⏮◀▶⏭")
-        entries = [each for each in await room.moves() if each.turn == 5]
+        entries = [move for move in await room.moves() if move.turn == 5]
         table = await room.table()
         expected = [
-            line for each in entries for line in texts_in("en").events("navegador", events_of(each), table.names)
+            line for entry in entries for line in texts_in("en").events("navegador", events_of(entry), table.names)
         ]
         assert before.content.split("\n")[1:] == expected
         first = await pressed(anna, before, "⏮")
         assert (counted(first), open_ways(first)) == ((1, 7), "▶⏭")
         assert english("replay.beginning") in head(first)
         again = await pressed(anna, await pressed(anna, first, "▶"), "⏭")
-        assert again.content == told.content
+        assert again.content == answer.content
         turns = [turn for _, turn, _ in drawn]
         assert turns == [7, 6, 1, 2, 7], "the position after the turn"
         assert {seat for seat, _, _ in drawn} == {0}
@@ -81,7 +81,7 @@ async def test_steps_lead_through_the_turns_and_tell_what_happened(
 async def test_steps_by_move_round_player_and_kind_of_event(database: Database) -> None:
     async with played(database, 8) as (room, _):
         anna = room["anna"]
-        entries = [each for each in await room.moves() if each.kind == MoveKind.MOVE]
+        entries = [move for move in await room.moves() if move.kind == MoveKind.MOVE]
         told = await by(anna, await room.ask(anna, "replay"), MOVE)
         assert counted(told) == (len(entries) + 1,) * 2
         told = await by(anna, told, "round")
@@ -91,7 +91,7 @@ async def test_steps_by_move_round_player_and_kind_of_event(database: Database) 
         assert "**ben**" in told.content
         told = await pressed(anna, told, "◀")
         assert counted(told) == (3, 4)
-        third = [each.turn for each in entries if each.seat == 1 and each.words.startswith("rondel")][2]
+        third = [entry.turn for entry in entries if entry.seat == 1 and entry.words.startswith("rondel")][2]
         assert counted(await by(anna, told, TURN)) == (third + 1, 9)
         rounds = await by(anna, told, ROUND)
         assert counted(rounds) == ((third + 1) // 2 + 1, 5), "where one is, although that round goes on"
@@ -103,7 +103,7 @@ async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
     async with played(database, 8) as (room, _):
         anna = room["anna"]
         told = await room.ask(room["anna"], "replay")
-        happened = {event.kind for each in await room.moves() for event in events_of(each)}
+        happened = {event.kind for move in await room.moves() for event in events_of(move)}
         (select,) = (item for item in controls(told) if item["type"] == 3)
         offered = {option["value"] for option in select["options"]}
         milestones = (await room.table()).kind.presentation.milestones
@@ -150,7 +150,7 @@ async def test_a_kind_of_event_leads_to_each_of_them(room: Room) -> None:
         decided.append((seat, rng.choice(places or game.legal(seat))))
         game.play(*decided[-1])
     await room.skip(table, decided)
-    expected = [each for each in await room.moves() if any(event["kind"] == "placed" for event in each.events)]
+    expected = [move for move in await room.moves() if any(event["kind"] == "placed" for event in move.events)]
     assert len(expected) > 2
     told = await by(room["anna"], await room.ask(room["anna"], "replay"), event_stride("placed"))
     assert counted(told)[1] == len(expected)
@@ -161,10 +161,10 @@ async def test_a_kind_of_event_leads_to_each_of_them(room: Room) -> None:
 async def test_to_a_turn_by_number_as_an_option_and_in_a_form(database: Database) -> None:
     async with played(database) as (room, _):
         anna = room["anna"]
-        told = await room.ask(anna, "replay", turn=3)
-        assert (counted(told), "turn 3" in head(told)) == ((4, 7), True)
+        answer = await room.ask(anna, "replay", turn=3)
+        assert (counted(answer), "turn 3" in head(answer)) == ((4, 7), True)
         assert counted(await room.ask(anna, "replay", turn=99)) == (7, 7)
-        form = await anna.click(told, label=english("button.go_to"))
+        form = await anna.click(answer, label=english("button.go_to"))
         assert form.modal is not None
         then = shown(await anna.submit_modal(form, {"typed": "5"}))
         assert counted(then) == (6, 7)
@@ -216,7 +216,7 @@ async def test_a_move_taken_back_meanwhile_does_not_break_the_replay(database: D
         (who, _) = await room.deciding()
         table = await room.table()
         seat = table.game.to_act[0]
-        begun = next(each for each in table.game.legal(seat) if goes_on(table.game.copy(), seat, each))
+        begun = next(action for action in table.game.legal(seat) if goes_on(table.game.copy(), seat, action))
         await room.ask(who, "play", move=notation(begun))
         told = await by(who, await room.ask(who, "replay"), MOVE)
         place, count = counted(told)

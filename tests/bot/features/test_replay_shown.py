@@ -42,8 +42,8 @@ async def test_what_is_shown_to_all_is_what_everybody_knows(
     async with played(database) as (room, _):
         async with database.transaction() as session:
             await people.set_user_locale(session, room["anna"].id, "de")
-        told = await room.ask(room["anna"], "replay", turn=4)
-        await room["anna"].click(told, label=texts_in("de").say("button.show_channel"))
+        answer = await room.ask(room["anna"], "replay", turn=4)
+        await room["anna"].click(answer, label=texts_in("de").say("button.show_channel"))
         posted = room.last
         assert not posted.flags.ephemeral
         assert posted.content.split("\n")[0] == english("replay.shows", player="**anna**")
@@ -53,7 +53,7 @@ async def test_what_is_shown_to_all_is_what_everybody_knows(
         assert [file.filename for file in posted.attachments] == [SHOWN_PICTURE]
         assert [seat for seat, _, _ in drawn] == [0, None]
         zoe = room.enter("zoe")
-        told = await room.ask(zoe, "replay")
+        answer = await room.ask(zoe, "replay")
         assert drawn[-1][0] is None, "who watches sees what everybody sees"
 
 
@@ -68,8 +68,8 @@ async def test_what_is_shown_to_all_is_drawn_as_a_channel_shows_it_and_what_one_
 
     monkeypatch.setattr(replay, "board_picture", drawing)
     async with played(database) as (room, _):
-        told = await room.ask(room["anna"], "replay", turn=4)
-        await room["anna"].click(told, label=english("button.show_channel"))
+        answer = await room.ask(room["anna"], "replay", turn=4)
+        await room["anna"].click(answer, label=english("button.show_channel"))
         assert posted == [False, True]
 
 
@@ -93,8 +93,8 @@ async def test_from_a_boards_message_on(room: Room) -> None:
     board = room.board()
     for _ in range(3):
         await room.play_turn(Random(1))
-    told = shown(await room["anna"].context_menu(room.channel, "Replay from here", board))
-    assert counted(told) == (2, 5)
+    answer = shown(await room["anna"].context_menu(room.channel, "Replay from here", board))
+    assert counted(answer) == (2, 5)
     theirs = await room["anna"].send(room.channel, "hello")
     refused = shown(await room["anna"].context_menu(room.channel, "Replay from here", theirs))
     assert refused.content == english("error.no_board")
@@ -102,11 +102,11 @@ async def test_from_a_boards_message_on(room: Room) -> None:
 
 async def test_the_other_shape_shows_the_same_scene(database: Database) -> None:
     async with played(database) as (room, _):
-        told = await room.ask(room["anna"], "replay", turn=2)
-        ((custom_id, _),) = shape_buttons(told)
-        then = shown(await room["anna"].click(told, custom_id=custom_id))
-        assert then.content == told.content
-        assert shape_buttons(then) != shape_buttons(told)
+        answer = await room.ask(room["anna"], "replay", turn=2)
+        ((custom_id, _),) = shape_buttons(answer)
+        then = shown(await room["anna"].click(answer, custom_id=custom_id))
+        assert then.content == answer.content
+        assert shape_buttons(then) != shape_buttons(answer)
 
 
 async def test_notes_of_the_turn_stand_below(database: Database) -> None:
@@ -140,8 +140,8 @@ async def test_a_picture_that_fails_leaves_the_words(database: Database, monkeyp
             raise RuntimeError("no ink")
 
         monkeypatch.setattr("bot.delivery.illustrating.draw", fails)
-        told = await room.ask(room["anna"], "replay")
-        assert (counted(told), told.attachments) == ((7, 7), [])
+        answer = await room.ask(room["anna"], "replay")
+        assert (counted(answer), answer.attachments) == ((7, 7), [])
         assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
@@ -156,8 +156,8 @@ async def test_a_finished_game_begins_at_its_beginning(database: Database) -> No
         async with database.transaction() as session:
             version = (await room.table()).row.version
             assert await games.advance(session, game_id, version, status=Status.FINISHED)
-        told = await room.ask(room["anna"], "replay")
-        assert counted(told) == (1, 7)
+        answer = await room.ask(room["anna"], "replay")
+        assert counted(answer) == (1, 7)
         choices = await room["anna"].autocomplete(room.channel, "replay", "table", "")
         assert [choice["value"] for choice in choices] == [game_id]
 

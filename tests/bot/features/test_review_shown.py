@@ -57,7 +57,7 @@ async def looked_back(database: Database) -> AsyncIterator[tuple[Room, int]]:
         while len({entry.turn for entry in await room.moves() if entry.seat == 1}) < 2:
             await room.play_turn(Random(1))
         room.people["zoe"] = room.enter("zoe")
-        found = [Loss(each.version, each.seat, each.turn, each.words, "pass", 3.0) for each in await room.moves()]
+        found = [Loss(move.version, move.seat, move.turn, move.words, "pass", 3.0) for move in await room.moves()]
         async with database.transaction() as session:
             version = (await room.table()).row.version
             assert await games.advance(session, game_id, version, status=Status.FINISHED)
@@ -86,8 +86,8 @@ async def played_by_zoe(room: Room, game_id: int, version: int) -> None:
 
 async def told(room: Room, name: str) -> list[str]:
     """What somebody is shown who does not want to guess, without the first line."""
-    asked = await room.ask(room[name], "review")
-    return shown(await room[name].click(asked, label=english("button.review.all"))).content.split("\n")[1:]
+    question = await room.ask(room[name], "review")
+    return shown(await room[name].click(question, label=english("button.review.all"))).content.split("\n")[1:]
 
 
 @pytest.mark.parametrize(
@@ -160,13 +160,13 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
         raise RuntimeError("no ink")
 
     monkeypatch.setattr(illustrating, "draw", fails)
-    told = await room.ask(room["anna"], "review")
-    assert english("review.asked") in told.content
-    assert told.attachments == []
-    assert shape_buttons(told) == []
+    answer = await room.ask(room["anna"], "review")
+    assert english("review.asked") in answer.content
+    assert answer.attachments == []
+    assert shape_buttons(answer) == []
     assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
-    told = shown(await room["anna"].click(told, label=english("button.review.all")))
-    assert "(about 3.0 points more)" in told.content
+    answer = shown(await room["anna"].click(answer, label=english("button.review.all")))
+    assert "(about 3.0 points more)" in answer.content
     assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
@@ -174,15 +174,15 @@ async def test_it_is_asked_before_it_is_told(database: Database) -> None:
     """Three moves, always in the same order, and nothing of the answer; each answer says what it was, and the loss."""
     async with looked_back(database) as (room, _):
         ben = room["ben"]
-        asked = await room.ask(ben, "review")
-        assert english("review.asked") in asked.content
-        assert "better" not in asked.content.split("\n", 1)[1].replace(english("review.asked"), "")
-        *three, tell = [label for label in labels(asked) if label not in "◀▶" and "picture" not in label]
+        question = await room.ask(ben, "review")
+        assert english("review.asked") in question.content
+        assert "better" not in question.content.split("\n", 1)[1].replace(english("review.asked"), "")
+        *three, tell = [label for label in labels(question) if label not in "◀▶" and "picture" not in label]
         assert (len(three), len(set(three)), tell) == (3, 3, english("button.review.all"))
-        assert labels(await room.ask(ben, "review")) == labels(asked)
+        assert labels(await room.ask(ben, "review")) == labels(question)
         rows = [
             [item.label for item in row.children if isinstance(item, discord.Button)]
-            for row in asked.components
+            for row in question.components
             if isinstance(row, discord.ActionRow)
         ]
         assert rows[0] == [*three, tell], "the answers stand alone"
@@ -204,14 +204,14 @@ async def test_it_is_asked_before_it_is_told(database: Database) -> None:
 async def test_another_loss_is_asked_about_as_well(database: Database) -> None:
     async with looked_back(database) as (room, _):
         ben = room["ben"]
-        asked = await room.ask(ben, "review")
-        answered = shown(await ben.click(asked, label=english("button.review.all")))
+        question = await room.ask(ben, "review")
+        answered = shown(await ben.click(question, label=english("button.review.all")))
         said = answered.content
         tall = next(id for id, _ in shape_buttons(answered))
         answered = shown(await ben.click(answered, custom_id=tall))
         assert answered.content == said, "what was told stays told"
-        other = shown(await ben.click(answered, label="▶" if "▶" in labels(answered) else "◀"))
-        assert english("review.asked") in other.content
+        answer = shown(await ben.click(answered, label="▶" if "▶" in labels(answered) else "◀"))
+        assert english("review.asked") in answer.content
 
 
 async def test_two_moves_are_compared_where_no_others_were_legal(
@@ -226,4 +226,4 @@ async def test_two_moves_are_compared_where_no_others_were_legal(
     better, worse = game.legal(seat)
     loss = Loss(1, seat, 1, notation(worse), notation(better), 2.0)
     reasons = await Tables(database).reviews.reasons(stub_table(game), loss, 100)
-    assert [each.action for each in reasons] == [better, worse]
+    assert [reason.action for reason in reasons] == [better, worse]

@@ -119,7 +119,8 @@ QUOTED = {
 
 
 @pytest.mark.parametrize(
-    ("key", "language", "typed", "answer"), [(*of, *asked) for of, questions in QUOTED.items() for asked in questions]
+    ("key", "language", "typed", "answer"),
+    [(*of, *question) for of, questions in QUOTED.items() for question in questions],
 )
 def test_the_sentence_that_answers_is_quoted_first(key: str, language: str, typed: str, answer: str) -> None:
     found = answering(key, language, typed)[0]

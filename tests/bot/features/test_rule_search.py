@@ -118,7 +118,7 @@ def test_umlauts_may_be_written_in_any_way() -> None:
         for typed in ("Würfel", "wuerfel", "wurfel", "WÜRFEL")
     ]
     assert answers[0]
-    assert all(each == answers[0] for each in answers)
+    assert all(answer == answers[0] for answer in answers)
 
 
 @pytest.mark.parametrize(("language", "typed", "wanted"), [("en", "processors", "7.6"), ("de", "Gebäudeart", "7.5")])

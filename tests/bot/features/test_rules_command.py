@@ -71,16 +71,18 @@ def test_the_name_of_a_game_leads_to_what_it_is_about() -> None:
 
 
 def test_texts_for_maintainers_are_no_topics() -> None:
-    aside = {(key, each.number) for key in engines.GAMES for each in sections(key, "en") if each.mark == MAINTAINERS}
+    aside = {
+        (key, section.number) for key in engines.GAMES for section in sections(key, "en") if section.mark == MAINTAINERS
+    }
     assert {("macao", "10.1"), ("navegador", "15"), ("burgundy", "16"), ("mmn", "23")} <= aside
-    assert not aside & {(key, each.section.number) for key in engines.GAMES for each in topics(key, "en")}
+    assert not aside & {(key, topic.section.number) for key in engines.GAMES for topic in topics(key, "en")}
     for key in engines.GAMES:
         marks = [[each.mark for each in sections(key, language)] for language in LANGUAGES]
         assert marks[0] == marks[1] == marks[2], key
 
 
 def test_every_section_fits_into_a_message_with_its_title_in_every_language() -> None:
-    for each in (each for language in LANGUAGES for key in engines.GAMES for each in topics(key, language)):
+    for each in (topic for language in LANGUAGES for key in engines.GAMES for topic in topics(key, language)):
         longest = max(
             (each._replace(line=line) for line in each.section.text.splitlines()), key=lambda one: len(page(one))
         )
@@ -121,51 +123,51 @@ def test_cards_are_those_typed_in_any_language_then_those_of_the_text() -> None:
 async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(room: Room) -> None:
     anna = room["anna"]
     await room.ask(anna, "game new", game="macao")
-    told = await room.ask(anna, "rules", topic="wall price")
-    title, first, *_ = told.content.splitlines()
+    answer = await room.ask(anna, "rules", topic="wall price")
+    title, first, *_ = answer.content.splitlines()
     assert title == "**Macao: 5.3 Advancing on the wall**"
     assert first.startswith("> One space costs 1 cube")
-    assert told.content.endswith("-# Or did you mean one of these?")
+    assert answer.content.endswith("-# Or did you mean one of these?")
     await room.ask(anna, "language", language="de")
-    told = await room.ask(anna, "rules", topic="was kostet die mauer")
-    assert told.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
+    answer = await room.ask(anna, "rules", topic="was kostet die mauer")
+    assert answer.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
 
 
 @SQLITE
 async def test_what_else_may_have_been_meant_stays_after_a_press(room: Room) -> None:
     anna = room["anna"]
     await room.ask(anna, "game new", game="macao")
-    told = await room.ask(anna, "rules", topic="wall")
-    others = labels(told)[:4]
-    second = shown(await anna.click(told, label=others[1]))
+    answer = await room.ask(anna, "rules", topic="wall")
+    others = labels(answer)[:4]
+    second = shown(await anna.click(answer, label=others[1]))
     assert second.content.startswith(f"**Macao: {others[1]}**")
-    back = {told.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
+    back = {answer.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
     assert set(labels(second)[:4]) == {*others, *back} - {others[1]}
     third = shown(await anna.click(second, label=back.pop()))
-    assert third.content.splitlines()[0] == told.content.splitlines()[0]
+    assert third.content.splitlines()[0] == answer.content.splitlines()[0]
 
 
 @SQLITE
 async def test_a_reference_and_a_card_can_be_pressed(room: Room, plain_pictures: None) -> None:
     anna = room["anna"]
-    told = await room.ask(anna, "rules", topic="macao:5.1")
-    select = next(item for item in controls(told) if item["type"] == 3)
+    answer = await room.ask(anna, "rules", topic="macao:5.1")
+    select = next(item for item in controls(answer) if item["type"] == 3)
     assert "graf" in [option["value"] for option in select["options"]]
-    card = shown(await anna.select(told, ["graf"], custom_id=select["custom_id"]))
+    card = shown(await anna.select(answer, ["graf"], custom_id=select["custom_id"]))
     assert card.flags.ephemeral
-    assert [each.filename for each in card.attachments] == ["card.png"]
-    told = await room.ask(anna, "rules", topic="macao:5.3")
-    assert labels(told) == ["8 Wall and order of play"]
-    assert shown(await anna.click(told, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
+    assert [attachment.filename for attachment in card.attachments] == ["card.png"]
+    answer = await room.ask(anna, "rules", topic="macao:5.3")
+    assert labels(answer) == ["8 Wall and order of play"]
+    assert shown(await anna.click(answer, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
 
 
 @SQLITE
 async def test_what_fits_nothing_leads_to_what_the_games_are_about(room: Room) -> None:
     await room.ask(room["anna"], "game new", game="mmn")
-    told = await room.ask(room["anna"], "rules", topic="qqqqqq")
-    assert told.content == "There is no such topic. Ask with other words, or begin here:"
-    assert {label.partition(":")[0] for label in labels(told)} == {texts_in("en").title(key) for key in engines.GAMES}
-    assert labels(told)[0].startswith(texts_in("en").title("mmn"))
+    answer = await room.ask(room["anna"], "rules", topic="qqqqqq")
+    assert answer.content == "There is no such topic. Ask with other words, or begin here:"
+    assert {label.partition(":")[0] for label in labels(answer)} == {texts_in("en").title(key) for key in engines.GAMES}
+    assert labels(answer)[0].startswith(texts_in("en").title("mmn"))
 
 
 @SQLITE
@@ -202,17 +204,17 @@ async def test_who_is_typing_is_offered_whole_questions_that_are_answered_at_onc
     quoted = (await room.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
     assert quoted.startswith("> ")
     assert answered in quoted
-    answers = [each["value"] for each in others]
+    answers = [other["value"] for other in others]
     assert len(answers) == len({*answers})
-    assert len([each for each in answers if " " in each]) < 8, "sections are offered below"
+    assert len([answer for answer in answers if " " in answer]) < 8, "sections are offered below"
 
 
 @SQLITE
 async def test_what_the_position_knows_more_comes_first(room: Room, plain_pictures: None) -> None:
     await room.open_table("navegador")
     anna = room["anna"]
-    told = await room.ask(anna, "rules", topic="church price")
-    assert "Church costs 150 Cr" in told.content.splitlines()[1]
-    assert told.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
-    told = await room.ask(anna, "rules", topic="macao:4.1")
-    assert "Now:" not in told.content
+    answer = await room.ask(anna, "rules", topic="church price")
+    assert "Church costs 150 Cr" in answer.content.splitlines()[1]
+    assert answer.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
+    answer = await room.ask(anna, "rules", topic="macao:4.1")
+    assert "Now:" not in answer.content

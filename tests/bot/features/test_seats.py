@@ -31,8 +31,8 @@ def offering(room: Room, label: str) -> discord.Message:
 async def without_ben(room: Room) -> discord.Message:
     """Ben has left a table of three for now; the message that tells it."""
     await room.open_table(order="joining")
-    told = await room.ask(room["ben"], "game leave")
-    assert told.content.startswith("You have left for now, and a computer plays for you.")
+    answer = await room.ask(room["ben"], "game leave")
+    assert answer.content.startswith("You have left for now, and a computer plays for you.")
     return offering(room, "Take ben's seat")
 
 
@@ -54,8 +54,8 @@ async def test_who_leaves_comes_back_with_one_press(room: Room) -> None:
     assert "a computer plays for you" in (await room.ask(room["ben"], "games")).content
     refused = shown(await room["anna"].click(message, label="I'm back"))
     assert refused.content == english("error.not_away")
-    told = shown(await room["ben"].click(message, label="I'm back"))
-    assert told.content == english("reply.seats.back")
+    answer = shown(await room["ben"].click(message, label="I'm back"))
+    assert answer.content == english("reply.seats.back")
     assert "👋 **ben** is back." in room.last.content
     assert labels(next(each for each in room.history() if each.id == message.id)) == []
     assert (await room.table()).seat_of(room["ben"].id) == 1
@@ -65,8 +65,8 @@ async def test_who_leaves_comes_back_with_one_press(room: Room) -> None:
 async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(room: Room) -> None:
     message = await without_ben(room)
     zoe = room.people["zoe"] = room.enter("zoe")
-    told = shown(await zoe.click(message, label="Take ben's seat"))
-    assert told.content == "I have asked the table whether you may take the seat."
+    answer = shown(await zoe.click(message, label="Take ben's seat"))
+    assert answer.content == "I have asked the table whether you may take the seat."
     asked = offering(room, "Confirm zoe")
     assert "🙋 **zoe** would like to take **ben**'s seat." in asked.content
     assert room.called()[-1] == [room["anna"].id, room["carla"].id]
@@ -117,8 +117,8 @@ async def test_a_seat_that_is_taken_is_taken_by_nobody_else(room: Room) -> None:
     seats = await room.ask(yann, "seats")
     await zoe.click(message, label="Take ben's seat")
     await room["anna"].click(offering(room, "Confirm zoe"), label="Confirm zoe")
-    told = shown(await yann.click(seats, label="Take ben's seat"))
-    assert told.content == "**zoe** is playing this seat, and it is not open to others. /seats shows which seats are."
+    answer = shown(await yann.click(seats, label="Take ben's seat"))
+    assert answer.content == "**zoe** is playing this seat, and it is not open to others. /seats shows which seats are."
     assert labels(await room.ask(yann, "seats")) == []
 
 
@@ -127,8 +127,8 @@ async def test_a_candidate_who_has_left_the_server_gets_no_seat(room: Room) -> N
     zoe = room.enter("zoe")
     await zoe.click(await without_ben(room), label="Take ben's seat")
     room.guild.remove_member(zoe)
-    told = shown(await room["anna"].click(offering(room, "Confirm zoe"), label="Confirm zoe"))
-    assert told.content == english("error.candidate_gone")
+    answer = shown(await room["anna"].click(offering(room, "Confirm zoe"), label="Confirm zoe"))
+    assert answer.content == english("error.candidate_gone")
     assert (await room.table()).computer_at(1) == "normal"
 
 
@@ -149,8 +149,8 @@ async def test_buttons_of_another_server_or_of_a_game_that_is_over_do_nothing(
     assert shown(await room["ben"].click(message, label="I'm back")).content == english("error.elsewhere")
     seats = await room.ask(room["ben"], "seats")
     await manager.click(await room.ask(manager, "game end"), label="End the game")
-    told = shown(await room["ben"].click(seats, label="I'm back"))
-    assert told.content == english("error.game_over")
+    answer = shown(await room["ben"].click(seats, label="I'm back"))
+    assert answer.content == english("error.game_over")
     assert (await room.ask(room["ben"], "seats")).content.startswith("There is no table in this channel.")
     assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info]
 
@@ -175,7 +175,8 @@ async def test_the_host_is_offered_what_may_be_done_about_who_is_gone(room: Room
     assert room.called()[-2:] == [[room["ben"].id]] or room.called()[-1] == [room["ben"].id]
     await room.play_turn(Random(1))
     assert any(
-        "🪑 **ben** plays on; the seat is no longer open to substitutes." in each.content for each in room.history()
+        "🪑 **ben** plays on; the seat is no longer open to substitutes." in message.content
+        for message in room.history()
     )
     assert (await room.table()).seats[1].offered_at is None
 
@@ -191,8 +192,8 @@ async def test_the_host_lets_a_computer_stand_in_and_names_another_host(room: Ro
     assert message.content == (f"{room['ben'].mention} 🤖 A computer plays for **ben** until **ben** is back.")
     choices = await room["anna"].autocomplete(room.channel, "game host", "player", "car")
     assert [choice["value"] for choice in choices] == [2]
-    told = await room.ask(room["anna"], "game host", player=2)
-    assert told.content == english("reply.seats.host")
+    answer = await room.ask(room["anna"], "game host", player=2)
+    assert answer.content == english("reply.seats.host")
     assert any("👑 **carla** is the host now." in each.content for each in room.history())
     refused = await room.ask(room["anna"], "game host", player=0)
     assert refused.content.startswith("Only the host")
@@ -264,8 +265,8 @@ async def test_who_ends_a_long_pause_by_command_is_told_when_the_game_goes_on(ro
     await room.open_table()
     await room.ask(room["anna"], "game pause")
     await a_week_passes(database, timedelta(days=14, minutes=1))
-    said = (await room.ask(room["ben"], "game pause")).content
-    assert said == "The pause ends in one day; I have told everybody."
+    text = (await room.ask(room["ben"], "game pause")).content
+    assert text == "The pause ends in one day; I have told everybody."
     assert (await room.table()).is_paused
 
 

@@ -36,9 +36,9 @@ async def evening(database: Database, games: int = 6) -> AsyncIterator[Room]:
 
 
 async def asked(room: Room, name: str, command: str, **options: object) -> discord.Message:
-    found = await room.ask(room[name], command, **options)
-    assert found.flags.ephemeral
-    return found
+    answer = await room.ask(room[name], command, **options)
+    assert answer.flags.ephemeral
+    return answer
 
 
 async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -> None:
@@ -67,7 +67,7 @@ async def test_the_own_figures_are_told_in_words_and_drawn(database: Database) -
         assert not {"**", "##", "-#", "<t:"} & {picture.description[at : at + 2] for at in range(900)}
         assert "<t:" not in picture.description
         assert "- 6 Mar 2026 Navegador, 3 players: second of three" in picture.description
-        assert [each["label"] for each in controls(told)] == [english("button.show_channel")]
+        assert [control["label"] for control in controls(told)] == [english("button.show_channel")]
 
 
 async def test_a_button_shows_them_to_all_without_what_only_the_person_reads(database: Database) -> None:
@@ -182,12 +182,12 @@ async def test_another_ladder_can_be_chosen(database: Database) -> None:
         await finished(room.database, (anna, 2), (ben, 1), guild_id=room.guild.id)
         told = await asked(room, "anna", "leaderboard")
         assert "3 players" in told.content
-        select = next(each for each in controls(told) if each["custom_id"] == "pt:ladder")
+        select = next(control for control in controls(told) if control["custom_id"] == "pt:ladder")
         assert [option["value"] for option in select["options"]] == ["navegador:2"]
-        other = shown(await room["anna"].select(told, ["navegador:2"], custom_id="pt:ladder"))
-        assert "2 players" in other.content
-        assert f"**player {ben}** **" in other.content.splitlines()[2]
-        await room["anna"].click(other, label=english("button.show_channel"))
+        answer = shown(await room["anna"].select(told, ["navegador:2"], custom_id="pt:ladder"))
+        assert "2 players" in answer.content
+        assert f"**player {ben}** **" in answer.content.splitlines()[2]
+        await room["anna"].click(answer, label=english("button.show_channel"))
         assert "2 players" in room.last.content
 
 
@@ -200,7 +200,7 @@ async def test_a_forged_ladder_is_refused(database: Database, value: str) -> Non
         told = await asked(room, "anna", "leaderboard")
         payload = room.click_payload_of(anna, told, {"custom_id": "pt:ladder", "component_type": 3, "values": [value]})
         await room.deliver(payload)
-        private = [each.content for each in room.channel.history(viewer=anna) if each.flags.ephemeral]
+        private = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral]
         assert private[-1] == english("error.damaged")
 
 

@@ -90,30 +90,30 @@ def test_faults_go_from_one_process_to_another() -> None:
 async def test_a_thinking_process_verifies() -> None:
     thinkers = Thinkers(1)
     async with in_processes(thinkers):
-        found = await pool.ask(Errand(verified, (KEPT,)), (1, 2))
-    assert found == carry_out(Errand(verified, (KEPT,)))
-    assert found.fault is None
+        answer = await pool.ask(Errand(verified, (KEPT,)), (1, 2))
+    assert answer == carry_out(Errand(verified, (KEPT,)))
+    assert answer.fault is None
 
 
 @sqlite
 async def test_anybody_verifies_a_game_of_any_server_in_their_language(room: Room) -> None:
-    told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
+    answer = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
     kept = record.decode(KEPT)
     first, *lines = right(texts_in("en"), kept, 12)
-    assert told.content == "\n".join([f"✓ **{first}**", "```", *lines, "```"])
+    assert answer.content == "\n".join([f"✓ **{first}**", "```", *lines, "```"])
     assert first.startswith("The record is valid: Macao, 2 players")
-    assert told.flags.ephemeral
+    assert answer.flags.ephemeral
     assert not room.history(), "nobody else is told"
     wrong = spoiled(lambda data: data["moves"].__setitem__(0, [0, "fly`@everyone"]))
-    told = await room.ask(room["anna"], "verify", record=("game.json", wrong))
-    assert told.content.startswith("✗ Move 1")
+    answer = await room.ask(room["anna"], "verify", record=("game.json", wrong))
+    assert answer.content.startswith("✗ Move 1")
     await room.ask(room["anna"], "language", language="de")
-    told = await room.ask(room["anna"], "verify", record=("game.png", b"\x89PNG"))
-    assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
-    told = await room.ask(room["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
-    assert "größer als 1 MiB" in told.content
-    told = await room.ask(room["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
-    assert told.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
+    answer = await room.ask(room["anna"], "verify", record=("game.png", b"\x89PNG"))
+    assert answer.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
+    answer = await room.ask(room["anna"], "verify", record=("game.json", b" " * (MOST_BYTES + 1)))
+    assert "größer als 1 MiB" in answer.content
+    answer = await room.ask(room["anna"], "verify", record=("game.png", b"\x89PNG".ljust(MOST_BYTES)))
+    assert answer.content == "✗ Das ist keine Aufzeichnung von Portolan: Sie ist nicht in JSON geschrieben."
 
 
 @pytest.mark.parametrize(
@@ -172,9 +172,9 @@ async def test_what_has_no_room_in_a_message_comes_as_a_file(
     lines = ["valid", *(f"click {number}" for number in range(300)), "1. a`b\nc: 9", "2. x: 3"]
     monkeypatch.setattr("bot.features.verify.right", lambda *_: lines)
     async with open_room(database, "anna", "ben") as room:
-        told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
-        assert told.content == "✓ **valid**\n```\n1. a'b?c: 9\n2. x: 3\n```"
-        (file,) = told.attachments
+        answer = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
+        assert answer.content == "✓ **valid**\n```\n1. a'b?c: 9\n2. x: 3\n```"
+        (file,) = answer.attachments
         assert file.filename == "portolan-verify.txt"
         assert (await file.read()).decode().splitlines()[1] == "click 0"
 
@@ -182,9 +182,9 @@ async def test_what_has_no_room_in_a_message_comes_as_a_file(
 @sqlite
 async def test_what_is_wrong_is_not_said_at_any_length(room: Room) -> None:
     long = spoiled(lambda data: data.update(seed="x" * 5000))
-    told = await room.ask(room["anna"], "verify", record=("game.json", long))
-    assert told.content.startswith("✗ ")
-    assert len(told.content) <= 1000
+    answer = await room.ask(room["anna"], "verify", record=("game.json", long))
+    assert answer.content.startswith("✗ ")
+    assert len(answer.content) <= 1000
 
 
 @sqlite
@@ -197,8 +197,8 @@ async def test_a_file_that_cannot_be_fetched(
 
     async with open_room(database, "anna", "ben") as room:
         monkeypatch.setattr(room.bot.http, "get_from_cdn", read)
-        told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
-        assert told.content == texts_in("en").say("record.not_fetched")
+        answer = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
+        assert answer.content == texts_in("en").say("record.not_fetched")
 
 
 @sqlite
@@ -213,5 +213,5 @@ async def test_a_record_that_takes_too_long(
 
     async with open_room(database, "anna", "ben") as room:
         monkeypatch.setattr(pool, "ask", ask)
-        told = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
-        assert told.content == texts_in("en").say(said)
+        answer = await room.ask(room["anna"], "verify", record=("game.json", KEPT))
+        assert answer.content == texts_in("en").say(said)

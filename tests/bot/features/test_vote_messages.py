@@ -60,8 +60,8 @@ async def test_a_deleted_question_says_anew_how_it_ended(room: Room) -> None:
 async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(room: Room) -> None:
     await table_of_three(room)
     room.bot.tables.repository.committed = lambda: None
-    told = await room.ask(room["anna"], "vote end")
-    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
+    answer = await room.ask(room["anna"], "vote end")
+    assert answer.content == english("reply.vote_asked", withdraw=WITHDRAW)
     assert proposals(room) == []
     await room.restart()
     (question,) = proposals(room)
@@ -110,8 +110,8 @@ async def test_a_question_that_cannot_be_posted_waits_and_is_posted_when_it_can(
 async def test_where_the_bot_may_not_write_nobody_is_asked(room: Room) -> None:
     await table_of_three(room)
     room.forbid("send_messages")
-    told = await room.ask(room["anna"], "vote end")
-    assert told.content.startswith("I am missing permissions here")
+    answer = await room.ask(room["anna"], "vote end")
+    assert answer.content.startswith("I am missing permissions here")
     assert await room.bot.tables.voting.open_vote(1) is None
 
 

@@ -30,7 +30,7 @@ pytestmark = [
 def in_a_language(number: int) -> pytest.MarkDecorator:
     """Each kind of vote in one of them, by its number; ``make proof`` holds each in all."""
     own = LANGUAGES[number % len(LANGUAGES)]
-    languages = [pytest.param(each, marks=[] if each == own else pytest.mark.proof) for each in LANGUAGES]
+    languages = [pytest.param(language, marks=[] if language == own else pytest.mark.proof) for language in LANGUAGES]
     return pytest.mark.parametrize("language", languages)
 
 
@@ -119,8 +119,8 @@ async def test_a_table_goes_back(room: Room, language: str) -> None:
     for command in ("rondel ships", "pass"):
         await room.ask(mover, "play", move=command)
     others = [person for person in room.people.values() if person is not mover]
-    told = await room.propose(others[0], "vote back", moves=2)
-    assert told.content == english("reply.vote_asked", withdraw=words.say("button.withdraw"))
+    answer = await room.propose(others[0], "vote back", moves=2)
+    assert answer.content == english("reply.vote_asked", withdraw=words.say("button.withdraw"))
     question = room.last
     game = (await room.bot.tables.log(1))[0]
     happened = words.event("navegador", engines.Event(**game.events[0]), ["anna", "ben", "carla"])
@@ -210,8 +210,8 @@ async def test_what_comes_to_nothing_says_so(room: Room, language: str, how: str
         case "refused":
             await ben.click(question, label=words.say("button.refuse"))
         case "withdrawn":
-            told = shown(await ben.click(question, label=words.say("button.withdraw")))
-            assert told.content == ENGLISH.say("error.vote_not_yours")
+            answer = shown(await ben.click(question, label=words.say("button.withdraw")))
+            assert answer.content == ENGLISH.say("error.vote_not_yours")
             await anna.click(question, label=words.say("button.withdraw"))
         case "lapsed":
             await a_day_later(room)

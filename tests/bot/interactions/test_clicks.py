@@ -50,8 +50,8 @@ async def test_undo_on_an_outdated_panel_takes_nothing_back(room: Room) -> None:
     person, _ = await room.begin()
     panel = shown(await person.click(await room.open_panel(person), label="Ships"))
     await room.ask(person, "play", move="pass")
-    told = shown(await person.click(panel, label="Undo"))
-    assert told.content.startswith(english("error.moved_on"))
+    answer = shown(await person.click(panel, label="Undo"))
+    assert answer.content.startswith(english("error.moved_on"))
     assert not any(move.undone for move in await room.moves())
 
 
@@ -172,9 +172,9 @@ async def test_a_panel_that_cannot_be_shown_after_a_move_loses_neither_move_nor_
     person, _ = await room.begin()
     panel = await room.open_panel(person)
     room.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=503, times=2)
-    told = shown(await person.click(panel, label="Ships"))
-    assert told.content.startswith("✓ Your move was made: https://discord.com/channels/")
-    assert "try again" not in told.content
+    answer = shown(await person.click(panel, label="Ships"))
+    assert answer.content.startswith("✓ Your move was made: https://discord.com/channels/")
+    assert "try again" not in answer.content
     assert [move.words for move in await room.moves()] == ["rondel ships"]
     assert "moves to **Ships**" in room.last.content
     assert labels(await room.open_panel(person))[-1] == "Undo"
@@ -191,9 +191,9 @@ async def test_what_a_button_raises_never_vanishes(
         raise LookupError("a fault of ours")
 
     monkeypatch.setattr(room.bot.tables.play, "make_decision", fail)
-    told = shown(await person.click(panel, label="Ships"))
+    answer = shown(await person.click(panel, label="Ships"))
     (logged,) = (entry for entry in room.logs if entry["event"] == "interaction failed")
-    assert f"(Error code for the bot's operator: {logged['mark']})" in told.content
+    assert f"(Error code for the bot's operator: {logged['mark']})" in answer.content
     assert isinstance(logged["exc_info"], LookupError)
     room.env.inject_error("POST", "/webhooks/*", status=500, times=2)
     await person.click(panel, label="Ships")  # and neither does a fault in telling it

@@ -168,7 +168,7 @@ async def test_a_page_that_is_no_answer_at_all_is_tried_once_more(room: Here, an
     room.fake.yardstick.answered = lambda *_: None  # type: ignore[method-assign]
     room.fake.faults.append(("PATCH", EDIT, 200, answer))
     panels = await room.shown(await room.type("rondel ships"), 2)
-    assert [each.startswith("✓ Ships") for each in panels] == [True, True]
+    assert [panel.startswith("✓ Ships") for panel in panels] == [True, True]
 
 
 async def test_an_acknowledgement_that_somebody_else_answers_is_tried_once_more(room: Here) -> None:

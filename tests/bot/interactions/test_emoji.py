@@ -156,8 +156,8 @@ def test_words_about_one_thing_have_its_sign(backend: str) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_panels_and_lobbies_have_them_beside_the_words(room: Room) -> None:
     await room.ask(room["anna"], "game new", game="mmn", seats=3)
-    extras = next(each for each in controls(room.last) if each["custom_id"].startswith("pt:q:"))
-    colours = {each["value"]: each["emoji"]["name"][:-9] for each in extras["options"] if each.get("emoji")}
+    extras = next(control for control in controls(room.last) if control["custom_id"].startswith("pt:q:"))
+    colours = {option["value"]: option["emoji"]["name"][:-9] for option in extras["options"] if option.get("emoji")}
     assert colours == {
         f"colour={name}": f"colour_{name}" for name in ("red", "blue", "white", "orange", "black", "green")
     }

@@ -126,12 +126,12 @@ async def test_words_that_were_never_offered_are_refused_in_words(room: Room, ca
             button = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w"))
             forged = f"pt:{kind}:{table.row.id}:{table.row.version}:{words}"
             room.forge(panel, button, forged)
-            told = shown(await person.click(panel, custom_id=forged))
-            assert told.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in told.content, (
+            answer = shown(await person.click(panel, custom_id=forged))
+            assert answer.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in answer.content, (
                 words,
-                told.content,
+                answer.content,
             )
-            assert len(told.content) < 2000
+            assert len(answer.content) < 2000
     assert await room.moves() == []
     assert without_faults(room, caplog)
 
@@ -144,8 +144,8 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
     for forged in UNREADABLE:
         panel = await room.open_panel(person)
         room.forge(panel, next(controls(panel))["custom_id"], forged)
-        told = shown(await person.click(panel, custom_id=forged))
-        assert told.content == DAMAGED, forged
+        answer = shown(await person.click(panel, custom_id=forged))
+        assert answer.content == DAMAGED, forged
     assert without_faults(room, caplog)
 
 
@@ -157,8 +157,8 @@ async def test_what_a_custom_id_names_may_not_exist(room: Room, caplog: pytest.L
         forged = pattern.format(version=version)
         panel = await room.open_panel(person)
         room.forge(panel, next(controls(panel))["custom_id"], forged)
-        told = shown(await person.click(panel, custom_id=forged))
-        assert told.content.startswith(said), (forged, told.content)
+        answer = shown(await person.click(panel, custom_id=forged))
+        assert answer.content.startswith(said), (forged, answer.content)
     assert without_faults(room, caplog)
 
 
@@ -169,8 +169,8 @@ async def test_values_that_no_select_holds_are_refused(room: Room, kind: str, ca
     await room.ask(room["anna"], "game new", game="navegador", seats=2)
     lobby = room.last
     if kind != "o:1":
-        asked = await room["anna"].click(lobby, label="Add computer")
-        await room["anna"].click(shown(asked), label="Easy: goes for quick points and makes mistakes now and then")
+        question = await room["anna"].click(lobby, label="Add computer")
+        await room["anna"].click(shown(question), label="Easy: goes for quick points and makes mistakes now and then")
         await room["anna"].click(lobby, label="Start")
     table = await room.table()
     forged = "pt:" + kind.format(version=table.row.version)

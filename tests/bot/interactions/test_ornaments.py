@@ -66,7 +66,7 @@ async def test_a_view_without_emoji_says_and_does_the_same() -> None:
 
     def bare(components: Any) -> Any:
         if isinstance(components, list):
-            return [bare(each) for each in components]
+            return [bare(component) for component in components]
         if isinstance(components, dict):
             return {key: bare(value) for key, value in components.items() if key != "emoji"}
         return components

@@ -55,8 +55,8 @@ def test_what_the_panel_says_of_a_place_is_understood_when_it_is_typed(language:
         legal = [action for action in game.legal(seat) if not game.places().keys().isdisjoint(action)]
         for action in rng.sample(legal, min(len(legal), 5)):
             said = texts.answer("mmn", game, seat, action, NAMES)
-            found = understand(texts, game, seat, NAMES, said)
-            assert found.action == action, said
+            reading = understand(texts, game, seat, NAMES, said)
+            assert reading.action == action, said
 
 
 def test_a_game_whose_places_have_names_goes_on_saying_them() -> None:

@@ -100,9 +100,9 @@ def test_a_slip_is_guessed_where_the_rules_would_speak_of_something_else(depot: 
 async def test_what_was_guessed_is_a_button(database: Database) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
         person = await seated(room, on("workers"), "en")
-        asked = await room.ask(person, "play", move="wrokres 1")
-        assert asked.content.startswith("I could not place *wrokres*.\nDid you mean **1 worker · 50 Cr**")
-        assert labels(asked) == ["1 worker · 50 Cr", "Back"]
+        question = await room.ask(person, "play", move="wrokres 1")
+        assert question.content.startswith("I could not place *wrokres*.\nDid you mean **1 worker · 50 Cr**")
+        assert labels(question) == ["1 worker · 50 Cr", "Back"]
         assert await room.moves() == []
-        await person.click(asked, label="1 worker · 50 Cr")
+        await person.click(question, label="1 worker · 50 Cr")
         assert [move.words for move in await room.moves()] == ["workers 1"]

@@ -40,8 +40,8 @@ def test_whose_a_card_is_says_who_is_asked_for_it(typed: str) -> None:
 
 def test_what_means_something_of_its_own_is_no_owner() -> None:
     names = ("Anna", "Ore", "Road")
-    found = understand(texts_in("en"), mmn.position(me={"hand": "2 ore"}), 0, names, "offer 2 ores for a wool")
-    assert notation(found.action) == "offer 2 ore for 1 wool"
+    reading = understand(texts_in("en"), mmn.position(me={"hand": "2 ore"}), 0, names, "offer 2 ores for a wool")
+    assert notation(reading.action) == "offer 2 ore for 1 wool"
 
 
 @sqlite
@@ -51,6 +51,6 @@ async def test_a_word_that_nobody_knows_leaves_the_rest_to_be_asked_about(databa
         game = robbing()
         person = await seated(room, game, "en")
         place, _ = hex_of(game, "en")
-        told = (await room.ask(person, "play", move=f"robber on xyzzy {place}")).content
-        assert told.startswith("I could not place *xyzzy*.\nDid you mean **Robber to "), told
-        assert f" ({place})**?" in told
+        text = (await room.ask(person, "play", move=f"robber on xyzzy {place}")).content
+        assert text.startswith("I could not place *xyzzy*.\nDid you mean **Robber to "), text
+        assert f" ({place})**?" in text

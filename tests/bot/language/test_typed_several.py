@@ -83,11 +83,11 @@ async def seated(room: Room, game: Game) -> str:
 async def test_what_is_not_possible_behind_a_decision_is_told(database: Database) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
         person = room[await seated(room, navegador.position(me=MARKET))]
-        said = await room.ask(person, "play", move="market before colony, sell two gold, then build a church")
+        answer = await room.ask(person, "play", move="market before colony, sell two gold, then build a church")
         assert [move.words for move in await room.moves()] == ["rondel market1", "sell gold 2"]
-        assert said.content.startswith(
+        assert answer.content.startswith(
             "✓ Market (before Colony)\n✓ Sell 2 gold\n✗ That is done on the rondel space Builder"
-        ), said.content
+        ), answer.content
 
 
 TWO_SETTLEMENTS = {"hand": "2 brick 2 ore", "buildings": ["settlement n25", "settlement n53"]}
@@ -131,11 +131,11 @@ def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
 async def test_what_was_asked_is_still_asked_when_the_panel_or_the_board_was_looked_at(database: Database) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
         person = room[await seated(room, mmn.position(me=TWO_SETTLEMENTS))]
-        asked = (await room.ask(person, "play", move="a store on the hills")).content.split("\n")[0]
-        assert asked.startswith("Did you mean **Store")
+        lines = (await room.ask(person, "play", move="a store on the hills")).content.split("\n")[0]
+        assert lines.startswith("Did you mean **Store")
         await room.ask(person, "describe", what="hand")
-        assert (await room.ask(person, "play")).content.startswith(asked)
-        assert (await room.ask(person, "play", move="yes")).content.startswith(asked), "which of them was not said"
+        assert (await room.ask(person, "play")).content.startswith(lines)
+        assert (await room.ask(person, "play", move="yes")).content.startswith(lines), "which of them was not said"
         await room.ask(person, "play", move="the second one")
         assert [move.words.split()[0] for move in await room.moves()] == ["store"]
 
@@ -204,8 +204,8 @@ async def test_who_stops_or_says_what_is_not_wanted_does_nothing(database: Datab
 def test_another_first_letter_is_another_word() -> None:
     """Porkers are no workers."""
     game = burgundy.position(me={"dice": (5, 2)})
-    found = understand(texts_in("en"), game, 0, NAMES, "my five goes for the porkers")
-    assert "porkers" in found.unknown, "so that nothing is done without asking"
+    reading = understand(texts_in("en"), game, 0, NAMES, "my five goes for the porkers")
+    assert "porkers" in reading.unknown, "so that nothing is done without asking"
 
 
 ONLY_THE_THING = {

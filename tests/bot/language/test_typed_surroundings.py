@@ -164,27 +164,27 @@ def test_of_several_alike_none_is_meant_but_that_on_the_side_that_was_said(
 )
 def test_a_field_without_number_is_called_by_its_row(language: str, text: str) -> None:
     position = where_legal("mmn", [("lay", "9", "h07")])["lay", "9", "h07"]
-    found = understand(texts_in(language), position.game, position.seat, position.names, text)
-    assert ("lay", "9", "h07") in {found.action, *found.asked}
+    reading = understand(texts_in(language), position.game, position.seat, position.names, text)
+    assert ("lay", "9", "h07") in {reading.action, *reading.asked}
 
 
 def test_the_parts_of_a_place_may_stand_apart() -> None:
     position = where_legal("mmn", [("knight", "n16")])["knight", "n16"]
     text = "bij de houthaven 2:1 wil ik een nieuwe ridder, aan wol negen"
-    found = understand(texts_in("nl"), position.game, position.seat, position.names, text)
-    assert ("knight", "n16") in {found.action, *found.asked}
+    reading = understand(texts_in("nl"), position.game, position.seat, position.names, text)
+    assert ("knight", "n16") in {reading.action, *reading.asked}
 
 
 def test_a_field_and_a_corner_beside_each_other_are_two_places() -> None:
     action = ("journeyman", "n46", "h23")
     position = next(each for each in played("mmn", 46) if action in each.game.legal(each.seat))
     text = "gezel op hout 10, bij steen 6 / hout 4 zuidoost / hout 10"
-    found = understand(texts_in("nl"), position.game, position.seat, position.names, text)
-    assert action in {found.action, *found.asked}
+    reading = understand(texts_in("nl"), position.game, position.seat, position.names, text)
+    assert action in {reading.action, *reading.asked}
 
 
 def test_one_thing_may_be_called_by_two_names() -> None:
     position = where_legal("mmn", [("improve", "trade")])["improve", "trade"]
     for language, text in (("en", "improve trade, the yellow one"), ("nl", "de handel verbeteren, geel dus")):
-        found = understand(texts_in(language), position.game, position.seat, position.names, text)
-        assert found == Understood(("improve", "trade"))
+        reading = understand(texts_in(language), position.game, position.seat, position.names, text)
+        assert reading == Understood(("improve", "trade"))

@@ -66,6 +66,6 @@ async def test_a_button_goes_on_with_what_was_typed_as_yes_does(database: Databa
         await room.open_table("mmn", order="joining")
         await room.put(mmn.position(me=KNIGHTS | {"knights": ["n17 basic", "n22 basic"]}))
         person = await room.at(0)
-        asked = await room.ask(person, "play", move="activate both my knights")
-        await person.click(asked, label=labels(asked)[0])
+        question = await room.ask(person, "play", move="activate both my knights")
+        await person.click(question, label=labels(question)[0])
         assert len(await room.moves()) == 2

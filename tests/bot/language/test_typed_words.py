@@ -133,8 +133,8 @@ def test_a_word_for_what_is_asked_is_played_though_elsewhere_it_means_something_
     asks: str, action: str, language: str, typed: str
 ) -> None:
     game = events_of_a_roll()[asks]
-    found = understand(texts_in(language), game, game.to_act[0], NAMES[: game.state.seats], typed)
-    assert (found.action, found.asked) == (parse(action), ())
+    reading = understand(texts_in(language), game, game.to_act[0], NAMES[: game.state.seats], typed)
+    assert (reading.action, reading.asked) == (parse(action), ())
 
 
 def test_of_equal_cards_those_that_are_there_are_meant() -> None:

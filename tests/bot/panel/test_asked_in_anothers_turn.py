@@ -37,12 +37,12 @@ async def seven(room: Room, **hands: str) -> None:
 @pytest.mark.room(*PEOPLE)
 async def test_help_tells_what_one_is_asked_and_not_that_it_is_ones_turn(room: Room) -> None:
     await seven(room, ben="9 wool")
-    told = (await room.ask(room["ben"], "help")).content
-    assert "It is somebody else's turn, but you have a question to answer." in told
-    assert "A seven: you must discard 4 cards." in told
-    assert "your turn." not in told
-    told = (await room.ask(room["carla"], "help")).content
-    assert "The table is waiting for **ben**." in told
+    text = (await room.ask(room["ben"], "help")).content
+    assert "It is somebody else's turn, but you have a question to answer." in text
+    assert "A seven: you must discard 4 cards." in text
+    assert "your turn." not in text
+    text = (await room.ask(room["carla"], "help")).content
+    assert "The table is waiting for **ben**." in text
     await room.ask(room["ben"], "play", move="discard 4 wool")
     assert "It is your turn." in (await room.ask(room["anna"], "help")).content
 

@@ -31,8 +31,8 @@ async def test_the_hand_is_shown_to_its_owner_alone(room: Room) -> None:
 
 async def test_a_game_without_own_cards_says_so(room: Room) -> None:
     await room.open_table("navegador")
-    told = await room.ask(room["anna"], "hand")
-    assert told.content.startswith("There are no hands of cards in Navegador")
+    answer = await room.ask(room["anna"], "hand")
+    assert answer.content.startswith("There are no hands of cards in Navegador")
 
 
 async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(room: Room) -> None:
@@ -45,13 +45,13 @@ async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(roo
     assert len(choices) <= 25
     nearly = await anna.autocomplete(room.channel, "card", "name", "gaet")
     assert [choice["value"] for choice in nearly][:1] == ["macao.tor"]
-    told = await room.ask(anna, "card", name="Gaet")
-    assert told.content.startswith("There is no card called “Gaet”. Did you mean: Gate (Macao)")
+    answer = await room.ask(anna, "card", name="Gaet")
+    assert answer.content.startswith("There is no card called “Gaet”. Did you mean: Gate (Macao)")
     await room.ask(anna, "language", language="de")
     shown = await room.ask(anna, "card", name="macao.handwerker")
     assert (shown.attachments[0].description or "").startswith("Handwerker: ")
-    told = await room.ask(anna, "card", name="Drache")
-    assert told.content == "Eine Karte namens „Drache“ gibt es nicht. Wähle einen der Vorschläge."
+    answer = await room.ask(anna, "card", name="Drache")
+    assert answer.content == "Eine Karte namens „Drache“ gibt es nicht. Wähle einen der Vorschläge."
 
 
 async def test_a_numbered_tile_is_drawn_with_its_effect(room: Room) -> None:
@@ -62,8 +62,8 @@ async def test_a_numbered_tile_is_drawn_with_its_effect(room: Room) -> None:
     choices = await anna.autocomplete(room.channel, "tile", "number", "1")
     assert {choice["value"] for choice in choices} == {1, *range(10, 20)}
     assert {choice["name"] for choice in choices} > {"12: Free ±1: taking tiles"}
-    told = await room.ask(anna, "tile", number=27)
-    assert told.content == "There is no tile number 27. Choose a number from 1 to 26."
+    answer = await room.ask(anna, "tile", number=27)
+    assert answer.content == "There is no tile number 27. Choose a number from 1 to 26."
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
@@ -90,8 +90,8 @@ async def test_anybody_looks_through_the_discard_pile_of_macao(room: Room) -> No
 
 async def test_a_game_without_an_open_pile_says_so(room: Room) -> None:
     await room.open_table("burgundy")
-    told = await room.ask(room["anna"], "discards")
-    assert told.content.startswith("There is no open discard pile in The Castles of Burgundy")
+    answer = await room.ask(room["anna"], "discards")
+    assert answer.content.startswith("There is no open discard pile in The Castles of Burgundy")
 
 
 async def test_the_pile_is_paged_last_card_first_in_every_language(database: Database) -> None:

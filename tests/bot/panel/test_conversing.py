@@ -40,9 +40,9 @@ async def test_at_the_table_the_second_of_what_was_asked_is_played(room: Room) -
 async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(room: Room) -> None:
     person = await seated(room, several_offices(), "nl")
     await room.ask(person, "play", move="TOL activeren")
-    told = await room.ask(person, "play", move="nee, pas")
-    assert "passen" in told.content.lower()
-    assert not told.content.startswith("✗")
+    answer = await room.ask(person, "play", move="nee, pas")
+    assert "passen" in answer.content.lower()
+    assert not answer.content.startswith("✗")
 
 
 def dice_chosen() -> tuple[Game, int]:

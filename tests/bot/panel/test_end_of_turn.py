@@ -203,11 +203,11 @@ async def test_cubes_that_could_still_pay_for_something_are_named_before_a_turn_
     await room.open_table("macao", order="joining")
     await room.put(position(seats=2, me={"stock": "VVVVV"}))
     person = await room.at(0)
-    asked = await room.ask(person, "play", move=how)
-    assert "Your cubes could still pay for **" in asked.content
-    assert labels(asked) == ["Pass: end the turn", "Back"]
+    question = await room.ask(person, "play", move=how)
+    assert "Your cubes could still pay for **" in question.content
+    assert labels(question) == ["Pass: end the turn", "Back"]
     assert await room.moves() == []
-    await person.click(asked, label="Pass: end the turn")
+    await person.click(question, label="Pass: end the turn")
     assert [move.words for move in await room.moves()][:1] == ["pass"]
 
 
@@ -219,8 +219,8 @@ async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(ro
     assert irreversible_event(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
     await room.put(game)
     person = await room.at(1)
-    told = await room.ask(person, "play", move="end turn")
-    assert told.content.startswith("✓")
+    answer = await room.ask(person, "play", move="end turn")
+    assert answer.content.startswith("✓")
     assert [move.words for move in await room.moves()] == ["pass"]
 
 

@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize
 async def test_one_exact_meaning_is_played(room: Room, game: Game, typed: str, played: str) -> None:
     await room.open_table(game.key, order="joining")
     await room.put(game)
-    told = await room.ask(await room.at(0), "play", move=typed)
-    assert [move.words for move in await room.moves()] == [played], told.content
+    answer = await room.ask(await room.at(0), "play", move=typed)
+    assert [move.words for move in await room.moves()] == [played], answer.content
 
 
 @pytest.mark.parametrize(

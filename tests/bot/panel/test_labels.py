@@ -183,7 +183,7 @@ def test_completions_that_read_alike_differ_by_their_price(language: str) -> Non
     twins = [card for card in sorted(CARDS) if texts_in(language).word("macao", card) == title][:2]
     game = position(phase="cards", display=twins)
     offered = choices(texts_in(language), stub_table(game, people=3, key="macao"), 0, game.legal(0), title)
-    names = [each.name for each in offered if each.value in {f"take {card}" for card in twins}]
+    names = [action.name for action in offered if action.value in {f"take {card}" for card in twins}]
     assert len({*names}) == 2
     assert all(" · " in name and ": " not in name.partition(" · ")[0] for name in names)
 

@@ -138,9 +138,9 @@ async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(room: Roo
     await room.ask(mover, "play", move="rondel ships")
     await room.ask(mover, "play", move="pass")
     for command in ("log", "score"):
-        said = (await room.ask(other, command)).content
-        assert "Annunziata" in said
-        assert not re.search(rf"\b{mover.name}\b", said)
+        text = (await room.ask(other, command)).content
+        assert "Annunziata" in text
+        assert not re.search(rf"\b{mover.name}\b", text)
     channel = "\n".join(message.content for message in room.history())
     assert "**Annunziata** moves to" in channel
     assert mover.name in (await room.table()).initial_names

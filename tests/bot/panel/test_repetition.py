@@ -59,9 +59,9 @@ def asks_again(told: discord.Message) -> bool:
 async def test_a_move_that_is_typed_again_at_once_is_asked_about(room: Room) -> None:
     await at_the_market(room)
     await room.ask(room["anna"], "play", move=TRADE)
-    told = await room.ask(room["anna"], "play", move=TRADE)
-    assert "You did this a moment ago" in told.content
-    assert asks_again(told)
+    answer = await room.ask(room["anna"], "play", move=TRADE)
+    assert "You did this a moment ago" in answer.content
+    assert asks_again(answer)
     assert await hand(room) == cards("4 wool 1 ore"), "nothing is done unasked"
 
 
@@ -69,8 +69,8 @@ async def test_a_move_that_is_typed_again_at_once_is_asked_about(room: Room) -> 
 async def test_a_repetition_is_carried_out_whole_once_it_is_confirmed(room: Room) -> None:
     await at_the_market(room)
     await room.ask(room["anna"], "play", move=TRADE)
-    told = await room.ask(room["anna"], "play", move=TRADE)
-    await room["anna"].click(told, label=AGAIN)
+    answer = await room.ask(room["anna"], "play", move=TRADE)
+    await room["anna"].click(answer, label=AGAIN)
     assert await hand(room) == cards("2 ore")
 
 
@@ -78,8 +78,8 @@ async def test_a_repetition_is_carried_out_whole_once_it_is_confirmed(room: Room
 async def test_a_third_time_is_no_answer_to_the_question(room: Room) -> None:
     await at_the_market(room)
     for _ in range(3):
-        told = await room.ask(room["anna"], "play", move=TRADE)
-    assert asks_again(told)
+        answer = await room.ask(room["anna"], "play", move=TRADE)
+    assert asks_again(answer)
     assert await hand(room) == cards("4 wool 1 ore")
 
 
@@ -96,16 +96,16 @@ async def test_the_question_survives_a_restart_of_the_bot(room: Room) -> None:
     await at_the_market(room)
     await room.ask(room["anna"], "play", move=TRADE)
     await room.restart()
-    told = await room.ask(room["anna"], "play", move=TRADE)
-    assert asks_again(told)
+    answer = await room.ask(room["anna"], "play", move=TRADE)
+    assert asks_again(answer)
 
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_the_same_in_other_words_is_the_same(room: Room) -> None:
     await at_the_market(room)
     await room.ask(room["anna"], "play", move=TRADE)
-    told = await room.ask(room["anna"], "play", move="Bank: 4 wool for an ore please")
-    assert asks_again(told)
+    answer = await room.ask(room["anna"], "play", move="Bank: 4 wool for an ore please")
+    assert asks_again(answer)
     assert await hand(room) == cards("4 wool 1 ore")
 
 
@@ -122,8 +122,8 @@ async def test_after_a_minute_nobody_asks(room: Room) -> None:
 async def test_another_move_is_not_asked_about(room: Room) -> None:
     await at_the_market(room)
     await room.ask(room["anna"], "play", move=TRADE)
-    told = await room.ask(room["anna"], "play", move="bank 4 wool for brick")
-    assert not asks_again(told)
+    answer = await room.ask(room["anna"], "play", move="bank 4 wool for brick")
+    assert not asks_again(answer)
     assert await hand(room) == cards("1 brick 1 ore")
 
 
@@ -158,15 +158,15 @@ async def test_an_undo_that_is_typed_again_at_once_is_asked_about(room: Room, wa
 async def test_an_undo_of_a_turn_that_is_typed_again_is_asked_about(room: Room) -> None:
     person = await two_decisions(room)
     await room.ask(person, "undo")
-    told = await room.ask(person, "undo", turn=True)
-    assert told.content == english("panel.undo_again")
+    answer = await room.ask(person, "undo", turn=True)
+    assert answer.content == english("panel.undo_again")
     assert await undone(room) == 1
 
 
 async def test_pressing_undo_twice_is_not_asked_about(room: Room) -> None:
     person = await two_decisions(room)
-    told = await room.ask(person, "undo")
-    await person.click(told, label="Undo")
+    answer = await room.ask(person, "undo")
+    await person.click(answer, label="Undo")
     assert await undone(room) == 2
 
 
@@ -190,8 +190,8 @@ async def test_an_undo_after_a_minute_is_not_asked_about(room: Room) -> None:
 async def test_another_of_the_same_is_no_repetition(room: Room) -> None:
     await at_the_market(room)
     await room.ask(room["anna"], "play", move=TRADE)
-    told = await room.ask(room["anna"], "play", move=f"{TRADE} again")
-    assert not asks_again(told)
+    answer = await room.ask(room["anna"], "play", move=f"{TRADE} again")
+    assert not asks_again(answer)
     assert await hand(room) == cards("2 ore")
 
 
@@ -199,8 +199,8 @@ async def test_another_of_the_same_is_no_repetition(room: Room) -> None:
 async def test_what_was_asked_about_and_is_not_played_is_named(room: Room) -> None:
     await room.open_table("navegador", order="joining")
     person = await room.at((await room.table()).game.to_act[0])
-    asked = await room.ask(person, "play", move="privilege qwxyz")
-    assert "Did you mean" in asked.content
-    told = await room.ask(person, "play", move="workers")
-    assert told.content.startswith("Not played: **Privilege**. You did not confirm it.")
+    question = await room.ask(person, "play", move="privilege qwxyz")
+    assert "Did you mean" in question.content
+    answer = await room.ask(person, "play", move="workers")
+    assert answer.content.startswith("Not played: **Privilege**. You did not confirm it.")
     assert await room.moves()

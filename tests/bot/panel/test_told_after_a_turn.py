@@ -35,13 +35,13 @@ async def test_what_another_players_plan_played_at_once_is_told_with_the_positio
         await people.set_user_locale(session, first.id, language)
     await planning(room.bot.tables, await room.table(), 1, "rondel workers", "workers 1")
     await room.ask(first, "play", move="rondel workers")
-    told = await room.ask(first, "play", move="workers 1")
+    answer = await room.ask(first, "play", move="workers 1")
     table = await room.table()
     texts = texts_in(language)
     assert table.game.to_act == (0,)
-    assert texts.say("say.planned", seat=f"**{second.name}**") in told.content
-    assert texts.message("navegador", table.game.prompt(0).message, ()) in told.content
-    assert texts.say("button.nudge") not in labels(told)
+    assert texts.say("say.planned", seat=f"**{second.name}**") in answer.content
+    assert texts.message("navegador", table.game.prompt(0).message, ()) in answer.content
+    assert texts.say("button.nudge") not in labels(answer)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,11 +53,11 @@ async def test_a_last_die_that_leaves_no_choice_is_told_with_the_decision_before
     person = await room.at(seat)
     async with database.transaction() as session:
         await people.set_user_locale(session, person.id, language)
-    told = await room.ask(person, "play", move=" ".join(action))
+    answer = await room.ask(person, "play", move=" ".join(action))
     after = game.copy()
     happened = [event for event in after.play(seat, action) if event in after.forced]
     (line,) = texts_in(language).events("burgundy", happened, (await room.table()).names)
-    assert line in told.content.split("\n")
+    assert line in answer.content.split("\n")
 
 
 async def test_a_plan_that_stopped_is_told_until_its_owner_decides_without_it(room: Room) -> None:

@@ -77,8 +77,8 @@ async def test_a_move_is_taken_back_in_the_words_of_a_chat(room: Room, language:
     person = (await room.deciding())[0]
     await room.ask(person, "play", move="rondel ships")
     await person.slash(room.channel, "language", language=language)
-    said = await room.ask(person, "play", move=typed)
-    assert said.content.startswith(texts_in(language).say("panel.undone")), said.content
+    answer = await room.ask(person, "play", move=typed)
+    assert answer.content.startswith(texts_in(language).say("panel.undone")), answer.content
     assert await decided(room) == ["rondel ships", ""]
 
 

@@ -113,8 +113,8 @@ async def test_nudge_is_typed_by_whoever_waits(room: Room) -> None:
     await seated(room, on("workers"), "en")
     other = await room.at(1)
     calls = len(room.called())
-    told = await room.ask(other, "play", move="nudge")
-    assert told.content.startswith("👋"), told.content
+    answer = await room.ask(other, "play", move="nudge")
+    assert answer.content.startswith("👋"), answer.content
     await room.bot.worker.idle()
     assert len(room.called()) == calls + 1
 

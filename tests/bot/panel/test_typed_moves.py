@@ -76,8 +76,8 @@ async def test_nonsense_is_refused_and_formats_nothing(room: Room) -> None:
         ("**@here** `x`", "\\*\\*@\u200bhere\\*\\* \\`x\\`"),
         ("x" * 500, "x" * 79 + "…"),
     ):
-        told = await room.ask(person, "play", move=typed)
-        assert told.content.startswith(f"✗ I do not understand “{shown_as}”.")
+        answer = await room.ask(person, "play", move=typed)
+        assert answer.content.startswith(f"✗ I do not understand “{shown_as}”.")
     assert await room.moves() == []
 
 
@@ -102,12 +102,12 @@ async def test_a_typed_discovery_is_confirmed_like_a_pressed_one(room: Room) -> 
 
 async def test_a_typed_move_out_of_turn_names_who_is_waited_for(room: Room) -> None:
     person, other = await room.begin()
-    told = await room.ask(other, "play", move="rondel ships")
-    assert told.content == english("error.not_your_turn", seats=[f"**{person.name}**"])
+    answer = await room.ask(other, "play", move="rondel ships")
+    assert answer.content == english("error.not_your_turn", seats=[f"**{person.name}**"])
     assert await room.moves() == []
 
 
 async def test_play_without_a_table_says_how_to_open_one(room: Room) -> None:
-    told = await room.ask(room["anna"], "play")
-    assert told.content == "There is no table in this channel. Open one with /game new."
-    assert (await room.ask(room["anna"], "undo")).content == told.content
+    answer = await room.ask(room["anna"], "play")
+    assert answer.content == "There is no table in this channel. Open one with /game new."
+    assert (await room.ask(room["anna"], "undo")).content == answer.content

@@ -79,9 +79,9 @@ async def test_equal_cards_are_one_choice_and_used_at_once(room: Room) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_what_was_asked_about_is_left_with_the_whole_panel(room: Room) -> None:
     person = await seated(room, several_offices(), "de")
-    asked = await room.ask(person, "play", move="Zoll aktivieren")
-    assert asked.content.startswith("Meintest du **")
-    panel = shown(await person.click(asked, label="Zurück"))
+    question = await room.ask(person, "play", move="Zoll aktivieren")
+    assert question.content.startswith("Meintest du **")
+    panel = shown(await person.click(question, label="Zurück"))
     assert labels(panel) == labels(await room.ask(person, "play"))
 
 
@@ -89,17 +89,17 @@ async def test_what_was_asked_about_is_left_with_the_whole_panel(room: Room) -> 
 async def test_no_more_than_three_are_asked_about(room: Room) -> None:
     four = [f"zoll_{number}" for number in range(1, 5)]
     person = await seated(room, macao.position(me={"stock": "RRRRRR", "tableau": four}), "en")
-    asked = await room.ask(person, "play", move="activate customs")
-    assert len(labels(asked)) == 4
-    assert asked.content.startswith("Did you mean **")
-    assert "`" not in asked.content
+    question = await room.ask(person, "play", move="activate customs")
+    assert len(labels(question)) == 4
+    assert question.content.startswith("Did you mean **")
+    assert "`" not in question.content
 
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(room: Room) -> None:
     person = await seated(room, on("workers"), "nl")
-    told = await room.ask(person, "play", move="xyz")
-    head, _, asked = told.content.partition("\n")
+    answer = await room.ask(person, "play", move="xyz")
+    head, _, asked = answer.content.partition("\n")
     assert head == (
         "✗ Ik begrijp “xyz” niet. Kies hieronder, of typ wat op een knop staat, bijvoorbeeld **1 arbeider**."
     ), head
@@ -118,8 +118,8 @@ async def test_hostile_words_are_answered(room: Room) -> None:
         "{w1} {0}",
         "x" * LONGEST,
     ):
-        told = await room.ask(person, "play", move=typed)
-        assert told.content.startswith("✗ „") or not typed.strip()
+        answer = await room.ask(person, "play", move=typed)
+        assert answer.content.startswith("✗ „") or not typed.strip()
     assert await room.moves() == []
     assert [entry for entry in room.logs if entry["log_level"] == "error"] == []
 
@@ -136,8 +136,8 @@ async def test_no_ends_no_turn_where_nothing_was_asked(room: Room, language: str
 @pytest.mark.room("anna", "ben", "carla")
 async def test_who_is_not_to_act_is_told_so_whatever_is_typed(room: Room) -> None:
     await seated(room, on("workers"), "de")
-    told = await room.ask(await room.at(1), "play", move="Arbeiter 1")
-    assert told.content == english("error.not_your_turn", seats=["**anna**"])
+    answer = await room.ask(await room.at(1), "play", move="Arbeiter 1")
+    assert answer.content == english("error.not_your_turn", seats=["**anna**"])
 
 
 @pytest.mark.parametrize(
@@ -168,8 +168,8 @@ async def test_whether_a_guess_was_meant_is_answered_in_words(
 async def test_the_words_of_the_button_confirm_what_is_asked_once_more(room: Room, yes: str) -> None:
     room.questions = True
     person = await seated(room, on("workers", trigger="nagasaki", turns_left=1), "en")
-    asked = await room.ask(person, "play", move="workers 1")
-    assert asked.content.startswith("**1 worker · 50 Cr?**"), asked.content
+    question = await room.ask(person, "play", move="workers 1")
+    assert question.content.startswith("**1 worker · 50 Cr?**"), question.content
     assert (await room.ask(person, "play", move=yes)).content.startswith("✓")
     assert [move.words for move in await room.moves()] == ["workers 1"]
 
@@ -199,14 +199,14 @@ async def test_a_number_alone_goes_on_with_what_is_chosen(room: Room) -> None:
 async def test_what_stands_behind_a_decision_is_played_as_it_was_said(room: Room) -> None:
     me = {"stone": "ships", "colonies": {"sugar": 1, "spice": 3}, "factories": {"spice": 2}}
     person = await seated(room, navegador.position(me=me), "en")
-    asked = await room.ask(person, "play", move="to the market before Builder; sell my sugar and process two spices")
-    assert asked.content.startswith("✓ Market (before Builder)\n✓ Sell 1 sugar\n✓ Process 2 spice\n")
+    question = await room.ask(person, "play", move="to the market before Builder; sell my sugar and process two spices")
+    assert question.content.startswith("✓ Market (before Builder)\n✓ Sell 1 sugar\n✓ Process 2 spice\n")
     assert [move.words for move in await room.moves()] == ["rondel market2", "sell sugar 1", "process spice 2"]
 
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_what_waits_for_a_payment_is_named(room: Room) -> None:
     person = await seated(room, macao.position(me={"stock": "RRKK"}), "en")
-    asked = await room.ask(person, "play", move="wall 1 and pass")
+    question = await room.ask(person, "play", move="wall 1 and pass")
     assert [move.words for move in await room.moves()] == ["wall 1"]
-    assert "After that: “pass”." in asked.content
+    assert "After that: “pass”." in question.content

@@ -48,7 +48,7 @@ async def test_who_comes_back_in_anothers_turn_posts_no_board_and_pings_nobody(r
 async def test_who_comes_back_takes_the_offers_of_the_seat_with_them(room: Room) -> None:
     await room.open_table()
     name = await leave(room, is_on_turn=False)
-    assert any("Play on" in label or name in label for each in offers(room) for label in each), offers(room)
+    assert any("Play on" in label or name in label for offer in offers(room) for label in offer), offers(room)
     await room.bot.tables.seating.come_back((await room.table()).row.id, room[name].id)
     await room.bot.worker.idle()
     assert offers(room) == [[] for _ in offers(room)]

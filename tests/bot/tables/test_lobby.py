@@ -37,8 +37,8 @@ async def opened(room: Room, seats: int = 3, **options: object) -> discord.Messa
 
 
 async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(room: Room) -> None:
-    told = await room.ask(room["anna"], "game new", game="navegador", seats=3)
-    assert told.content.split("\n")[0] == f"Your table is open in {room.channel.mention}."
+    answer = await room.ask(room["anna"], "game new", game="navegador", seats=3)
+    assert answer.content.split("\n")[0] == f"Your table is open in {room.channel.mention}."
     lobby = room.last
     assert lobby.content.startswith("## Navegador\nThis table has room for up to 3 players.")
     assert f"1. {room['anna'].mention} (host)\n2. …\n3. …" in lobby.content
@@ -75,26 +75,28 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
 
 async def test_a_table_without_people_but_with_a_computer_closes_too(room: Room) -> None:
     lobby = await opened(room)
-    asked = shown(await room["anna"].click(lobby, label="Add computer"))
-    await room["anna"].click(asked, label="Normal: plans its whole turn")
+    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    await room["anna"].click(question, label="Normal: plans its whole turn")
     await room["anna"].click(lobby, label="Leave")
     assert "**This table is closed.**" in room.last.content
 
 
 async def test_computers_of_two_levels_take_seats_until_the_table_is_full(room: Room) -> None:
     lobby = await opened(room)
-    asked = shown(await room["anna"].click(lobby, label="Add computer"))
-    assert labels(asked) == [
+    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    assert labels(question) == [
         "Easy: goes for quick points and makes mistakes now and then",
         "Normal: plans its whole turn",
         "Strong: has learned from many games",
     ]
-    asked = shown(await room["anna"].click(asked, label="Easy: goes for quick points and makes mistakes now and then"))
-    assert asked.content == "Added 🤖 Easy 1. One seat is free."
+    question = shown(
+        await room["anna"].click(question, label="Easy: goes for quick points and makes mistakes now and then")
+    )
+    assert question.content == "Added 🤖 Easy 1. One seat is free."
     assert "2. 🤖 Easy 1" in room.history()[0].content
-    asked = shown(await room["anna"].click(asked, label="Normal: plans its whole turn"))
-    assert asked.content == "Added 🤖 Normal 2. The table is full."
-    assert labels(asked) == ["Remove 🤖 Easy 1", "Remove 🤖 Normal 2"]
+    question = shown(await room["anna"].click(question, label="Normal: plans its whole turn"))
+    assert question.content == "Added 🤖 Normal 2. The table is full."
+    assert labels(question) == ["Remove 🤖 Easy 1", "Remove 🤖 Normal 2"]
     assert "3. 🤖 Normal 2" in room.history()[0].content
     assert [seat.computer for seat in (await room.table()).seats] == [None, "easy", "normal"]
     full = shown(await room["anna"].click(lobby, label="Add computer"))
@@ -256,8 +258,8 @@ async def test_game_new_offers_the_games_at_once_and_completes_their_options(roo
     assert await room.games_offered("de") == {key: texts_in("de").title(key) for key in engines.GAMES}
     options = await anna.autocomplete(room.channel, "game new", "options", "goa", game="navegador")
     assert [choice["value"] for choice in options] == ["royal=goa"]
-    told = await room.ask(anna, "game new", game="navegador", options="royal=goa", order="joining")
-    assert told.content.startswith("Your table is open")
+    answer = await room.ask(anna, "game new", game="navegador", options="royal=goa", order="joining")
+    assert answer.content.startswith("Your table is open")
     assert english("lobby.order.joining") in room.last.content
 
 
@@ -289,12 +291,12 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(room: Room) -> N
     await room.open_table()
     offer = await room.ask(room["ben"], "game new", game="navegador", seats=2, order="joining", options="royal=goa")
     assert "You can open your table in a thread of its own." in offer.content
-    told = shown(await room["ben"].click(offer, label="Open a thread"))
+    answer = shown(await room["ben"].click(offer, label="Open a thread"))
     acknowledged = room.requests("POST", "/interactions/*/callback")[-1].json or {}
     assert (acknowledged["type"], acknowledged["data"]["components"]) == (7, [])  # nothing is left to press twice
     (thread,) = room.channel.threads
     assert thread.name == "Navegador with ben"
-    assert told.content.split("\n")[0] == f"Your table is open in {thread.mention}."
+    assert answer.content.split("\n")[0] == f"Your table is open in {thread.mention}."
     lobby = thread.last_message
     assert lobby is not None
     await room["anna"].click(lobby, label="Join")
@@ -343,9 +345,9 @@ async def test_a_lobby_in_the_way_is_named_and_play_shows_it_again(room: Room) -
 
 async def test_where_the_bot_may_not_write_no_table_is_opened(room: Room) -> None:
     room.forbid("send_messages", "attach_files")
-    told = await room.ask(room["anna"], "game new", game="navegador")
+    answer = await room.ask(room["anna"], "game new", game="navegador")
     assert (
-        told.content
+        answer.content
         == "I am missing permissions here: “Send Messages” and “Attach Files”. Ask a server manager to grant them."
     )
     with pytest.raises(Refused):
@@ -354,17 +356,17 @@ async def test_where_the_bot_may_not_write_no_table_is_opened(room: Room) -> Non
 
 async def test_a_lobby_that_could_not_be_posted_does_not_block_the_channel(room: Room) -> None:
     room.env.inject_error("POST", "/channels/*/messages", status=500)
-    told = await room.ask(room["anna"], "game new", game="navegador")
-    assert told.content == english("error.no_answer")
+    answer = await room.ask(room["anna"], "game new", game="navegador")
+    assert answer.content == english("error.no_answer")
     assert (await room.ask(room["anna"], "game new", game="navegador")).content.startswith("Your table is open")
 
 
 async def test_a_lobby_whose_message_was_deleted_still_takes_computers_and_comes_back(room: Room) -> None:
     lobby = await opened(room)
-    asked = shown(await room["anna"].click(lobby, label="Add computer"))
+    question = shown(await room["anna"].click(lobby, label="Add computer"))
     room.env.backend.delete_message(room.channel.id, lobby.id)
-    told = shown(await room["anna"].click(asked, label="Normal: plans its whole turn"))
-    assert told.content == "Added 🤖 Normal 1. One seat is free."
+    answer = shown(await room["anna"].click(question, label="Normal: plans its whole turn"))
+    assert answer.content == "Added 🤖 Normal 1. One seat is free."
     await room.ask(room["anna"], "play")
     assert "🤖 Normal 1" in room.last.content
 
@@ -373,15 +375,15 @@ async def test_a_stranger_s_play_is_told_how_to_join_and_posts_nothing(room: Roo
     lobby = await opened(room)
     stranger = room.enter("zoe")
     for person in (stranger, room["ben"]):
-        told = await room.ask(person, "play")
-        assert told.content.startswith("This table is looking for players. Press **Join** under its message: ")
-        assert f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby.id} " in told.content
-        assert told.flags.ephemeral
+        answer = await room.ask(person, "play")
+        assert answer.content.startswith("This table is looking for players. Press **Join** under its message: ")
+        assert f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby.id} " in answer.content
+        assert answer.flags.ephemeral
     assert [message.id for message in room.history()] == [lobby.id]
     assert (await room.ask(room["anna"], "play")).content == english("reply.lobby_again")
     assert len(room.history()) == 2
-    told = await room.ask(stranger, "play")
-    assert f"{room.channel.id}/{room.last.id} " in told.content
+    answer = await room.ask(stranger, "play")
+    assert f"{room.channel.id}/{room.last.id} " in answer.content
 
 
 async def test_no_thread_is_made_for_somebody_who_may_not_make_one(room: Room) -> None:

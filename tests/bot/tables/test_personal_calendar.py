@@ -149,7 +149,10 @@ def test_reminders_come_at_half_and_nine_tenths_of_the_waking_time() -> None:
     # awake for 5 and 10 hours
     start = at("2026-11-23T18:00")
     end = at("2026-11-24T18:00")
-    assert [shown(each) for each in reminder_moments(start, end, BERLIN)] == ["2026-11-24 10:30", "2026-11-24 16:30"]
+    assert [shown(moment) for moment in reminder_moments(start, end, BERLIN)] == [
+        "2026-11-24 10:30",
+        "2026-11-24 16:30",
+    ]
     late = Preferences(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.LATE)
     assert [shown(each) for each in reminder_moments(start, end, late)] == ["2026-11-24 16:30"]
     assert reminder_moments(start, end, Preferences(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.NONE)) == []
@@ -159,7 +162,10 @@ def test_a_reminder_that_would_come_as_night_falls_comes_in_the_morning() -> Non
     # awake for 10 and 10 hours
     start = at("2026-11-23T13:00")
     end = at("2026-11-24T18:00")
-    assert [shown(each) for each in reminder_moments(start, end, BERLIN)] == ["2026-11-24 08:00", "2026-11-24 16:00"]
+    assert [shown(moment) for moment in reminder_moments(start, end, BERLIN)] == [
+        "2026-11-24 08:00",
+        "2026-11-24 16:00",
+    ]
 
 
 def test_nobody_is_reminded_of_what_cannot_be_done_awake() -> None:

@@ -74,7 +74,7 @@ def test_a_moment_is_waking_by_the_clock_on_the_wall(habits: Preferences, moment
 def test_waking_time_is_the_sum_of_waking_minutes(habits: Preferences, moment: datetime, hours: int) -> None:
     start = moment.replace(second=0, microsecond=0)
     minutes = [start + timedelta(minutes=each) for each in range(hours * 60)]
-    awake_for = timedelta(minutes=sum(awake(each, habits) for each in minutes))
+    awake_for = timedelta(minutes=sum(awake(minute, habits) for minute in minutes))
     assert waking_time(start, start + timedelta(hours=hours), habits) == awake_for
 
 

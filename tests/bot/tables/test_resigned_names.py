@@ -28,7 +28,7 @@ async def test_the_computer_has_a_name_of_its_own_from_then_on(room: Room) -> No
     after = await room.table()
     assert after.names[seat] == f"Computer {seat + 1}"
     assert after.initial_names[seat] == "ben"
-    assert any(f"**ben** resigns; **Computer {seat + 1}** plays on." in each.content for each in room.history())
+    assert any(f"**ben** resigns; **Computer {seat + 1}** plays on." in message.content for message in room.history())
 
 
 @sqlite

@@ -96,9 +96,9 @@ async def test_a_friendly_game_and_one_among_computers_change_no_rating_of_peopl
 @sqlite
 async def test_a_draw_by_vote_puts_everybody_first_and_is_not_rated(database: Database, tables: Tables) -> None:
     table = await nearly_over(tables)
-    asked = await tables.voting.propose_ending(table.row.id, BEN, Proposal.DRAW)
+    proposal = await tables.voting.propose_ending(table.row.id, BEN, Proposal.DRAW)
     for user in (ANNA, CARLA):
-        await tables.voting.answer(table.row.id, asked.vote.id, user, "agree")
+        await tables.voting.answer(table.row.id, proposal.vote.id, user, "agree")
     await due(tables)
     outcome, rows = await kept(database, table.row.id)
     assert outcome is not None

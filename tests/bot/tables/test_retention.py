@@ -204,15 +204,17 @@ async def test_every_command_about_such_a_game_says_so_in_a_sentence(room: Room,
     await aged(database, table.row.id, 500)
     assert await room.bot.tables.retention.sweep() == 1
     for command in ("record", "replay", "review", "log", "score", "board"):
-        told = await room.ask(mover, command)
-        assert told.content in (
+        answer = await room.ask(mover, command)
+        assert answer.content in (
             english("error.moves_gone"),
             english("error.no_record_yet"),
             english("error.no_table_here"),
         ), command
-    end = next(each for each in room.history() if any("pt:fair" in item["custom_id"] for item in controls(each)))
-    told = shown(await mover.click(end, label="Fair dice"))
-    assert table.row.commitment in told.content
+    end = next(
+        message for message in room.history() if any("pt:fair" in item["custom_id"] for item in controls(message))
+    )
+    answer = shown(await mover.click(end, label="Fair dice"))
+    assert table.row.commitment in answer.content
 
 
 @sqlite

@@ -56,16 +56,16 @@ async def test_a_turn_is_started_over_with_one_question_and_one_line(room: Room,
     called = len(room.called())
     panel = await room.ask(person, "play")
     assert labels(panel)[labels(panel).index("Undo") + 1] == OVER
-    asked = shown(await person.click(panel, label=OVER))
-    first, *decided = asked.content.split("\n")
+    question = shown(await person.click(panel, label=OVER))
+    first, *decided = question.content.split("\n")
     assert first == f"Take back these {len(plan.turn)} decisions of your turn?"
     assert len(decided) == len(plan.turn)
-    assert labels(asked) == [OVER, "Back"]
+    assert labels(question) == [OVER, "Back"]
     assert (await room.table()).row.version == table.row.version, "nothing has happened yet"
     await room.restart()
-    told = shown(await person.click(asked, label=OVER))
-    assert told.content.startswith("↩ Taken back.")
-    assert OVER not in labels(told)
+    answer = shown(await person.click(question, label=OVER))
+    assert answer.content.startswith("↩ Taken back.")
+    assert OVER not in labels(answer)
     after = await room.table()
     assert after.game == known[plan.whole_turn.version - 1]
     gone = [move.words for move in await room.moves() if move.undone]
@@ -85,8 +85,8 @@ async def test_a_single_decision_is_taken_back_by_undo_alone(room: Room) -> None
     panel = await room.ask(person, "play")
     assert "Undo" in labels(panel)
     assert OVER not in labels(panel)
-    told = await room.ask(person, "undo", turn=True)
-    assert told.content.startswith("↩ Taken back.")
+    answer = await room.ask(person, "undo", turn=True)
+    assert answer.content.startswith("↩ Taken back.")
 
 
 @pytest.mark.room("anna", "ben", "carla")
@@ -95,12 +95,12 @@ async def test_a_turn_is_started_over_by_command_unless_the_board_moves_on_meanw
     table, seat, known = await after_several(room, 2)
     person = await room.at(seat)
     plan = await plan_of(room, table, seat)
-    asked = await room.ask(person, "undo", turn=True)
-    assert labels(asked) == [OVER, "Back"]
-    assert OVER in labels(shown(await person.click(asked, label="Back")))
-    asked = await room.ask(person, "undo", turn=True)
+    question = await room.ask(person, "undo", turn=True)
+    assert labels(question) == [OVER, "Back"]
+    assert OVER in labels(shown(await person.click(question, label="Back")))
+    question = await room.ask(person, "undo", turn=True)
     await room.ask(person, "play", move=notation(table.game.legal(seat)[0]))
-    late = shown(await person.click(asked, label=OVER))
+    late = shown(await person.click(question, label=OVER))
     assert late.content.startswith("The game has moved on")
     assert not any(move.undone for move in await room.moves())
     plan = await plan_of(room, await room.table(), seat)

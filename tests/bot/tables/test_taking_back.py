@@ -40,8 +40,8 @@ async def disputed(room: Room) -> tuple[MemberActor, list[MemberActor], discord.
     await room.open_table()
     asker = await whole_turn(room)
     await whole_turn(room)
-    told = await room.propose(asker, "undo")
-    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
+    answer = await room.propose(asker, "undo")
+    assert answer.content == english("reply.vote_asked", withdraw=WITHDRAW)
     return asker, [person for person in room.people.values() if person is not asker], room.last
 
 
@@ -49,8 +49,8 @@ async def test_undo_takes_back_a_finished_turn_that_nobody_has_answered(room: Ro
     await room.open_table()
     start = (await room.table()).game
     person = await whole_turn(room)
-    told = await room.propose(person, "undo")
-    assert told.content.startswith("↩ Taken back.\n**Navegador** · round 1, turn 1\nHow many ships do you build?")
+    answer = await room.propose(person, "undo")
+    assert answer.content.startswith("↩ Taken back.\n**Navegador** · round 1, turn 1\nHow many ships do you build?")
     assert (await room.deciding())[0] is person
     assert f"↩ **{person.name}** takes back a decision." in room.last.content
     assert room.called()[-1] == [person.id]
@@ -66,8 +66,8 @@ async def test_moves_of_computers_go_back_with_the_move_before_them(room: Room) 
     await room.ask(room["anna"], "play", move="rondel ships")
     before = (await room.table()).game
     await room.ask(room["anna"], "play", move="pass")
-    told = await room.ask(room["anna"], "undo")
-    assert told.content.startswith("↩")  # nobody else is there to be asked
+    answer = await room.ask(room["anna"], "undo")
+    assert answer.content.startswith("↩")  # nobody else is there to be asked
     assert (await room.table()).game == before
     assert "takes back 3 decisions" in room.last.content
 
@@ -136,8 +136,8 @@ async def test_whoever_is_alone_with_computers_and_the_resigned_takes_back_unask
         await room.ask(anna, "play", move=words)
     await room.ask(ben, "play", move="rondel workers")  # stands in the way
     await ben.click(await room.ask(ben, "game resign"), label="Resign")
-    told = await room.propose(anna, "undo")
-    assert told.content.startswith("↩ Taken back.")
+    answer = await room.propose(anna, "undo")
+    assert answer.content.startswith("↩ Taken back.")
     assert labels(room.last) == ["Your move"]
 
 
@@ -153,8 +153,8 @@ async def test_who_is_shown_what_would_go_may_think_better_of_it(database: Datab
         version = (await room.table()).row.version
         sure = await room.ask(person, "vote back", moves=1)
         assert labels(sure) == ["Take back" if alone else "Ask everybody", "Cancel"]
-        told = shown(await person.click(sure, label="Cancel"))
-        assert (told.content, labels(told)) == (english("reply.vote_not_asked"), [])
+        answer = shown(await person.click(sure, label="Cancel"))
+        assert (answer.content, labels(answer)) == (english("reply.vote_not_asked"), [])
         assert (len(await room.moves()), (await room.table()).row.version) == (moves, version)
         assert await room.bot.tables.voting.open_vote((await room.table()).row.id) is None
 
@@ -259,8 +259,8 @@ async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_resta
     question = await room.ask(person, "play", move="discover guine portugal portugal")
     panel = shown(await person.click(question, label="Yes, reveal"))
     assert "Undo" not in labels(panel)
-    told = await room.propose(person, "undo")
-    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
+    answer = await room.propose(person, "undo")
+    assert answer.content == english("reply.vote_asked", withdraw=WITHDRAW)
     question = room.last
     await room.restart()
     await other.click(question, label=AGREE)
@@ -272,8 +272,8 @@ async def test_whoever_may_not_be_asked_in_the_channel_is_told_so(room: Room) ->
     asker = await whole_turn(room)
     await whole_turn(room)
     room.forbid("send_messages")
-    told = await room.propose(asker, "undo")
-    assert told.content == "I am missing permissions here: “Send Messages”. Ask a server manager to grant them."
+    answer = await room.propose(asker, "undo")
+    assert answer.content == "I am missing permissions here: “Send Messages”. Ask a server manager to grant them."
 
 
 async def test_under_other_rules_nothing_is_taken_back(room: Room) -> None:
@@ -282,8 +282,8 @@ async def test_under_other_rules_nothing_is_taken_back(room: Room) -> None:
     game = (await room.table()).game
     game.state.players[0].money += 50
     await room.put(game)
-    told = await room.propose(person, "undo")
-    assert told.content.startswith("This game was started under earlier rules of Portolan")
+    answer = await room.propose(person, "undo")
+    assert answer.content.startswith("This game was started under earlier rules of Portolan")
     assert (await room.table()).game == game
 
 
@@ -307,8 +307,8 @@ async def test_everybody_is_asked_once_however_often_somebody_wants_it(room: Roo
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{room.last.id}"
     count = len(room.history())
     for person in (asker, other, *[asker] * 4):
-        told = await room.propose(person, "undo")
-        assert (told.content, told.flags.ephemeral) == (PENDING + link, True)
+        answer = await room.propose(person, "undo")
+        assert (answer.content, answer.flags.ephemeral) == (PENDING + link, True)
     await room.restart()
     assert (await room.propose(asker, "undo")).content == PENDING + link
     assert len(room.history()) == count
@@ -344,8 +344,8 @@ async def test_a_new_question_follows_one_that_is_settled(room: Room, how: str) 
             await pass_time(room, timedelta(minutes=2))
             assert now(room, question).content.endswith("\nNot everybody agreed in time, so nothing changes.")
             assert labels(now(room, question)) == []
-    told = await room.propose(asker, "undo")
-    assert told.content == english("reply.vote_asked", withdraw=WITHDRAW)
+    answer = await room.propose(asker, "undo")
+    assert answer.content == english("reply.vote_asked", withdraw=WITHDRAW)
     assert len(asked(room)) == 2
     assert (await room.propose(asker, "undo")).content.startswith(PENDING)
     assert labels(now(room, question)) == []

@@ -417,26 +417,26 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         assert numbered == ["**1.", "**2."], "why the one is better than the other"
         assert answered.content.count("points more") == 1, "one figure for one difference"
         assert "\n-# " in answered.content
-        told = shown(await anna.click(answered, label=english("button.review.all")))
-        lines = told.content.split("\n")
+        answer = shown(await anna.click(answered, label=english("button.review.all")))
+        lines = answer.content.split("\n")
         assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
         assert lines[1] == "**anna**", "the own loss comes first"
         assert lines[2].startswith("▶ ")
-        assert len(told.attachments) == 1
+        assert len(answer.attachments) == 1
 
         async def never(*asked: Any) -> list[Loss]:
             raise AssertionError("it is thought about once")
 
         monkeypatch.setattr(reviews, "review", never)
         await room.restart()
-        (way,) = labels(told)
-        asked_too = shown(await anna.click(told, label=way))
-        other = shown(await anna.click(asked_too, label=english("button.review.all")))
-        assert other.content.split("\n")[1] == "**ben**"
-        ((id, label),) = shape_buttons(other)
+        (way,) = labels(answer)
+        asked_too = shown(await anna.click(answer, label=way))
+        answer = shown(await anna.click(asked_too, label=english("button.review.all")))
+        assert answer.content.split("\n")[1] == "**ben**"
+        ((id, label),) = shape_buttons(answer)
         assert label == "Tall picture"
-        tall = shown(await anna.click(other, custom_id=id))
-        assert (tall.content, labels(tall)) == (other.content, labels(other)), "the page stays"
+        tall = shown(await anna.click(answer, custom_id=id))
+        assert (tall.content, labels(tall)) == (answer.content, labels(answer)), "the page stays"
         ((_, label),) = shape_buttons(await room.ask(anna, "review"))
         assert label == "Wide picture", "it is remembered"
         assert (await room.ask(room["ben"], "review")).content == asked_too.content

@@ -227,9 +227,9 @@ def test_a_thinking_process_knows_games_alone() -> None:
 async def test_what_is_asked_for_a_hint_is_answered_by_a_process_as_by_a_thread(together: Thinkers) -> None:
     game, seat = position("burgundy", 30)
     asked_for = question(ideas, SEED, game, seat)
-    found = await together.ask(asked_for)
-    assert found == carry_out(asked_for)
-    assert found
+    answer = await together.ask(asked_for)
+    assert answer == carry_out(asked_for)
+    assert answer
 
 
 def never(*asked: object) -> None:

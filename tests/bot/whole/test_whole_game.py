@@ -228,5 +228,5 @@ async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(room:
     told = "".join(message.content for message in room.history())
     assert re.search(r"\*\*ben\*\* loses the city at [^\n]+ \(what remains: Settlement\)", told), told
     after = (await room.table()).game
-    assert [sum(each.city for each in player.buildings) for player in after.state.players] == [2, 1, 1]
+    assert [sum(building.city for building in player.buildings) for player in after.state.players] == [2, 1, 1]
     assert (after.state.ship, after.to_act) == (0, (0,))

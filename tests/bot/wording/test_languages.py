@@ -21,8 +21,8 @@ async def test_one_person_is_spoken_to_in_the_language_chosen_while_the_channel_
     database: Database,
 ) -> None:
     async with open_room(database) as room:
-        told = await room.ask(room["ben"], "language", language="de")
-        assert told.content.startswith("Ab jetzt spreche ich Deutsch mit dir.\n")
+        answer = await room.ask(room["ben"], "language", language="de")
+        assert answer.content.startswith("Ab jetzt spreche ich Deutsch mit dir.\n")
         await room.open_table()
         assert "it is your turn" in room.last.content
         assert (await room.ask(room["ben"], "score")).content.startswith("Voraussichtlicher Stand")
@@ -53,8 +53,8 @@ async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that
 
 async def test_only_who_manages_the_server_sets_its_language(database: Database) -> None:
     async with open_room(database) as room:
-        told = await room.ask(room["anna"], "language", language="de", scope="server")
-        assert told.content == english("error.not_admin")
+        answer = await room.ask(room["anna"], "language", language="de", scope="server")
+        assert answer.content == english("error.not_admin")
         await room.open_table()
         assert "begins. Good luck!" in room.last.content
 
@@ -137,8 +137,8 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         assert dutch.say("lobby.ready") in room.last.content
         asked = shown(await anna.click(lobby, label=dutch.say("lobby.button.computer")))
         assert asked.content == english.say("lobby.which_computer")
-        told = shown(await anna.click(asked, label=english.say("computer.easy.long")))
-        assert told.content == english.say("lobby.now_full", name=f"{dutch.say('computer.easy')} 1")
+        answer = shown(await anna.click(asked, label=english.say("computer.easy.long")))
+        assert answer.content == english.say("lobby.now_full", name=f"{dutch.say('computer.easy')} 1")
         assert f"3. 🤖 {dutch.say('computer.easy')} 1" in room.last.content
         assert dutch.say("lobby.ready") in room.last.content
         offer = await room.ask(ben, "game new", game="navegador")

@@ -158,8 +158,8 @@ def test_a_plan_has_an_example_in_the_own_language(language: str, key: str) -> N
     texts = texts_in(language)
     (game, meant) = PLANNED[key]
     example = texts.say(f"{key}.plan_example")
-    found = understand(texts, game, game.to_act[0], ("Anna", "Ben", "Carla")[: game.state.seats], example)
-    assert notation(found.action) == meant
+    reading = understand(texts, game, game.to_act[0], ("Anna", "Ben", "Carla")[: game.state.seats], example)
+    assert notation(reading.action) == meant
     for id in ("panel.no_plan", "error.not_planned"):
         assert example in texts.say(id, example=example, typed="abc")
 

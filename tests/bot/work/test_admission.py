@@ -198,8 +198,8 @@ async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are
     assert await person.autocomplete(room.channel, "play", "move", "")
     open_to_all = room.bot.services.admission
     admit(room.bot, Admission(at_once=0, longest=0))
-    told = shown(await person.click(panel, label="Ships"))
-    assert told.content == texts_in("en").say("error.crowded")
+    answer = shown(await person.click(panel, label="Ships"))
+    assert answer.content == texts_in("en").say("error.crowded")
     assert await room.moves() == []
     admit(room.bot, Admission(at_once=0))
     waiting = asyncio.create_task(room.bot.services.admission.enter(1))

@@ -20,8 +20,8 @@ class Queue:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def come(self, *groups: Groups, rank: float = 0) -> None:
-        for each in groups:
-            self.tasks.append(asyncio.create_task(self._wait(len(self.tasks), each, rank)))
+        for group in groups:
+            self.tasks.append(asyncio.create_task(self._wait(len(self.tasks), group, rank)))
         await asyncio.sleep(0)
 
     async def _wait(self, number: int, groups: Groups, rank: float) -> None:

@@ -103,7 +103,7 @@ def player(seats: int, changes: Player) -> dict[str, Any]:
 
 def deal_bonus(dump: dict[str, Any]) -> None:
     """Where the small tile is won, the large one has been won before: by the last seat unless another is named."""
-    won = [name for each in dump["players"] for name in each["bonus"]]
+    won = [name for player in dump["players"] for name in player["bonus"]]
     for colour in dump["bonus"]:
         large = f"{colour}.large"
         small = f"{colour}.small"
@@ -116,8 +116,8 @@ def deal_bonus(dump: dict[str, Any]) -> None:
 def deal_tiles(dump: dict[str, Any]) -> None:
     supplies = {back: list(tiles) for back, tiles in box.SUPPLIES.items()}
     used = [tile for depot, tiles in dump["depots"].items() if depot != "black" for tile in tiles]
-    for each in dump["players"]:
-        used += [*each["covered"].values(), *each["storage"]]
+    for player in dump["players"]:
+        used += [*player["covered"].values(), *player["storage"]]
     for tile in dump["depots"]["black"]:
         supplies["black" if tile in supplies["black"] else box.COLOUR[tile]].remove(tile)
     for tile in used:
@@ -141,9 +141,9 @@ def undrawn(back: str, seats: int, turn: int) -> int:
 
 def deal_goods(dump: dict[str, Any]) -> None:
     pool = Counter(dict.fromkeys(box.GOODS, 7))
-    for each in dump["players"]:
-        pool.subtract(each["goods"])
-        pool.subtract(each["sold"])
+    for player in dump["players"]:
+        pool.subtract(player["goods"])
+        pool.subtract(player["sold"])
     for goods in dump["lying"].values():
         pool.subtract(goods)
     assert min(pool.values()) >= 0, "too many goods of a type"

@@ -240,7 +240,9 @@ class Reference:
                 prestige = value["prestige"] + (2 if "botschaft" in self.active else 0)
                 return Change(0, prestige, gained, paid=value["gold"])
             case ["joker", *benefits]:
-                return Change(3 * benefits.count("gold"), cubes=Counter(each for each in benefits if each != "gold"))
+                return Change(
+                    3 * benefits.count("gold"), cubes=Counter(benefit for benefit in benefits if benefit != "gold")
+                )
             case ["use", card, *rest]:
                 return self.use(card, rest, gained, answers)
         raise ValueError(line)

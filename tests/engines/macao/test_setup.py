@@ -20,10 +20,10 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 def test_players_start_with_5_gold_and_nothing_else(seats: int) -> None:
     game = Macao.new(seats, 7)
     assert game.audit() == []
-    for each in game.state.players:
-        assert (each.prestige, each.gold, each.penalties, each.jokers, each.ship) == (0, 5, 0, 0, "start")
-        assert each.rose == [{}] * 7
-        assert (each.tableau, each.activated, each.quarters, each.hold) == ([], [], [], {})
+    for start in game.state.players:
+        assert (start.prestige, start.gold, start.penalties, start.jokers, start.ship) == (0, 5, 0, 0, "start")
+        assert start.rose == [{}] * 7
+        assert (start.tableau, start.activated, start.quarters, start.hold) == ([], [], [], {})
     assert game.state.turn == 0
     assert game.scores()[0].total == 0
 

@@ -58,11 +58,11 @@ def asked(game: Mmn, seat: int | None = None) -> str:
 
 def building_at(game: Mmn, word: str, seat: int = 0) -> Any:
     """The building on an intersection, or None."""
-    return next((found for found in player(game, seat).buildings if found.node == node(word)), None)
+    return next((building for building in player(game, seat).buildings if building.node == node(word)), None)
 
 
 def knight_at(game: Mmn, word: str, seat: int = 0) -> Any:
-    return next((found for found in player(game, seat).knights if found.node == node(word)), None)
+    return next((knight for knight in player(game, seat).knights if knight.node == node(word)), None)
 
 
 def events_of(events: list[Event], kind: str) -> list[Event]:

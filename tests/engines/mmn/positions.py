@@ -123,9 +123,9 @@ def position(
     for number, player in enumerate(dump["players"]):
         change(seats, player, (me or {}) if number == seat else (others or {}).get(number, {}))
         dump["bank"] = [left - held for left, held in zip(dump["bank"], player["hand"], strict=True)]
-        for found in player["buildings"]:
-            if found.get("metropolis"):
-                dump["metropolises"][TRACKS.index(found["metropolis"])] = number
+        for building in player["buildings"]:
+            if building.get("metropolis"):
+                dump["metropolises"][TRACKS.index(building["metropolis"])] = number
     scarce(dump, bank)
     if storage is not None:
         rest = [card for card in dump["storage"] if card not in (*storage, *changes.get("storage_used", ()))]

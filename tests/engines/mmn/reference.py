@@ -46,7 +46,7 @@ class Reference:
     def sources(self, seat: int) -> dict[str, int]:
         player = self.players[seat]
         dump = self.dump
-        plain = [each for each in player["buildings"] if not each["metropolis"]]
+        plain = [building for building in player["buildings"] if not building["metropolis"]]
         found = {
             "settlements": sum(1 for each in plain if not each["city"]),
             "cities": 2 * sum(1 for each in plain if each["city"]),
@@ -62,7 +62,8 @@ class Reference:
 
     def storage(self, seat: int) -> int:
         return sum(
-            min(each["chip"], 1) if each["sabotaged"] else each["chip"] for each in self.players[seat]["buildings"]
+            min(building["chip"], 1) if building["sabotaged"] else building["chip"]
+            for building in self.players[seat]["buildings"]
         )
 
     def autarky(self, seat: int) -> int:
@@ -70,8 +71,8 @@ class Reference:
         if player["famine"]:
             return 0
         figures = 0
-        for each in player["buildings"]:
-            figures += 2 * len(each["servants"]) + (2 if each["sabotaged"] else 3) * len(each["journeymen"])
+        for building in player["buildings"]:
+            figures += 2 * len(building["servants"]) + (2 if building["sabotaged"] else 3) * len(building["journeymen"])
         return int(player["serfs"] + figures)
 
     def road(self, seat: int) -> int:
@@ -97,7 +98,7 @@ class Reference:
         held = sum(player["hand"])
         if held <= 7 + 2 * sum(each["wall"] for each in player["buildings"]):
             return 0
-        large = sum(each["chip"] == 3 and not each["sabotaged"] for each in player["buildings"])
+        large = sum(building["chip"] == 3 and not building["sabotaged"] for building in player["buildings"])
         return int(max(0, held // 2 - large))
 
     # -- yields --------------------------------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ class Reference:
         """What every seat receives from the hexes of a number (gold rivers give nuggets)."""
         gains: list[Counter[str]] = [Counter() for _ in self.players]
         keep = self.dump["options"]["journeyman_keeps_servant_bonus"] == "on"
-        cursed = {each["hex"] for each in self.dump["curses"]}
+        cursed = {curse["hex"] for curse in self.dump["curses"]}
         for number, chip in enumerate(self.dump["chips"]):
             if chip != total or number == self.dump["robber"]:
                 continue
@@ -114,11 +115,11 @@ class Reference:
             for gained, player in zip(gains, self.players, strict=True):
                 if number in cursed and player["levels"][TRACKS.index("magic")] < 5:
                     continue
-                for each in player["buildings"]:
-                    if each["node"] in self.map.hex_nodes[number]:
-                        whole = each["city"] and not each["sabotaged"]
-                        servant = number in each["servants"] and not player["famine"]
-                        journeyman = number in each["journeymen"] and not player["famine"]
+                for building in player["buildings"]:
+                    if building["node"] in self.map.hex_nodes[number]:
+                        whole = building["city"] and not building["sabotaged"]
+                        servant = number in building["servants"] and not player["famine"]
+                        journeyman = number in building["journeymen"] and not player["famine"]
                         helped = servant or (journeyman and (not whole or keep))
                         gained[KINDS[place]] += 1 + helped
                         gained[KINDS[place + 6]] += whole + (journeyman and whole)
@@ -173,7 +174,7 @@ class Reference:
             for number, ends in enumerate(self.map.edges):
                 if number not in built and set(ends) & reach:
                     yield f"road {paths[number]}"
-        houses = {each["node"] for player in self.players for each in player["buildings"]}
+        houses = {building["node"] for player in self.players for building in player["buildings"]}
         settlements = [each for each in mine if not each["city"]]
         if self.pays("settlement") and len(settlements) < 5:
             for node in self.own_nodes() - taken:
@@ -192,7 +193,7 @@ class Reference:
     def knights(self) -> Iterator[str]:
         nodes = self.map.nodes
         knights = self.me["knights"]
-        ranks = Counter(each["rank"] for each in knights)
+        ranks = Counter(knight["rank"] for knight in knights)
         if self.pays("knight") and ranks[1] < 2:
             for node in self.own_nodes() - self.taken():
                 yield f"knight {nodes[node]}"
@@ -290,8 +291,8 @@ class Reference:
     def town(self) -> Iterator[str]:
         if self.me["famine"] and self.pays("end_famine"):
             yield "end_famine"
-        cities = [each for each in self.me["buildings"] if each["city"]]
-        site = any(not each["metropolis"] and not each["sabotaged"] for each in cities)
+        cities = [building for building in self.me["buildings"] if building["city"]]
+        site = any(not city["metropolis"] and not city["sabotaged"] for city in cities)
         for place, track in enumerate(TRACKS):
             following = self.me["levels"][place] + 1
             allowed = following < 4 or site or self.dump["metropolises"][place] == self.seat
@@ -302,7 +303,7 @@ class Reference:
 
     def harbours(self) -> set[str]:
         """Kinds of the harbours in use."""
-        homes = {each["node"] for each in self.me["buildings"]}
+        homes = {building["node"] for building in self.me["buildings"]}
         return {
             self.dump["harbours"][number]
             for number, nodes in enumerate(self.map.harbour_nodes)

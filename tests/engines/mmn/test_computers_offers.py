@@ -117,7 +117,7 @@ def test_what_somebody_offers_who_does_not_lead_may_be_accepted_near_the_end() -
 
 
 def test_a_hint_knows_of_no_other_answer_to_a_leader_near_the_end() -> None:
-    assert {each.first for each in candidates(asked(11), 1, Random(1))} == {("accept",), ("decline",)}
+    assert {candidate.first for candidate in candidates(asked(11), 1, Random(1))} == {("accept",), ("decline",)}
     assert [each.first for each in candidates(asked(15), 1, Random(1))] == [("decline",)]
 
 
@@ -182,8 +182,8 @@ def test_games_in_which_everybody_may_offer_end(level: str, defender: int, least
     rng = Random(3)
     actions = 0
     offers = 0
-    for each in game.state.players:
-        each.defender = defender
+    for player in game.state.players:
+        player.defender = defender
     while game.to_act:
         seat = game.blocking_seats[0]
         action = PLAYERS[level](game, seat, rng)

@@ -28,7 +28,7 @@ def in_turn(game: Mmn, turn: Turn) -> tuple[int, ...]:
             return PLACE[action[0]], 0
         return PLACE["activate"], knights.index(action[DEEDS[action[0]]])
 
-    knights = [game.size.geometry.nodes[each.node] for each in game.state.players[turn.seat].knights]
+    knights = [game.size.geometry.nodes[knight.node] for knight in game.state.players[turn.seat].knights]
     assert written == sorted(plain, key=order)
     return tuple(sum(action[0] == word for action in plain) for word in PLACE)
 

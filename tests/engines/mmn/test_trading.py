@@ -95,7 +95,9 @@ def test_a_counter_offer_is_accepted_by_the_offerer() -> None:
     }
     view = seen(game, 2).offer
     assert view is not None
-    assert [(each.seat, each.give, each.want) for each in view.counters] == [(1, {"jewel": 1}, {"wool": 1, "cloth": 1})]
+    assert [(counter.seat, counter.give, counter.want) for counter in view.counters] == [
+        (1, {"jewel": 1}, {"wool": 1, "cloth": 1})
+    ]
     assert sorted(view.waiting) == [2, 3]
     assert "accept seat2" in words(game, 0)
     refused(game, "accept seat3", "accept", seat=0)

@@ -65,7 +65,7 @@ def main() -> None:
         learn()
     assert search("navegador", "fr", "church")
     game = played(40)
-    while not (selling := [each for each in game.legal(game.to_act[0]) if each[0] == "sell"]):
+    while not (selling := [action for action in game.legal(game.to_act[0]) if action[0] == "sell"]):
         seat = game.to_act[0]
         game.play(seat, PLAYERS["greedy"](game, seat, RNG))
     good, count = selling[0][1:]
