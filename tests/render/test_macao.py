@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 import render
 from bot.wording import texts_in
@@ -15,7 +15,7 @@ from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.caption import UNNAMED
 from render.kit import drawing_cache, ink, png, turn
-from render.kit.canvas import Box
+from render.kit.canvas import Box, Canvas
 from render.kit.fonts import MINUS
 from render.kit.pen import Point
 from render.macao import layout, picture, pills, sea, words
@@ -260,6 +260,16 @@ def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> Non
     heights = sorted(drawn(image).text(say(words.TITLES[card]), MATS).box[1] for card in player["tableau"])
     assert len(heights) == board.TABLEAU_SLOTS
     assert (heights[-1] - heights[0]) / (len(heights) - 1) >= layout.NEEDED
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize(("most", "count"), [(1, "+4"), (2, "+3"), (5, "")])
+def test_cards_thrown_away_for_which_there_is_no_room_are_counted(most: int, count: str) -> None:
+    thrown = sorted(CARDS)[:5]
+    room = 1  # so little that each has a row of its own
+    canvas = Canvas(Image.new("RGB", (1000, 1000)))
+    pills.activated(canvas, (), set(), set(), caption(), (0, 0, room), 30, gone=thrown, most=most)
+    assert [mark.text for mark in drawn(canvas.image) if mark.text.startswith("+")] == [count][: bool(count)]
 
 
 @pytest.mark.usefixtures("recorded")
