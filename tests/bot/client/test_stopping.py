@@ -38,7 +38,7 @@ from bot.cli import startup
 startup.learn = lambda: None
 runpy.run_module("tools.bench.load.bot_process", run_name="__main__")
 """
-"""What is served under load. All words of all games would take it as long to learn as to start, and none is typed."""
+"""The bot of the load benchmark without the words of games: they take as long to learn as a start, and none is needed."""
 
 
 @dataclass
@@ -52,32 +52,32 @@ class Running:
     """The lines of its log."""
 
     async def read(self) -> None:
-        """Notes what it says until it ends."""
+        """Record the lines of its log until it ends."""
         assert self.process.stdout is not None
         async for line in self.process.stdout:
             self.said.append(line.decode())
 
     async def stop(self) -> None:
-        """Tells it to stop; returns when it has heard that."""
+        """Tell it to stop, and return when it has heard that."""
         self.process.send_signal(signal.SIGTERM)
         await until(lambda: any("no new work is taken" in line for line in self.said), 60)
 
     async def click(self, locale: str = "en-US") -> None:
-        """Whoever must move moves; returns when the bot has acknowledged it."""
+        """Make a move for whoever must move, and return when the bot has acknowledged it."""
         mover = self.table.user_at(self.table.game.to_act[0])
         assert mover is not None
         custom_id = f"pt:w:{self.table.row.id}:{self.table.row.version}:rondel.ships"
-        seen = len(self.fake.seen("POST", ACKNOWLEDGEMENTS))
+        acknowledged = len(self.fake.seen("POST", ACKNOWLEDGEMENTS))
         await self.fake.click(mover, custom_id, flags=64, locale=locale)
-        await until(lambda: len(self.fake.seen("POST", ACKNOWLEDGEMENTS)) > seen)
+        await until(lambda: len(self.fake.seen("POST", ACKNOWLEDGEMENTS)) > acknowledged)
 
     def answers(self) -> list[str]:
-        """What people were told, oldest first."""
-        sent = [request for request in self.fake.requests if request.path.startswith("/webhooks/")]
-        return [each.body["content"] for each in sent]
+        """Return what people were told, the oldest first."""
+        requests = [request for request in self.fake.requests if request.path.startswith("/webhooks/")]
+        return [answer.body["content"] for answer in requests]
 
     async def ended(self) -> None:
-        """Waits for a good end."""
+        """Wait for a good end."""
         assert await self.process.wait() == 0
 
 
@@ -115,8 +115,8 @@ async def running(url: str) -> AsyncIterator[Running]:
 
 
 @contextmanager
-def locked(url: str) -> Iterator[None]:
-    """Nobody else can write to the database meanwhile."""
+def lock_database(url: str) -> Iterator[None]:
+    """Keep everybody else from writing to the database in the meantime."""
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield
@@ -134,7 +134,7 @@ async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is
     database_url: str,
 ) -> None:
     async with running(database_url) as bot:
-        with locked(database_url):
+        with lock_database(database_url):
             await bot.click()
             await bot.stop()
             assert bot.process.returncode is None
@@ -155,7 +155,7 @@ async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_lan
     database_url: str,
 ) -> None:
     async with running(database_url) as bot:
-        with locked(database_url):
+        with lock_database(database_url):
             await bot.click("de")
             await bot.stop()
             await until(bot.answers, 60)
@@ -174,10 +174,10 @@ async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start
         await bot.stop()
         await bot.ended()
     async with Database.open(database_url) as database, database.transaction() as session:
-        (left,) = (await session.exec(select(JobRow).where(IS_MESSAGE, col(JobRow.sent_at).is_(None)))).all()
-        assert left.claimed_until is None
-        assert left.attempts == 0
-        assert [row.id for row in await claimed_rows(session)] == [left.id]
+        (unsent_row,) = (await session.exec(select(JobRow).where(IS_MESSAGE, col(JobRow.sent_at).is_(None)))).all()
+        assert unsent_row.claimed_until is None
+        assert unsent_row.attempts == 0
+        assert [row.id for row in await claimed_rows(session)] == [unsent_row.id]
 
 
 def test_the_parts_of_stopping_leave_time_until_it_is_killed() -> None:
@@ -187,7 +187,7 @@ def test_the_parts_of_stopping_leave_time_until_it_is_killed() -> None:
 
 @pytest.fixture
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for something that does not come while the bot stops does so for as long as the test lasts."""
+    """Let the bot wait as long as the test lasts for what does not come while it stops."""
     for name in ("STOP_SECONDS", "FINISH_SECONDS"):
         monkeypatch.setattr(f"bot.client.portolan.{name}", 600)
 

@@ -111,9 +111,11 @@ NAMING_NOTHING = [
 
 
 def without_faults(room: Room, caplog: pytest.LogCaptureFixture) -> bool:
-    """Whether neither the bot nor discord.py has logged an exception."""
-    logged = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
-    return not logged and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info]
+    """Return whether neither the bot nor discord.py has logged an exception."""
+    own_faults = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
+    return not own_faults and not [
+        entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info
+    ]
 
 
 @on_sqlite
@@ -153,12 +155,12 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
 async def test_what_a_custom_id_names_may_not_exist(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     person, _ = await room.begin(order="joining")
     version = (await room.table()).row.version
-    for pattern, said in NAMING_NOTHING:
+    for pattern, wording in NAMING_NOTHING:
         forged = pattern.format(version=version)
         panel = await room.open_panel(person)
         room.forge(panel, next(controls(panel))["custom_id"], forged)
         answer = shown(await person.click(panel, custom_id=forged))
-        assert answer.content.startswith(said), (forged, answer.content)
+        assert answer.content.startswith(wording), (forged, answer.content)
     assert without_faults(room, caplog)
 
 
@@ -190,7 +192,7 @@ async def test_values_that_no_select_holds_are_refused(room: Room, kind: str, ca
 
 
 def test_every_template_is_bounded() -> None:
-    """What is parsed of a custom id is short before it is parsed."""
+    """A custom id is known to be short before it is parsed."""
     for kind in KINDS.values():
         pattern = kind.PATTERN.pattern
         assert not any(endless in pattern for endless in ("+", "*")), pattern
