@@ -174,7 +174,7 @@ def test_the_processes_that_draw_are_set_by_either_name_and_64_at_most(
 
 @pytest.mark.parametrize(("command", "status"), [("run", PASSING), ("think", PASSING), ("migrate", USAGE)])
 def test_an_unreachable_database_is_one_line_without_the_password(command: str, status: int) -> None:
-    """What runs for ever ends with a status after which it is started again."""
+    """Commands that run for ever end with a status after which they are started again."""
     url = "postgresql://somebody:hunter2@127.0.0.1:1/portolan"
     line = last_line(portolan(command, DISCORD_TOKEN=TOKEN, DATABASE_URL=url), status)
     assert line.startswith("portolan: DATABASE_URL: ")

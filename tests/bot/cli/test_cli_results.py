@@ -1,4 +1,4 @@
-"""portolan stats and portolan ratings: what an operator can ask of results."""
+"""``portolan stats`` and ``portolan ratings``: what an operator can ask of results."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""``portolan tables``: what an operator sees of a database and does to it. What is no statement of its own is tried
-on SQLite alone."""
+"""``portolan tables``: what an operator sees of a database and does to it.
+
+Tests that add no statement of their own run on SQLite alone.
+"""
 
 from __future__ import annotations
 

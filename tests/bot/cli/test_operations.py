@@ -10,7 +10,8 @@ from simcord.enums import ChannelType
 
 from bot.interactions.emoji import KNOWN, wanted
 from storage.database import Database
-from tests.bot.client.test_presence import started, until_left
+from tests.bot.client.tables_of_two import start_announced_table
+from tests.bot.client.test_presence import until_left
 from tests.bot.delivery.test_direct_calls import choose_call, let_turn_pass, make_calls_due
 from tests.bot.delivery.test_threads import change_thread, is_archived
 from tests.bot.fake_discord import GUILD, connected, until
@@ -46,7 +47,7 @@ async def sign_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[Op
         patch.setattr(discord.Client, "before_identify_hook", at_once)
         async with connected(database, patch) as (fake, bot):
             await until(lambda: fake.seen("PUT", "/applications/.*"))
-            await started(bot)
+            await start_announced_table(bot)
             fake.resumable = False
             fake.guilds.clear()
             fake.faults.append(("GET", f"/guilds/{GUILD}", 403, {"code": 50001, "message": "Missing Access"}))
@@ -93,7 +94,7 @@ async def play_turn(room: Room, sent: SentOperations) -> None:
         "POST /channels/{channel_id}/messages",
         "POST /interactions/{interaction_id}/{interaction_token}/callback",
     }
-    await room.deliver(late_click)  # who is late is told so beside the message
+    await room.deliver(late_click)  # a late click is answered by a message of its own
     assert "POST /webhooks/{webhook_id}/{webhook_token}" in sent.now()
     await choose_call(room, "dm", "anna", "ben")
     await let_turn_pass(room)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import base64
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from typer.testing import CliRunner
 
 from bot.cli import app
 from bot.cli.refusal import PASSING
+from tests.bot.cli.local_server import QuietHandler, serve
 from tests.bot.command_line import portolan, refusal
 
 pytestmark = pytest.mark.usefixtures("clean_place")
@@ -35,20 +34,15 @@ class Proxy:
 def proxy() -> Iterator[Proxy]:
     proxy_server = Proxy()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_CONNECT(self) -> None:
             proxy_server.requests.append(self.requestline)
             proxy_server.logins.append(self.headers.get("Proxy-Authorization", ""))
             self.send_error(502, "the proxy lets nothing through")
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        proxy_server.port = server.server_port
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    with serve(Handler) as port:
+        proxy_server.port = port
         yield proxy_server
-        server.shutdown()
 
 
 COMMANDS = [("run",), ("doctor",), ("servers", "list"), ("servers", "leave", "5", "--yes")]

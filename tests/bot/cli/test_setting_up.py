@@ -7,12 +7,10 @@ import json
 import socket
 import sqlite3
 import stat
-import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from email.utils import formatdate
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import time
 from typing import Any
@@ -27,6 +25,7 @@ from bot.cli import app, checkup
 from bot.cli.bot_account import PAGE
 from bot.interactions.permissions import invited
 from storage.database import Database
+from tests.bot.cli.local_server import QuietHandler, serve
 from tests.bot.command_line import portolan
 
 pytestmark = pytest.mark.usefixtures("clean_place")
@@ -41,15 +40,15 @@ class Stand:
     token: str = TOKEN
     servers: list[dict[str, Any]] = field(default_factory=list)
     flags: int = 0
-    ahead: float = 0
+    seconds_ahead: float = 0
     starts: int = 1000
     broken: int = 0
     run_init: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    """The paths of servers that the bot has left."""
+    left_servers: list[str] = field(default_factory=list)
+    """The paths of the requests with which the bot has left servers."""
 
     def answer(self, path: str, authorization: str) -> tuple[int, Any]:
-        self.asked.append(path)
+        self.paths.append(path)
         if self.broken:
             return self.broken, {}
         if authorization != f"Bot {self.token}":
@@ -69,29 +68,24 @@ class Stand:
 def discord_says(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stand]:
     stand = Stand()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_GET(self) -> None:
             status, body = stand.answer(self.path, self.headers["Authorization"])
             content = json.dumps(body).encode()
             self.send_response_only(status)
-            self.send_header("Date", formatdate(time() - stand.ahead, usegmt=True))
+            self.send_header("Date", formatdate(time() - stand.seconds_ahead, usegmt=True))
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
 
         def do_DELETE(self) -> None:
-            stand.left.append(self.path)
+            stand.left_servers.append(self.path)
             self.send_response(204)
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{server.server_port}")
+    with serve(Handler) as port:
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
         yield stand
-        server.shutdown()
 
 
 def a_server(number: int = SERVER, name: str = "friends", *without: str) -> dict[str, Any]:
@@ -162,8 +156,8 @@ def test_what_discord_tells_of_clock_intents_and_logins(discord_says: Stand) -> 
     discord_says.servers = [a_server()]
     discord_says.flags = discord.ApplicationFlags(gateway_message_content_limited=True).value
     discord_says.starts = 3
-    for ahead, direction in ((90, "ahead of"), (-90, "behind")):
-        discord_says.ahead = ahead
+    for seconds, direction in ((90, "ahead of"), (-90, "behind")):
+        discord_says.seconds_ahead = seconds
         status, findings = run_doctor()
         assert status == 1
         assert findings["clock"][0].startswith("fault: ")
@@ -250,7 +244,7 @@ def test_init_asks_again_for_what_is_no_token_and_gives_up(discord_says: Stand) 
     assert result.stderr.count("Discord refuses this token") == 2
     assert result.stderr.endswith("portolan: no token, so nothing was written\n")
     assert not Path(".env").exists()
-    assert not any("password" in path for path in discord_says.asked)
+    assert not any("password" in path for path in discord_says.paths)
 
 
 def test_init_where_discord_cannot_be_reached_keeps_the_token(discord_says: Stand) -> None:
@@ -296,19 +290,14 @@ def portolan_with_input(text: str) -> Result:
 def metrics_server(body: bytes) -> Iterator[int]:
     """Serve ``body`` at /metrics, and yield the port."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_GET(self) -> None:
             self.send_response(200 if self.path == "/metrics" else 404)
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("0.0.0.0", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        yield server.server_port
-        server.shutdown()
+    with serve(Handler, "0.0.0.0") as port:
+        yield port
 
 
 def test_init_that_is_left_at_its_second_question_has_written_the_token(
@@ -430,8 +419,8 @@ def test_servers_are_listed_and_left_on_request(discord_says: Stand) -> None:
     assert server_lines == [f"{SERVER} friends", "5 others; lacks attach_files"]
     question = portolan("servers", "leave", "5", DISCORD_TOKEN=TOKEN)
     assert question.stdout == "the bot would leave others (5); --yes does it\n"
-    assert discord_says.left == []
+    assert discord_says.left_servers == []
     answer = portolan("servers", "leave", "5", "--yes", DISCORD_TOKEN=TOKEN)
     assert answer.stdout == "the bot has left others (5); its tables pause\n"
-    assert discord_says.left == ["/users/@me/guilds/5"]
+    assert discord_says.left_servers == ["/users/@me/guilds/5"]
     assert portolan("servers", "leave", "9", DISCORD_TOKEN=TOKEN).stderr == "portolan: the bot is in no server 9\n"

@@ -1,4 +1,4 @@
-"""The roof: what the client listens to, how it starts, stops and shows that it lives."""
+"""The client: which events it listens to, how it starts and stops, and how it shows that it is alive."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
     monkeypatch.setattr(JobWorker, "alive", True)
-    monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
+    monkeypatch.setattr(bot, "is_ready", lambda: True)  # discord.py says so even after the connection is lost
     first, second = shards.get("shard_ids", (0, 1))
     for event_name, shard, is_beating in (
         ("connect", first, False),

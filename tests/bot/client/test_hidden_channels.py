@@ -1,4 +1,4 @@
-"""Channels that the bot may not view: never named, said where a table lives in one, made up for when they open."""
+"""Channels that the bot may not view are never named; a table in one says so, and its messages come once it opens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.interactions.permissions import missing_permissions
 from bot.interactions.services import Interaction
 from bot.wording import texts_in
 from storage.database import Database
-from tests.bot.client.test_real_sockets import start_announced_table
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, GUILD, MEMBER, FakeDiscord, logged_in, serving, until
 from tools.bench.load.discord import ME, Json
 
@@ -144,15 +144,11 @@ async def test_what_could_not_be_posted_is_posted_once_the_channel_is_shown(
         await until(lambda: len(fake.seen("POST", MESSAGES)) > attempts)
 
 
-@pytest.mark.usefixtures("patient")
+@pytest.mark.usefixtures("patient", "no_session_pause")
 @pytest.mark.parametrize("reason", ["overwrite", "role", "role deleted", "own roles", "server available", "session"])
 async def test_what_could_not_be_posted_is_posted_once_the_bot_may_write(
     reason: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     async with playing_bot(database, monkeypatch) as (fake, bot):
         denial = {"id": str(GUILD), "type": 0, "allow": "0", "deny": str(discord.Permissions(send_messages=True).value)}
         channel = fake.channel(CHANNEL, GUILD)

@@ -1,4 +1,4 @@
-"""Discord's limits, counted on what we really send."""
+"""Discord's limits, checked on what the bot really sends."""
 
 from __future__ import annotations
 

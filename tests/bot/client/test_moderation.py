@@ -13,10 +13,9 @@ from storage.database import Database
 from tests.bot.command_line import portolan
 from tests.bot.english import english
 from tests.bot.fake_discord import GUILD, connected, until
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
 from tests.bot.room import Room
-
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite

@@ -1,11 +1,10 @@
-"""Removed from a server: its tables fall silent at once, and go on when the bot is invited again."""
+"""A server removes the bot: its tables fall silent at once, and go on when the bot is invited again."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
-import discord
 import pytest
 
 from bot.client.portolan import Portolan
@@ -14,30 +13,19 @@ from bot.tables.maintenance.servers import REASON
 from bot.wording import texts_in
 from storage import deliveries, people
 from storage.database import Database
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, Request, connected, logged_in, serving
-from tests.bot.lobbies import MANAGER, next_click
+from tests.bot.lobbies import MANAGER
 from tests.storage.sample import unsent
 
 pytestmark = [
-    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.usefixtures("plain_pictures", "no_session_pause"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
 MESSAGES = f"/channels/{CHANNEL}/messages"
 ONCE_MORE = texts_in("en").say("say.posted_again")
-ANNA = 1
-BEN = 2
 OTHER_SHARD = GUILD + (1 << 22)
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits five seconds between two sessions."""
-
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
 
 
 async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 10) -> None:
@@ -61,18 +49,6 @@ async def until_back(database: Database) -> None:
         return not await has_left(database)
 
     await until(is_back)
-
-
-async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNEL) -> Table:
-    """Start a table of two, and return it once its first board has been sent."""
-    lobby = bot.tables.lobby
-    table = await lobby.open(
-        "navegador", guild_id=guild_id, channel_id=channel_id, host=(ANNA, "anna"), click=next_click(), seats_wanted=2
-    )
-    await lobby.join(table.row.id, BEN, "ben", click=next_click())
-    table = await lobby.start(table.row.id, user_id=ANNA)
-    await bot.worker.idle()
-    return table
 
 
 async def move(bot: Portolan, table: Table, *words: str) -> None:
@@ -117,7 +93,7 @@ async def test_a_server_that_removed_the_bot_hears_nothing_more_until_it_invites
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
+        table = await start_announced_table(bot)
         await remove_bot(fake, database)
         before = channel_requests(fake)
         await move(bot, table, "rondel", "ships")
@@ -140,7 +116,7 @@ async def test_what_waits_is_dropped_at_once_and_told_later(
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, 403, {"code": 50001, "message": "Missing Access"})] * 2
-        table = await started(bot)
+        table = await start_announced_table(bot)
         async with database.reading() as session:
             (waiting,) = await unsent(session)
         await remove_bot(fake, database)
@@ -158,7 +134,7 @@ async def test_what_waits_for_a_sender_is_not_sent_any_more(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
+        table = await start_announced_table(bot)
         await move(bot, table, "rondel", "ships")
         await bot.tables.servers.leave(GUILD)
         before = channel_requests(fake)
@@ -170,7 +146,7 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
+        table = await start_announced_table(bot)
         await remove_bot(fake, database)
         await bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await bot.worker.idle()
@@ -182,14 +158,14 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
         assert (edit_request.method, remaining_labels) == (
             "PATCH",
             ["Fair dice"],
-        )  # the board before opens no panel any more
+        )  # the former board opens no panel any more
 
 
 async def test_a_server_that_is_only_out_of_order_stays(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
+        table = await start_announced_table(bot)
         await fake.outage(GUILD)
-        await fake.invite(GUILD + 1)  # whose arrival tells that the outage was heard of
+        await fake.invite(GUILD + 1)  # when it has arrived, the outage has arrived as well
         await until_guild_known(bot, GUILD + 1)
         before = channel_requests(fake)
         await move(bot, table, "rondel", "ships")
@@ -207,7 +183,7 @@ async def until_guild_known(bot: Portolan, guild_id: int) -> None:
 
 async def test_removed_and_invited_again_at_once_goes_on(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        await started(bot)
+        await start_announced_table(bot)
         for _ in range(5):
             await fake.remove(GUILD)
             await fake.invite(GUILD)
@@ -223,7 +199,7 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_when_it_starts(
 ) -> None:
     async with serving(monkeypatch, FakeDiscord()) as fake:
         async with logged_in(database) as bot:
-            table = await started(bot)
+            table = await start_announced_table(bot)
             bot.worker.wake = lambda: None  # type: ignore[method-assign]
             bot.tables.repository.committed = lambda: None
             await move(bot, table, "rondel", "ships")
@@ -253,8 +229,8 @@ async def test_what_happened_between_two_sessions_is_noticed_too(
         fake.resumable = False
         await fake.invite(GUILD + 1)
         await until_guild_known(bot, GUILD + 1)
-        await started(bot)
-        await started(bot, GUILD + 1, CHANNEL + 1)
+        await start_announced_table(bot)
+        await start_announced_table(bot, GUILD + 1, CHANNEL + 1)
         for is_back, wait in ((False, until_left), (True, until_back)):
             fake.guilds ^= {GUILD}
             if not is_back:  # discord.py still believes that it is there
@@ -271,8 +247,8 @@ async def test_servers_of_other_shards_are_the_affair_of_other_processes(
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.guilds = set()
         async with logged_in(database, shard_count=2, shard_ids=(0,)) as bot:
-            await started(bot, GUILD)
-            await started(bot, OTHER_SHARD, CHANNEL + 1)
+            await start_announced_table(bot, GUILD)
+            await start_announced_table(bot, OTHER_SHARD, CHANNEL + 1)
         async with logged_in(database, shard_count=2, shard_ids=(0,)):
             await until_left(database)
             assert not await has_left(database, OTHER_SHARD)
@@ -282,8 +258,8 @@ async def test_one_broken_table_does_not_keep_the_others_silent(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        broken_table = await started(bot)
-        await started(bot, GUILD, CHANNEL + 1)
+        broken_table = await start_announced_table(bot)
+        await start_announced_table(bot, GUILD, CHANNEL + 1)
         await remove_bot(fake, database)
         async with database.transaction() as session:
             row = await session.get(type(broken_table.row), broken_table.row.id)

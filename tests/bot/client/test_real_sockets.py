@@ -11,14 +11,13 @@ import pytest
 from structlog.testing import capture_logs
 
 import render
-from bot.client.portolan import Portolan
 from bot.delivery.illustrating import board_picture
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from bot.wording import texts_in
 from render.shape import Shape
 from storage.database import Database
-from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
-from tests.bot.lobbies import next_click
+from tests.bot.client.tables_of_two import start_announced_table, start_table_of_two
+from tests.bot.fake_discord import CHANNEL, connected, until
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -38,22 +37,6 @@ def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def known_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "picture", lambda view, caption: PICTURE)
-
-
-async def started(tables: Tables) -> Table:
-    lobby = tables.lobby
-    table = await lobby.open(
-        "navegador", guild_id=GUILD, channel_id=CHANNEL, host=(1, "anna"), click=next_click(), seats_wanted=2
-    )
-    await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, user_id=1)
-
-
-async def start_announced_table(bot: Portolan) -> Table:
-    """Start a table, and return it once its first board has been sent."""
-    table = await started(bot.tables)
-    await bot.worker.idle()
-    return table
 
 
 @pytest.mark.usefixtures("quick_retries", "known_picture")
@@ -89,7 +72,7 @@ async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_ca
 async def test_what_waits_at_the_start_is_sent_once_the_language_of_the_server_is_known(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await started(Tables(database))
+    await start_table_of_two(Tables(database))
     async with connected(database, monkeypatch, "de", late=0.5) as (fake, _):
         await until(lambda: fake.seen("POST", MESSAGES))
         assert "du bist am Zug" in fake.seen("POST", MESSAGES)[0].body["content"]

@@ -22,11 +22,11 @@ from bot.client import reconnection
 from bot.client.portolan import Portolan
 from bot.work import metrics
 from storage.database import Database
-from tests.bot.client.test_real_sockets import start_announced_table
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, GUILD, Cut, FakeDiscord, connected, logged_in, ready, serving, until
 
 pytestmark = [
-    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.usefixtures("plain_pictures", "no_session_pause"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
@@ -36,16 +36,6 @@ RECONNECT = '{"op": 7, "d": null}'
 STORM_SECONDS = 4.0
 MOST = 8
 """The most connections in a storm: three at once, then more after pauses of about 1 and 2 seconds."""
-
-
-@pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits five seconds before it begins another session."""
-
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
 
 
 @asynccontextmanager

@@ -8,25 +8,24 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-import discord
 import pytest
 from discord.backoff import ExponentialBackoff
 from sqlmodel import col, select
 
 from bot.client.portolan import Portolan
-from bot.tables import Refused, Table
+from bot.tables import Refused
 from bot.tables.observers.voting import Proposal
 from storage import people
 from storage.database import Database
 from storage.jobs import IS_MESSAGE
 from storage.models import JobRow
+from tests.bot.client.tables_of_two import open_lobby_of_two, start_table_of_two
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, logged_in, serving
-from tests.bot.lobbies import next_click
+from tests.bot.lobbies import sqlite
 from tests.storage.postgresql import Server
 from tests.storage.sample import unsent
 
-pytestmark = pytest.mark.usefixtures("plain_pictures")
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.usefixtures("plain_pictures", "no_session_pause")
 on_postgresql = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 
 OTHER_SERVER = GUILD + (1 << 22)
@@ -38,12 +37,7 @@ TABLES = 12
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits five seconds between two sessions, and a while before it connects again."""
-
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    """Shorten the time that discord.py waits before it connects again."""
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda self: 0.01)
 
 
@@ -58,21 +52,6 @@ async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> N
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(0.005)
-
-
-async def open_lobby_of_two(bot: Portolan, guild_id: int, channel_id: int) -> Table:
-    lobby = bot.tables.lobby
-    table = await lobby.open(
-        "navegador", guild_id=guild_id, channel_id=channel_id, host=(1, "anna"), click=next_click(), seats_wanted=2
-    )
-    await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await bot.tables.table(table.row.id)
-
-
-async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNEL) -> Table:
-    """Start a table of two, whose board will be sent."""
-    table = await open_lobby_of_two(bot, guild_id, channel_id)
-    return await bot.tables.lobby.start(table.row.id, user_id=1)
 
 
 async def move(bot: Portolan, game_id: int, *words: str, version: int | None = None) -> None:
@@ -105,7 +84,7 @@ def deafen(bot: Portolan) -> None:
     bot.worker.sweep.cancel()
 
 
-@on_sqlite
+@sqlite
 async def test_a_single_process_has_as_many_shards_as_discord_recommends(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,12 +94,12 @@ async def test_a_single_process_has_as_many_shards_as_discord_recommends(
             assert bot.shard_count == 2
             assert {(guild.id, guild.shard_id) for guild in bot.guilds} == {(GUILD, 0), (OTHER_SERVER, 1)}
             for guild, channel in ((GUILD, CHANNEL), (OTHER_SERVER, CHANNEL + 1)):
-                await started(bot, guild, channel)
+                await start_table_of_two(bot.tables, guild, channel)
             await bot.worker.idle()
             assert len(fake.seen("POST", f"/channels/({CHANNEL}|{CHANNEL + 1})/messages")) == 2
 
 
-@on_sqlite
+@sqlite
 async def test_a_process_is_connected_while_all_its_shards_are(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,7 +117,7 @@ async def test_a_process_is_connected_while_all_its_shards_are(
             await until(lambda: bot.is_connected)
 
 
-@on_sqlite
+@sqlite
 async def test_a_connection_that_says_nothing_any_more_is_lost(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,7 +128,7 @@ async def test_a_connection_that_says_nothing_any_more_is_lost(
             await lost_event.wait()
 
 
-@on_sqlite
+@sqlite
 async def test_every_process_knows_when_the_language_of_a_server_changes(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,7 +140,7 @@ async def test_every_process_knows_when_the_language_of_a_server_changes(
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.guilds = {GUILD}
         async with logged_in(database) as bot:
-            await started(bot)
+            await start_table_of_two(bot.tables)
             await bot.worker.idle()
             await fake.dispatch("GUILD_UPDATE", 0, **fake.guild(GUILD) | {"preferred_locale": "nl"})
             async with asyncio.timeout(PATIENCE):
@@ -201,7 +180,7 @@ async def test_a_commit_in_one_process_wakes_the_sender_of_another(
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         deafen(first)
         second.worker.sweep.cancel()
-        table = await started(first)
+        table = await start_table_of_two(first.tables)
         await until(lambda: len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 1)
         await second.worker.idle()
         for number, words in ((2, ("rondel", "ships")), (3, ("pass",))):
@@ -224,7 +203,7 @@ async def test_each_message_goes_out_once_whichever_process_sends_it(
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         bots = (first, second)
         channels = range(CHANNEL, CHANNEL + TABLES)
-        tables = [await open_lobby_of_two(bots[n % 2], (GUILD, OTHER_SERVER)[n % 2], n) for n in channels]
+        tables = [await open_lobby_of_two(bots.tables[n % 2], (GUILD, OTHER_SERVER)[n % 2], n) for n in channels]
         await asyncio.gather(
             *(bots[n % 2].tables.lobby.start(table.row.id, user_id=1) for n, table in enumerate(tables))
         )
@@ -259,7 +238,7 @@ async def test_what_becomes_due_when_another_process_has_sent_goes_out_at_once(
     database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
-        table = await open_lobby_of_two(first, GUILD, CHANNEL)
+        table = await open_lobby_of_two(first.tables, GUILD, CHANNEL)
         for bot in (first, second):
             bot.worker.sweep.cancel()
         slow = asyncio.Event()
@@ -287,7 +266,7 @@ async def test_two_processes_that_play_on_one_table_make_one_move(
     database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (_, first, second):
-        table = await started(first)
+        table = await start_table_of_two(first.tables)
         version = table.row.version
         results = await asyncio.gather(
             *(move(bot, table.row.id, "rondel", "ships", version=version) for bot in (first, second) * 4),
@@ -304,7 +283,7 @@ async def test_what_everybody_agrees_to_in_two_processes_is_asked_and_done_once(
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         bots = (first, second)
-        game_id = (await started(first)).row.id
+        game_id = (await start_table_of_two(first.tables)).row.id
         proposals = await asyncio.gather(*(bot.tables.voting.propose_ending(game_id, 1, Proposal.END) for bot in bots))
         (vote_id,) = {proposal.vote.id for proposal in proposals}
         await until_quiet(bots)

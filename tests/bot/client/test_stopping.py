@@ -21,11 +21,10 @@ from bot.work.worker import LETTING_GO_SECONDS
 from storage.database import Database
 from storage.jobs import IS_MESSAGE
 from storage.models import JobRow, MoveRow
-from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, connected, listening, until
-from tests.bot.lobbies import next_click
+from tests.bot.client.tables_of_two import start_table_of_two
+from tests.bot.fake_discord import CHANNEL, FakeDiscord, connected, listening, until
+from tests.bot.lobbies import sqlite
 from tests.storage.messages import claimed_rows
-
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 MESSAGES = f"/channels/{CHANNEL}/messages"
 ANSWERS = "/webhooks/.*"
@@ -38,7 +37,7 @@ from bot.cli import startup
 startup.learn = lambda: None
 runpy.run_module("tools.bench.load.bot_process", run_name="__main__")
 """
-"""The bot of the load benchmark without the words of games: they take as long to learn as a start, and none is needed."""
+"""The bot of the load benchmark without the words of games: they take long to learn, and none is typed."""
 
 
 @dataclass
@@ -48,19 +47,19 @@ class Running:
     process: asyncio.subprocess.Process
     fake: FakeDiscord
     table: Table
-    said: list[str] = field(default_factory=list)
+    log_lines: list[str] = field(default_factory=list)
     """The lines of its log."""
 
     async def read(self) -> None:
         """Record the lines of its log until it ends."""
         assert self.process.stdout is not None
         async for line in self.process.stdout:
-            self.said.append(line.decode())
+            self.log_lines.append(line.decode())
 
     async def stop(self) -> None:
         """Tell it to stop, and return when it has heard that."""
         self.process.send_signal(signal.SIGTERM)
-        await until(lambda: any("no new work is taken" in line for line in self.said), 60)
+        await until(lambda: any("no new work is taken" in line for line in self.log_lines), 60)
 
     async def click(self, locale: str = "en-US") -> None:
         """Make a move for whoever must move, and return when the bot has acknowledged it."""
@@ -81,18 +80,10 @@ class Running:
         assert await self.process.wait() == 0
 
 
-async def started(tables: Tables) -> Table:
-    lobby = tables.lobby
-    host = (1, "anna")
-    table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=host, click=next_click())
-    await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, user_id=1)
-
-
 @asynccontextmanager
 async def running(url: str) -> AsyncIterator[Running]:
     async with Database.open(url) as database:
-        table = await started(Tables(database))
+        table = await start_table_of_two(Tables(database))
     fake = FakeDiscord()
     async with listening(fake) as address:
         line = [sys.executable, "-c", UNLEARNED, f"http://{address}", "--no-pictures"]
@@ -128,7 +119,7 @@ async def moves_of(url: str) -> list[str]:
         return [row.words for row in (await session.exec(select(MoveRow).order_by(col(MoveRow.version)))).all()]
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.slow
 async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is_told_that_it_stops(
     database_url: str,
@@ -149,7 +140,7 @@ async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is
         assert "moves to **Ships**" in bot.fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.slow
 async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_language_of_the_person(
     database_url: str,
@@ -164,7 +155,7 @@ async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_lan
         assert await moves_of(database_url) == []
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.slow
 async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start(database_url: str) -> None:
     async with running(database_url) as bot:
@@ -192,7 +183,7 @@ def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"bot.client.portolan.{name}", 600)
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.usefixtures("no_hurry")
 async def test_a_bot_that_is_idle_stops_at_once_and_twice_is_as_once(
     database: Database, monkeypatch: pytest.MonkeyPatch
@@ -203,7 +194,7 @@ async def test_a_bot_that_is_idle_stops_at_once_and_twice_is_as_once(
         assert bot.is_closed()
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.usefixtures("no_hurry")
 async def test_a_bot_that_never_logged_in_stops(database: Database) -> None:
     bot = Portolan(database)

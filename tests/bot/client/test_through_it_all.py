@@ -18,7 +18,7 @@ from bot.tables import Table
 from storage import deliveries
 from storage.database import Database
 from storage.models import JobRow
-from tests.bot.client.test_real_sockets import start_announced_table
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, Cut, FakeDiscord, connected
 from tests.bot.interactions.test_done_or_not import fault_entries
 from tests.bot.losses import Loss

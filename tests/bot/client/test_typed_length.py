@@ -1,4 +1,4 @@
-"""Whatever is typed, no more than its meaning can need reaches what compares."""
+"""Typed text is cut to the length that its meaning can need before anything compares it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_question_about_the_rules_is_read_by_its_first_words(monkeypatch: pyte
         stemmed.add(word)
         return stem(word, language)
 
-    for language in LANGUAGES:  # what others know is looked up as well
+    for language in LANGUAGES:  # words of the other languages are looked up as well
         rules_search.index("macao", language)
     monkeypatch.setattr(rules_words, "stem", stem_and_note)
     rules_search.search("macao", "en", " ".join(f"advancing{word}" + "x" * 500 for word in range(3000)))

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.client.portolan import Portolan
 from bot.work import metrics
 from storage.database import Database
-from tests.bot.client.test_real_sockets import start_announced_table
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import (
     CHANNEL,
     CLICK,
@@ -211,6 +211,7 @@ async def test_a_server_of_which_nothing_can_be_read_counts_as_unavailable_and_i
             await play_move(fake, bot)
 
 
+@pytest.mark.usefixtures("no_session_pause")
 @pytest.mark.parametrize(
     "odd",
     [
@@ -226,10 +227,6 @@ async def test_a_server_of_which_nothing_can_be_read_counts_as_unavailable_and_i
 async def test_a_session_that_cannot_be_read_is_one_line_and_another_attempt(
     odd: Json, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.odd_ready = odd
         bot = Portolan(database, guild_ready_timeout=0.05)

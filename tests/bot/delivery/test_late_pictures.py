@@ -1,9 +1,9 @@
-"""More is to be drawn than can be: the text goes out, and the picture is added when it is drawn."""
+"""More pictures are to be drawn than can be: the text goes out, and the picture is added when it is drawn."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +23,7 @@ from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, JobRow
+from tests.bot.delivery.test_delivery_side_by_side import until
 from tests.bot.office import Office, http_fault
 
 pytestmark = [
@@ -71,12 +72,6 @@ def pencil(monkeypatch: pytest.MonkeyPatch) -> Pencil:
         monkeypatch.setattr(f"bot.delivery.{module}.board_picture", pencil.draw)
     monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 0.01)
     return pencil
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 async def test_the_text_goes_out_and_the_picture_follows(office: Office, pencil: Pencil) -> None:
@@ -182,7 +177,7 @@ async def test_a_table_that_moves_before_its_picture_is_drawn_keeps_its_turn_wit
 ) -> None:
     office, table = await deliver_undrawn(database, monkeypatch)
     (first,) = [row for row in await office.rows() if row.sent_at is None]
-    for words in (("rondel", "ships"), ("pass",)):  # the one edits the board, the other one posts it anew
+    for words in (("rondel", "ships"), ("pass",)):  # the first edits the board, the second posts a new one
         await office.play(table, *words)
         await office.deliver()
     (last,) = [row for row in await office.rows() if row.sent_at is None]

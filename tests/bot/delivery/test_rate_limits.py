@@ -14,10 +14,10 @@ import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 from structlog.testing import capture_logs
 
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from storage.database import Database
-from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
-from tests.bot.lobbies import next_click
+from tests.bot.client.tables_of_two import start_table_of_two
+from tests.bot.fake_discord import CHANNEL, connected, until
 from tests.discord.rate_limits import RateLimits
 
 pytestmark = [
@@ -28,15 +28,6 @@ pytestmark = [
 MOVING = 20
 SECOND = 6.0
 """A sixth of what Discord allows in it, for machines that are not fast enough to ask for more."""
-
-
-async def start_table(tables: Tables, channel: int) -> Table:
-    lobby = tables.lobby
-    table = await lobby.open(
-        "navegador", guild_id=GUILD, channel_id=channel, host=(1, "anna"), click=next_click(), seats_wanted=2
-    )
-    await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, user_id=1)
 
 
 @asynccontextmanager
@@ -72,7 +63,7 @@ async def test_many_tables_of_one_server_end_no_request_with_an_error(
 ) -> None:
     """All boards wait when the bot starts; then people move, several in the same moment."""
     channels = range(CHANNEL, CHANNEL + number)
-    tables = [await start_table(Tables(database), channel) for channel in channels]
+    tables = [await start_table_of_two(Tables(database), channel_id=channel) for channel in channels]
     limits = RateLimits(second=SECOND)
     async with (
         count_outcomes() as outcomes,
@@ -109,7 +100,7 @@ async def test_what_is_to_be_said_waits_while_the_bot_is_shut_out(
         with capture_logs() as logs:
             for _ in range(10_000):
                 limits.answered(403)
-            await start_table(bot.tables, CHANNEL)
+            await start_table_of_two(bot.tables, channel_id=CHANNEL)
             await until(lambda: bot.services.send_pause.reason)
             assert fake.seen("POST", "/channels/.*") == []
             limits.invalid.clear()

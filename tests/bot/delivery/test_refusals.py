@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 from sqlmodel import select
 
@@ -19,6 +18,7 @@ from storage.models import JobRow
 from tests.bot.delivery.test_delivery import boards, pass_turn
 from tests.bot.delivery.test_direct_calls import choose_call, direct_messages_to, let_turn_pass, make_calls_due
 from tests.bot.english import english
+from tests.bot.interactions.test_refusals import error_page
 from tests.bot.office import Office
 from tests.bot.parts import labels
 from tests.bot.room import Room, open_room
@@ -43,12 +43,6 @@ async def notice_nothing(*_: object) -> None:
 async def failures(room: Room) -> list[str]:
     """Return the reasons for which messages were given up."""
     return [row.failed for row in await room.outbox() if row.failed]
-
-
-def error_page(status: int, **headers: str) -> discord.HTTPException:
-    """Return an answer of the service in front of Discord."""
-    response: Any = SimpleNamespace(status=status, reason="", headers={"Content-Type": "text/html", **headers})
-    return discord.HTTPException(response, "<html>error code: 1015</html>")
 
 
 # -- a single refusal --------------------------------------------------------------------------------------------------
@@ -157,7 +151,7 @@ async def test_meanwhile_each_who_must_move_is_written_to_once_in_a_turn(room: R
     await make_calls_due(room)
     assert [message.content.split("\n")[0][:1] for message in direct_messages_to(room, next_person)] == ["▶"]
     assert direct_messages_to(room, next_person)[0].content.endswith(english("say.direct_instead"))
-    for _ in range(2):  # vain attempts call nobody again
+    for _ in range(2):  # attempts in vain call nobody again
         await room.bot.delivery.make_up_for()
         await room.bot.worker.idle()
         await make_calls_due(room)

@@ -21,7 +21,7 @@ from storage import games, jobs
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
-from tests.bot.lobbies import next_click, refused_as, worked_off
+from tests.bot.lobbies import next_click, refused_as, sqlite, worked_off
 from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
@@ -30,7 +30,6 @@ ANNA = 11
 BEN = 12
 CARLA = 13
 ZOE = 99
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def started(database: Database, channel: int = 5, key: str = "navegador") -> Table:
@@ -44,10 +43,6 @@ async def started(database: Database, channel: int = 5, key: str = "navegador") 
     await lobby.add_computer(table.row.id, "random", "Benjamin", user_id=ANNA, click=next_click())
     await lobby.start(table.row.id, user_id=ANNA)
     return await worked_off(tables, table.row.id)
-
-
-def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
-    return raised.value.message.id
 
 
 def values(choices: list[Any]) -> list[Any]:
@@ -431,7 +426,7 @@ async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Datab
     assert lines[0].endswith("your turn! https://discord.com/channels/9/2/777")
     assert lines[1].startswith("⚠")
     assert "waiting for" in lines[2]
-    link = lines[2].partition(" · ")[0]  # perhaps behind it: how many moves since one's own
+    link = lines[2].partition(" · ")[0]  # the number of moves since one's own may follow
     assert link.endswith("https://discord.com/channels/9/1")
     assert "I cannot read this table" in lines[3]
 

@@ -15,6 +15,7 @@ from storage import people
 from storage.database import Database
 from storage.models import GuildSettings
 from tests.bot.clicking import Click, call
+from tests.bot.lobbies import refusal, sqlite
 from tests.storage.databases import locale_of
 
 WORDS = texts_in("en")
@@ -22,11 +23,6 @@ ANNA = 11
 BEN = 12
 CARLA = 13
 ZOE = 99
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-
-
-def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
-    return raised.value.message.id
 
 
 @sqlite

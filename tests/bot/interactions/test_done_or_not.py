@@ -16,7 +16,7 @@ from bot.client.portolan import Portolan
 from bot.tables import Table
 from bot.wording import texts_in
 from storage.database import Database
-from tests.bot.client.test_real_sockets import start_announced_table
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import GUILD, FakeDiscord, connected, until
 from tests.bot.lobbies import next_click
 from tests.bot.losses import Loss

@@ -18,12 +18,12 @@ from bot.interactions.emoji import KNOWN, Emojis, plain_text, plain_view
 from bot.interactions.error_codes import names_emoji, refuses_files
 from bot.interactions.ornaments import Answer, send_plainer
 from storage.database import Database
-from tests.bot.client.test_real_sockets import start_announced_table
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import connected, until
 from tests.bot.interactions.test_done_or_not import EDIT, PlayedTable
+from tests.bot.lobbies import sqlite
 from tests.bot.office import http_fault
 
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 WOOL = discord.PartialEmoji(name="wool", id=7)
 GONE = {"_errors": [{"code": 0, "message": "Invalid"}]}
 OF_BUTTON = {

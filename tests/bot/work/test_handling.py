@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.cli import logs
 from bot.work import metrics
 from storage.database import Database
-from tests.bot.client.test_real_sockets import start_announced_table
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import GUILD, connected, until
 from tests.bot.room import Room, open_room
 

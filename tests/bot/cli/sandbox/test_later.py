@@ -1,4 +1,4 @@
-"""The sandbox makes it later: what is due on the way is done in its order."""
+"""The sandbox moves its clock forward: what is due on the way is done in its order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sandbox does with the tables of last time."""
+"""How the sandbox treats the tables of its last run."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bot.drawing import drawers
 from storage import games
 from storage.database import Database
 from storage.models import Status
+from tests.bot.lobbies import sqlite
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def resume_table(room: Room, *, fresh: bool) -> tuple[Status, int]:

@@ -142,7 +142,7 @@ def send_command(
 
 
 def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -> None:
-    """And from the beginning of the sandbox to its next one, in the same browser, which takes longest to start."""
+    """The sandbox is then started a second time, in the same browser, which takes longest to start."""
     body = page.locator("body")
     with sandbox(tmp_path) as url:
         page.goto(url)
@@ -178,13 +178,13 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
     with sandbox(tmp_path, patience=20) as url:
         page.goto(url)
         expect(body).to_contain_text(english("say.posted_again"))
-        # What has happened last stands there: on a slow machine the computer has moved by then.
+        # The page shows the newest move; on a slow machine the computer has moved by then.
         expect(body).to_contain_text(re.compile(f"{caller} recruits 1 worker for 50 Cr|Easy 1 moves to"))
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press_for(page, "Your move", "Where do you start on the rondel?")
         press_for(page, "Builder", "What do you build?")
-        loading = begin_to_load(url)  # which keeps nothing from ending
+        loading = begin_to_load(url)  # an unfinished request keeps nothing from ending
     loading.close()
 
 
