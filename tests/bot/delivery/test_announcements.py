@@ -48,7 +48,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
         return {}
 
     monkeypatch.setattr(render, "picture", draw)
-    monkeypatch.setattr("bot.drawing.picture_order.headline", lambda *_: ())  # it knows real games alone
+    monkeypatch.setattr("bot.drawing.picture_order.headline", lambda *_: ())  # it can word real games alone
     monkeypatch.setattr(people, "settings_of", no_settings)
     monkeypatch.setattr(people, "guild_settings", no_settings)
     return captions

@@ -14,13 +14,13 @@ from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
 from tests.bot.fake_discord import until
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import shown
 from tests.bot.room import Room
 
 CALLBACK = "/interactions/*/callback"
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def damage(room: Room, row: GameRow, state: Any) -> None:

@@ -18,11 +18,11 @@ from bot.tables import Table
 from storage import jobs
 from storage.database import Database
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def pass_turn(room: Room) -> MemberActor:

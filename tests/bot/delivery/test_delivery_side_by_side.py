@@ -44,7 +44,7 @@ class HangingChannel(Channel):
 
 
 class Offices(Office):
-    """Tables in many channels; those of the bad server hang."""
+    """An office with tables in many channels; those of the bad server hang."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)

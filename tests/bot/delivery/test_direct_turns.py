@@ -184,7 +184,7 @@ async def test_where_the_bot_may_not_write_whoever_plays_is_told_which_channel(r
     panel = shown(await player.user.click(message, label="Your move"))
     action = PLAYERS["greedy"](table.game, table.game.to_act[0], Random(2))
     panel = await room.choose(player.user, panel, action)
-    permissions = ["send_messages", "attach_files"]  # without the first there is no second
+    permissions = ["send_messages", "attach_files"]  # without the first the second is missing, too
     explanation = english(
         "error.cannot_post_there",
         permissions=[english(f"permission.{permission}") for permission in permissions],

@@ -23,9 +23,9 @@ from storage import jobs
 from storage.database import Database
 from storage.jobs import Lane
 from tests.bot.delivery.test_delivery_side_by_side import BAD_SERVER, GOOD_SERVER, HangingChannel, Offices, until
+from tests.bot.lobbies import sqlite
 from tests.bot.office import Channel, http_fault
 
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 

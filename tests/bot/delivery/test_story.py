@@ -17,6 +17,7 @@ from engines import Action, Event, Game
 from storage import people
 from storage.database import Database
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.office import Office, http_fault
 from tests.bot.parts import labels
 from tests.bot.room import Room
@@ -33,8 +34,6 @@ def _pattern_of_call(id: str, n: int) -> str:
 CALLS = ("say.called_to", "say.your_answer", "say.your_decision", "say.your_turn")
 CALL = re.compile("|".join(_pattern_of_call(id, n) for id in CALLS for n in (1, 2)))
 """The line that calls players, however it is worded."""
-
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @pytest.mark.parametrize("key", engines.GAMES)
@@ -58,7 +57,7 @@ async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order
 
 
 async def test_a_turn_that_begins_is_told_once() -> None:
-    """Nothing says that the turn before has ended, and the call that names the turn does not tell it again."""
+    """The end of the turn before is not told, and the call that names the turn does not tell it again."""
     story = await channel.play("mmn", 3, seed=1, most=40, decide=end_turn_early)
     before, call = story.posts[-2:]
     lines = [line for post in story.posts for line in post.content.split("\n")]

@@ -1,4 +1,4 @@
-"""What a seat may read of its table."""
+"""The news that a seat may read of its table."""
 
 from __future__ import annotations
 

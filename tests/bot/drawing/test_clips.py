@@ -1,4 +1,4 @@
-"""The clip of a game: made beside the bot, and added to the message of the end."""
+"""The clip of a game, made in a process of its own and added to the last message."""
 
 from __future__ import annotations
 

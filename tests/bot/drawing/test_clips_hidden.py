@@ -145,7 +145,7 @@ def test_the_command_draws_the_same_in_every_world(
         return b"clip"
 
     monkeypatch.setattr(recorded_boards, "film", film)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)  # one after the other
+    monkeypatch.setattr("os.cpu_count", lambda: 1)  # boards are drawn one after the other
 
     def drawn() -> list[Board]:
         boards.clear()

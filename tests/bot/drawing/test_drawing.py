@@ -1,4 +1,4 @@
-"""Pictures drawn by processes of their own: the same pictures, what went wrong, processes that die, who comes first."""
+"""Pictures are drawn by processes of their own: the same pictures, faults, processes that die, and their order."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ async def test_what_a_person_waits_for_is_drawn_first(shared_drawers: Drawers) -
 
 @sharing
 async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(shared_drawers: Drawers, drawer: Any) -> None:
-    # whoever needs a process waits for ever
+    # without free processes every request waits
     free_drawers = shared_drawers._free[:]
     shared_drawers._free[:] = []
     drawer.mean_seconds = 20
@@ -151,7 +151,7 @@ async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(shared_
 
 
 async def test_the_first_picture_is_begun_however_soon_it_is_wanted(drawers: Drawers) -> None:
-    """Nobody knows yet how long a picture takes."""
+    """The drawers do not know yet how long a picture takes."""
     (drawer,) = drawers._all
     with suppress(TimeoutError):
         await drawers.draw(curve(), patience=0.1)
@@ -179,7 +179,7 @@ async def test_the_same_picture_is_not_drawn_twice(shared_drawers: Drawers, monk
     monkeypatch.setattr(drawing, "MOST_CACHED", 2)
     first = await shared_drawers.draw(curve(1))
     free_drawers = shared_drawers._free[:]
-    shared_drawers._free.clear()  # whoever needs a process waits for ever
+    shared_drawers._free.clear()  # without free processes every request waits
     assert await shared_drawers.draw(curve(1)) is first
     shared_drawers._free.extend(free_drawers)
     await shared_drawers.draw(curve(2))

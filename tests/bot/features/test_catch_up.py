@@ -1,4 +1,4 @@
-"""Under Apps on a board's message: what happened since the reader's own last move."""
+"""The menu entry of a board's message that tells what happened since the reader's own last move."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_players_read_what_others_did_since_their_own_last_move(room: Room
     table = await room.table()
     expected = await lines_after(room, table, own_version, anna)
     assert expected
-    for message in (room.board(), first_board):  # on an old board as well
+    for message in (room.board(), first_board):  # an old board answers the same
         lines = (await asked(room, anna, message)).split("\n")
         assert lines[:-1] == [head("move", table), *expected]
         assert lines[-1] == english("since.yours"), "nobody is called by name to themselves"
@@ -194,7 +194,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         decisions.append((seat, PLAYERS["greedy"](game, seat, Random(2))))
         game.play(*decisions[-1])
     table = await room.skip(await room.table(), decisions)
-    async with database.transaction() as session:  # all of it was the others' doing
+    async with database.transaction() as session:  # all moves were made by somebody else
         authorship = update(MoveRow).where(col(MoveRow.version) > own_version).values(by_user_id=room["ben"].id)
         await session.exec(authorship)
     answer = shown(await anna.context_menu(room.channel, NAME, room.board()))

@@ -1,4 +1,4 @@
-"""What happened since the reader's own last move, where much did: dull turns are folded, weight makes a picture."""
+"""What happened since the reader's own last move, if it was much: dull turns are folded, important ones are drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/describe: the board in words, for who listens instead of looking."""
+"""/describe: the board in words, for people who listen instead of looking."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.filling import fill
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened, sqlite
 from tests.bot.lobbies import refusal as refused
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, open_room
@@ -41,8 +41,6 @@ from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import middle
 from tests.engines.navegador.moves import on
 from tests.storage.sample import CHANNEL
-
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def published(room: Room, lobby: discord.Message) -> tuple[str, str]:
@@ -239,7 +237,7 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
 
 @on_both
 async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -> None:
-    # two processes
+    # each `Tables` stands for a process
     tables = Tables(database)
     other_tables = Tables(database)
     table = await opened(tables)
@@ -282,7 +280,7 @@ async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: 
     table = await opened(tables, BEN)
     before = await opened(tables, BEN, channel_id=51)
     rules = table.kind.rules_version
-    async with database.transaction() as session:  # both were opened by a version with other rules, one promised none
+    async with database.transaction() as session:  # both were opened by a version with other rules; one promised none
         await session.exec(update(GameRow).values(rules_version=rules + 1))
         await session.exec(update(GameRow).where(col(GameRow.id) == before.row.id).values(lobby_hash=None))
     with pytest.raises(Refused) as fault:

@@ -1,4 +1,4 @@
-"""/help: what is said before there is a table, in its lobby, at the own turn, at another's, and to who looks on."""
+"""/help: what it says before there is a table, in a lobby, in one's own turn, in another's, and to spectators."""
 
 from __future__ import annotations
 

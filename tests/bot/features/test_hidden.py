@@ -115,7 +115,7 @@ async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(room: Room
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room(*NAMES)
 async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(room: Room) -> None:
-    """Several must discard at once: all are called at once, and each decides in private."""
+    """All who must discard are called at once, and each decides in private."""
     await room.open_table("mmn", order="joining")
     game = position(phase="roll", others={1: {"hand": "8 wool"}, 2: {"hand": "8 ore"}})
     load_dice(game, 3, 4)

@@ -1,4 +1,4 @@
-"""How hints name what is done."""
+"""The steps of a turn as hints name them."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Da
         assert 1 <= len(labels(answer)) == len(ideas) <= 3
         assert (await room.ask(person, "hint")).content == answer.content, "asked again it says the same"
         panel = shown(await person.click(answer, label=labels(answer)[-1]))
-        if (await room.table()).row.version == table.row.version:  # what ends the turn is asked once more
+        if (await room.table()).row.version == table.row.version:  # an action that ends the turn must be confirmed
             await room.confirmed(person, panel)
         assert (await room.moves())[-1].words == notation(ideas[-1].action)
 
@@ -59,7 +59,8 @@ async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Da
 async def test_a_hint_names_a_trade_that_fills_the_panel_in(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", lambda bits: 1)  # how many are offered is chance
+    # the secret of a lobby is fixed, since the offer depends on it by chance
+    monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", lambda bits: 1)
     async with open_room(database, "anna", "ben", "carla") as room:
         await room.open_table("mmn", order="joining")
         await room.put(wanting())

@@ -52,7 +52,7 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
 
 
 def play_idea(game: Game, seat: int, idea: Idea, chance: int) -> Game | None:
-    """Return the end of the turn of an idea in another world; None: it is not possible there."""
+    """Return the end of the turn of an idea in another world; None means that it is not possible there."""
     position = imagined(game, seat, Random(chance))
     for action in idea.actions:
         if action not in position.legal(seat):

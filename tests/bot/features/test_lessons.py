@@ -146,7 +146,7 @@ async def test_what_comes_of_a_try_is_told_without_the_introduction(room: Room) 
 async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thing_is_good_too(
     room: Room,
 ) -> None:
-    """Never that the person has done better than the teacher asks."""
+    """The answer never says that the person has done better than the teacher asks."""
     worse = await say(room, await learn(room), "rondel workers")
     assert f"{english('lesson.rather')} What speaks for it: " in worse.content
     assert english("lesson.other_too") not in worse.content

@@ -12,13 +12,13 @@ import pytest
 from bot.features.moving import can_read
 from bot.tables import Table
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-@on_sqlite
+@sqlite
 async def test_a_table_moves_to_another_channel_and_is_played_there(room: Room) -> None:
     table = await room.open_table()
     person, _ = await room.deciding()
@@ -43,7 +43,7 @@ async def is_unmoved(room: Room, table: Table) -> bool:
     return now == before and room.channel.last_message is None
 
 
-@on_sqlite
+@sqlite
 async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(room: Room) -> None:
     table = await room.open_table()
     manager = room.enter("mona", manages=True)
@@ -63,7 +63,7 @@ async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(
     assert (await room.table()).row.id == table.row.id
 
 
-@on_sqlite
+@sqlite
 async def test_a_table_never_moves_to_another_server(room: Room) -> None:
     """A table does not leave its server even where its host owns the other one."""
     table = await room.open_table()
@@ -78,7 +78,7 @@ async def test_a_table_never_moves_to_another_server(room: Room) -> None:
         assert await is_unmoved(room, table)
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.parametrize("hidden", ["view_channel", "read_message_history"])
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_table_moves_only_to_where_everybody_at_it_can_read(room: Room, hidden: str) -> None:

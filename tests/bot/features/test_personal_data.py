@@ -1,4 +1,4 @@
-"""What somebody is told who asks what is kept: every place, and nothing of others."""
+"""The data that a person gets: every place where something is kept, and nothing of others."""
 
 from __future__ import annotations
 

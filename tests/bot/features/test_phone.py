@@ -1,4 +1,4 @@
-"""Who opens or joins a table is asked once whether boards are looked at on a phone."""
+"""People who open or join a table are asked once whether they look at boards on a phone."""
 
 from __future__ import annotations
 

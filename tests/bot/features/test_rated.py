@@ -14,13 +14,12 @@ from engines.ratings import Rating, Unrated, rate
 from storage.database import Database
 from tests.bot.endings import BEGAN, a_result, nearly_over, over
 from tests.bot.english import english
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refused_as, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refused_as, sqlite, started
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 EN = texts_in("en")
 EXTRAS = "pt:q:1"
 

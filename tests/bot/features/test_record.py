@@ -15,11 +15,11 @@ from bot.wording.texts import texts_in
 from engines import record
 from tests.bot.endings import BEGAN, a_result
 from tests.bot.english import AGREE, english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite

@@ -123,7 +123,7 @@ async def test_a_game_of_other_rules_is_told_from_its_log(database: Database) ->
         game = (await room.table()).game.copy()
         seat = game.to_act[0]
         game.play(seat, game.legal(seat)[0])
-        await room.put(game)  # what the log does not lead to
+        await room.put(game)  # a position that the log does not lead to
         last = await room.ask(room["anna"], "replay")
         assert last.attachments, "the board as it is can be drawn"
         assert english("replay.other_rules") not in last.content
@@ -271,7 +271,7 @@ async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_g
     course = await room.bot.tables.replays.load_history(await room.table())
     assert len(course.decisions) == len(decisions) > 1500
     middle = course.decisions[len(decisions) // 2].version
-    course.positions([middle])  # what a game needs at all is loaded
+    course.positions([middle])  # load what any game needs before measuring
     tracemalloc.start()
     start = time.process_time()
     try:

@@ -64,8 +64,8 @@ def test_questions_are_answered(key: str, language: str, typed: str, wanted: str
 @pytest.mark.parametrize(
     ("key", "typed", "wanted"),
     [
-        ("navegador", "what does a church of mine do", "7.1"),  # what does do
-        ("macao", "when is the last of all rounds", "9"),  # last round
+        ("navegador", "what does a church of mine do", "7.1"),  # "what does … do"
+        ("macao", "when is the last of all rounds", "9"),  # "last round"
     ],
 )
 def test_other_words_within_a_phrase_do_not_hide_what_it_means(key: str, typed: str, wanted: str) -> None:
@@ -78,8 +78,8 @@ def test_other_words_within_a_phrase_do_not_hide_what_it_means(key: str, typed: 
         ("de", "Stadtmauer"),  # a compound whose last part the title has
         ("de", "mauern"),
         ("en", "Mauer"),  # as the German rules call it
-        ("en", "advansing"),  # a letter is another
-        ("en", "advanc"),  # not whole
+        ("en", "advansing"),  # one letter is wrong
+        ("en", "advanc"),  # the end is missing
     ],
 )
 def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:

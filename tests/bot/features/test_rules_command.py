@@ -10,10 +10,9 @@ import engines
 from bot.features.rules import Topic, answering, cards_of, linked, page, topic_of, topics
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.rule_documents import MAINTAINERS, sections
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, labels, shown
 from tests.bot.room import Room
-
-SQLITE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 def numbers(found_topics: list[Topic]) -> list[str]:
@@ -131,7 +130,7 @@ def test_cards_are_those_typed_in_any_language_then_those_of_the_text() -> None:
 # -- in Discord --------------------------------------------------------------------------------------------------------
 
 
-@SQLITE
+@sqlite
 async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(room: Room) -> None:
     anna = room["anna"]
     await room.ask(anna, "game new", game="macao")
@@ -145,7 +144,7 @@ async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(
     assert answer.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
 
 
-@SQLITE
+@sqlite
 async def test_what_else_may_have_been_meant_stays_after_a_press(room: Room) -> None:
     anna = room["anna"]
     await room.ask(anna, "game new", game="macao")
@@ -159,7 +158,7 @@ async def test_what_else_may_have_been_meant_stays_after_a_press(room: Room) -> 
     assert third.content.splitlines()[0] == answer.content.splitlines()[0]
 
 
-@SQLITE
+@sqlite
 async def test_a_reference_and_a_card_can_be_pressed(room: Room, plain_pictures: None) -> None:
     anna = room["anna"]
     answer = await room.ask(anna, "rules", topic="macao:5.1")
@@ -173,7 +172,7 @@ async def test_a_reference_and_a_card_can_be_pressed(room: Room, plain_pictures:
     assert shown(await anna.click(answer, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
 
 
-@SQLITE
+@sqlite
 async def test_what_fits_nothing_leads_to_what_the_games_are_about(room: Room) -> None:
     await room.ask(room["anna"], "game new", game="mmn")
     answer = await room.ask(room["anna"], "rules", topic="qqqqqq")
@@ -182,7 +181,7 @@ async def test_what_fits_nothing_leads_to_what_the_games_are_about(room: Room) -
     assert labels(answer)[0].startswith(texts_in("en").title("mmn"))
 
 
-@SQLITE
+@sqlite
 async def test_completions_rank_like_answers(room: Room) -> None:
     anna = room["anna"]
     assert await anna.autocomplete(room.channel, "rules", "topic", "qqqqqq") == []
@@ -197,7 +196,7 @@ async def test_completions_rank_like_answers(room: Room) -> None:
     assert len(await anna.autocomplete(room.channel, "rules", "topic", "")) == 25
 
 
-@SQLITE
+@sqlite
 @pytest.mark.parametrize(
     ("typed", "question", "answered"),
     [
@@ -221,7 +220,7 @@ async def test_who_is_typing_is_offered_whole_questions_that_are_answered_at_onc
     assert len([answer for answer in answers if " " in answer]) < 8, "sections are offered below"
 
 
-@SQLITE
+@sqlite
 async def test_what_the_position_knows_more_comes_first(room: Room, plain_pictures: None) -> None:
     await room.open_table("navegador")
     anna = room["anna"]

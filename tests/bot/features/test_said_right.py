@@ -14,11 +14,11 @@ from tests.bot.command_line import portolan, refusal
 from tests.bot.delivery.test_delivery import pass_turn
 from tests.bot.delivery.test_direct_calls import choose_call, direct_messages_to, make_calls_due
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite

@@ -25,12 +25,12 @@ from engines.record_check import MOST_BYTES, verified
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.filling import fill, parts
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import shown
 from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*/*.json"))
 RECORD_FILE = next(file for file in RECORDS if file.parent.name == "macao").read_bytes()
 

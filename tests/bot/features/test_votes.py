@@ -222,7 +222,7 @@ async def test_what_comes_to_nothing_says_so(room: Room, language: str, outcome:
     closed = now(room, question)
     answers = ["✓ **anna**", f"{'✗' if outcome == 'refused' else '…'} **ben**", "✓ **carla**"]
     if outcome == "orphaned":
-        del answers[0]  # does not play any more
+        del answers[0]  # Anna does not play any more
     end = words.say(f"say.vote_{outcome}", name="**ben**" if outcome == "refused" else "**anna**")
     first, *lines = closed.content.split("\n")
     assert first == f"~~{words.say('say.vote_draw', name='**anna**')}~~"

@@ -1,4 +1,4 @@
-"""Two processes at the same tables, where everything happens at once: nobody waits for each other in a circle."""
+"""Two processes act at the same tables at once, and no transactions wait for each other in a circle."""
 
 from __future__ import annotations
 

@@ -12,12 +12,11 @@ from engines import IllegalAction
 from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
-from tests.bot.lobbies import MANAGER, on_both
+from tests.bot.lobbies import MANAGER, on_both, sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
@@ -196,7 +195,7 @@ async def test_what_a_button_raises_never_vanishes(
     assert f"(Error code for the bot's operator: {logged['mark']})" in answer.content
     assert isinstance(logged["exc_info"], LookupError)
     room.env.inject_error("POST", "/webhooks/*", status=500, times=2)
-    await person.click(panel, label="Ships")  # and neither does a fault in telling it
+    await person.click(panel, label="Ships")  # a fault in telling it does not either
     assert room.logs[-1]["event"] == "a refusal could not be shown"
     monkeypatch.undo()
     assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")

@@ -1,4 +1,4 @@
-"""The application's own emoji: uploaded when they have changed, beside the words and never instead of them."""
+"""The application's own emoji: uploaded when they have changed, shown next to the words and never instead of them."""
 
 from __future__ import annotations
 

@@ -14,11 +14,11 @@ from bot.interactions.custom_ids import split
 from engines import IllegalAction
 from engines.players import PLAYERS
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 DAMAGED = english("error.damaged")
 HUGE = "9" * 60
@@ -118,7 +118,7 @@ def without_faults(room: Room, caplog: pytest.LogCaptureFixture) -> bool:
     ]
 
 
-@on_sqlite
+@sqlite
 async def test_words_that_were_never_offered_are_refused_in_words(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     table = await room.open_table()
     person, _ = await room.deciding()
@@ -138,7 +138,7 @@ async def test_words_that_were_never_offered_are_refused_in_words(room: Room, ca
     assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -151,7 +151,7 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
     assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 async def test_what_a_custom_id_names_may_not_exist(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     person, _ = await room.begin(order="joining")
     version = (await room.table()).row.version
@@ -164,7 +164,7 @@ async def test_what_a_custom_id_names_may_not_exist(room: Room, caplog: pytest.L
     assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.parametrize("kind", ["s:1:{version}:0", "x:1:{version}:rondel", "o:1"])
 @pytest.mark.room("anna")
 async def test_values_that_no_select_holds_are_refused(room: Room, kind: str, caplog: pytest.LogCaptureFixture) -> None:
