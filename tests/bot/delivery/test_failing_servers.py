@@ -131,10 +131,10 @@ class Unwell(Offices):
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         channel = self.good[channel_id]
         if guild_id == BAD_SERVER:
-            channel.send = self.fails if not self.well else Channel.send.__get__(channel)  # type: ignore[method-assign]
+            channel.send = self.fail if not self.well else Channel.send.__get__(channel)  # type: ignore[method-assign]
         return channel
 
-    async def make_attempt(self, content: str, **options: Any) -> Any:
+    async def fail(self, content: str, **options: Any) -> Any:
         self.tried += 1
         self.hanging += 1
         self.at_once = max(self.at_once, self.hanging)

@@ -26,6 +26,7 @@ from engines.scenes import spread
 from render.shape import Shape
 from storage.database import Database
 from tests import records
+from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, open_room
 
@@ -171,12 +172,7 @@ async def play_to_end(room: Room) -> discord.Message:
     table = await room.table()
     game = table.game.copy()
     rng = Random(4)
-    decisions = list[tuple[int, engines.Action]]()
-    while game.to_act:
-        seat = game.to_act[0]
-        decisions.append((seat, game.sample(seat, rng)))
-        game.play(*decisions[-1])
-    await room.skip(table, decisions)
+    await room.skip(table, decide_while(game, lambda _: game.to_act, lambda seat: game.sample(seat, rng)))
     return room.last
 
 

@@ -17,7 +17,6 @@ from bot.features import catch_up
 from bot.features.play import your_move
 from bot.features.shown_board import Shown, shown_by
 from bot.wording import texts_in
-from engines import Action
 from engines.players import PLAYERS
 from engines.scenes import TURN
 from render import Missed
@@ -29,6 +28,7 @@ from storage.models import MoveRow
 from tests.bot.clicking import Click
 from tests.bot.delivery.test_direct_calls import choose_call, let_turn_pass, make_calls_due
 from tests.bot.english import english
+from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.features.test_next_table import open_waiting_table
 from tests.bot.looking_back import NAME, asked, head, lines_after
 from tests.bot.parts import shape_buttons, shown
@@ -188,11 +188,10 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
     await room.play_turn(Random(1))
     own_version = (await room.table()).row.version
     game = (await room.table()).game.copy()
-    decisions = list[tuple[int, Action]]()
-    while game.state.turn < table.game.state.turn + 20:
-        seat = game.to_act[0]
-        decisions.append((seat, PLAYERS["greedy"](game, seat, Random(2))))
-        game.play(*decisions[-1])
+    last_turn = table.game.state.turn + 20
+    decisions = decide_while(
+        game, lambda _: game.state.turn < last_turn, lambda seat: PLAYERS["greedy"](game, seat, Random(2))
+    )
     table = await room.skip(await room.table(), decisions)
     async with database.transaction() as session:  # all moves were made by somebody else
         authorship = update(MoveRow).where(col(MoveRow.version) > own_version).values(by_user_id=room["ben"].id)

@@ -21,6 +21,7 @@ from engines.record import parse
 from engines.scenes import Decision, Scene
 from storage.database import Database
 from storage.models import MoveRow
+from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.looking_back import NAME, asked, lines_after
 from tests.bot.parts import shown
 from tests.bot.room import Room
@@ -83,9 +84,9 @@ async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(
     for text in ("rondel ships", "ships 1", "rondel ships", "ships 1", "rondel sailing", DISCOVERY):
         decisions.append((game.to_act[0], parse(text)))
         game.play(*decisions[-1])
-    while game.state.turn < 10:
-        decisions.append((game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(2))))
-        game.play(*decisions[-1])
+    decisions += decide_while(
+        game, lambda _: game.state.turn < 10, lambda seat: PLAYERS["greedy"](game, seat, Random(2))
+    )
     await room.skip(table, decisions)
     async with database.transaction() as session:
         await session.exec(update(MoveRow).values(by_user_id=None))

@@ -13,9 +13,9 @@ from bot.delivery.in_words import PAGE, chapters, pages
 from bot.language.board_search import Chapter, find
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
-from engines import Action
 from engines.players import PLAYERS
 from tests.bot.english import english
+from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
@@ -46,11 +46,9 @@ async def open_described_table(room: Room, key: str = "navegador", moves: int = 
     table = await room.open_table(key, order="joining")
     game = table.game.copy()
     rng = Random(1)
-    decisions = list[tuple[int, Action]]()
-    for _ in range(moves):
-        seat = game.to_act[0]
-        decisions.append((seat, PLAYERS["greedy"](game, seat, rng)))
-        game.play(*decisions[-1])
+    decisions = decide_while(
+        game, lambda decisions: len(decisions) < moves, lambda seat: PLAYERS["greedy"](game, seat, rng)
+    )
     return (await room.skip(table, decisions)).row.id
 
 

@@ -19,6 +19,7 @@ from engines.scenes import MOVE, ROUND, TURN
 from storage.database import Database
 from storage.models import MoveKind, MoveRow
 from tests.bot.english import english
+from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.replaying import by, counted, head, played, pressed
@@ -198,11 +199,7 @@ async def test_a_round_by_number_is_that_round(room: Room) -> None:
     table = await room.open_table("macao", order="joining")
     rng = Random(1)
     game = table.game.copy()
-    decisions = list[tuple[int, engines.Action]]()
-    while game.state.turn < 3:
-        seat = game.to_act[0]
-        decisions.append((seat, PLAYERS["greedy"](game, seat, rng)))
-        game.play(*decisions[-1])
+    decisions = decide_while(game, lambda _: game.state.turn < 3, lambda seat: PLAYERS["greedy"](game, seat, rng))
     await room.skip(table, decisions)
     rounds = await by(room["anna"], await room.ask(room["anna"], "replay"), ROUND)
     assert "round 2 of 12" in head(await go_to_number(room["anna"], rounds, 2, "go_to_round"))

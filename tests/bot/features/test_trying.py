@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.interactions.custom_ids import join, split
-from engines import Action
+from bot.tables import Table
+from engines import Action, Game
 from engines.record import notation
 from tests.bot.english import english
+from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import MANAGER, sqlite
 from tests.bot.parts import controls, labels, shown
 from tests.bot.room import Room
@@ -67,6 +70,12 @@ def pictures(panel: discord.Message) -> list[str]:
     return [file.filename for file in panel.attachments]
 
 
+async def skip_until(room: Room, game: Game, is_reached: Callable[[], bool]) -> Table:
+    """Have everybody make the first legal decision in ``game`` until ``is_reached``, and skip to there."""
+    decisions = decide_while(game, lambda _: not is_reached(), lambda seat: game.legal(seat)[0])
+    return await room.skip(await room.table(), decisions)
+
+
 async def played_words(room: Room) -> list[str]:
     return [move.words for move in await room.moves() if move.words]
 
@@ -110,11 +119,7 @@ async def test_a_spectator_tries_for_whoever_is_to_act(room: Room) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_what_reveals_something_ends_the_trying_there(room: Room) -> None:
     table = await room.open_table("mmn")
-    decisions = []
-    while ("roll",) not in table.game.legal(table.game.to_act[0]):
-        decisions.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))
-        table.game.play(*decisions[-1])
-    await room.skip(await room.table(), decisions)
+    await skip_until(room, table.game, lambda: ("roll",) in table.game.legal(table.game.to_act[0]))
     person, _ = await room.deciding()
     panel = await try_action(person, await room.ask(person, "try"), ("roll",))
     assert "cannot try any further" in panel.content
@@ -287,12 +292,7 @@ async def test_what_stops_a_plan_is_told_to_its_owner_alone(room: Room) -> None:
 
 async def test_preferences_for_a_card_of_macao(room: Room) -> None:
     table = await room.open_table("macao")
-    decisions = []
-    while table.game.state.turn < 1:
-        seat = table.game.to_act[0]
-        decisions.append((seat, table.game.legal(seat)[0]))
-        table.game.play(*decisions[-1])
-    await room.skip(await room.table(), decisions)
+    await skip_until(room, table.game, lambda: table.game.state.turn >= 1)
     mover, planner = await room.deciding()
     panel = await skip_to_own_turn(room, planner)
     preferred = next(entry[2] for entry in trial_controls(panel) if entry[2][0] == "take")
@@ -347,11 +347,8 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(room: Room) -> No
     assert "“dice red abc” is no move" in panel.content
     panel = await room.ask(planner, "plan", move="sell gold 3")
     assert "You have no wares aboard" in panel.content
-    decisions = []
-    while ("dice", "red", "blue") not in table.game.legal(table.game.to_act[0]):
-        decisions.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))
-        table.game.play(*decisions[-1])
-    table = await room.skip(await room.table(), decisions)
+    game = table.game
+    table = await skip_until(room, game, lambda: ("dice", "red", "blue") in game.legal(game.to_act[0]))
     first = await room.at(table.game.to_act[0])
     await room.choose(first, await room.open_panel(first), ("dice", "red", "green"))
     words_by_user = {move.by_user_id: move.words for move in await room.moves() if move.words.startswith("dice")}
