@@ -43,7 +43,7 @@ class Stand:
     seconds_ahead: float = 0
     starts: int = 1000
     broken: int = 0
-    run_init: list[str] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
     left_servers: list[str] = field(default_factory=list)
     """The paths of the requests with which the bot has left servers."""
 
