@@ -203,7 +203,7 @@ async def test_each_message_goes_out_once_whichever_process_sends_it(
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         bots = (first, second)
         channels = range(CHANNEL, CHANNEL + TABLES)
-        tables = [await open_lobby_of_two(bots.tables[n % 2], (GUILD, OTHER_SERVER)[n % 2], n) for n in channels]
+        tables = [await open_lobby_of_two(bots[n % 2].tables, (GUILD, OTHER_SERVER)[n % 2], n) for n in channels]
         await asyncio.gather(
             *(bots[n % 2].tables.lobby.start(table.row.id, user_id=1) for n, table in enumerate(tables))
         )
