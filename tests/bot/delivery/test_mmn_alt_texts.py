@@ -87,7 +87,8 @@ def test_the_log_calls_places_by_what_the_board_shows_there(language: str, event
     game = Mmn.new(4, 5)
     state = game.state
     geometry = game.geometry
-    state.terrain[:2], state.chips[:] = ["pasture", "mountains"], [3] * len(state.chips)
+    state.terrain[:2] = ["pasture", "mountains"]
+    state.chips[:] = [3] * len(state.chips)
     state.chips[:2] = 9, 5
     node = next(node for node, hexes in enumerate(geometry.node_hexes) if hexes == (0, 1))
     path = next(

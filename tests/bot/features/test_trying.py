@@ -359,7 +359,7 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(room: Room) -> No
 
 
 async def test_while_others_decide_words_for_a_turn_to_come_are_read(room: Room) -> None:
-    """If several moves may be meant, they are named and one can be chosen; nothing is planned by chance."""
+    """Moves that may be meant are named, so that one can be chosen; nothing is planned by chance."""
     table = await room.open_table("burgundy")
     while (await room.table()).game.state.turn < 1 or not (await room.table()).game.state.players[0].unused:
         table = await room.table()
