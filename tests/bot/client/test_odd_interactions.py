@@ -62,19 +62,19 @@ ODD_MESSAGES: dict[str, Change] = {
 
 
 def without_traces(room: Room, caplog: pytest.LogCaptureFixture) -> bool:
-    ours = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
-    return not ours and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
+    own_faults = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
+    return not own_faults and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
-def answers(room: Room) -> list[str]:
-    """What the bot said in private, oldest first."""
+def private_answers(room: Room) -> list[str]:
+    """Return what the bot said in private, the oldest first."""
     requests = [entry for entry in room.env.http_requests if entry.path.startswith(("/webhooks/", "/interactions/"))]
     contents = [(entry.json.get("data") or entry.json).get("content") for entry in requests if entry.json]
     return [content for content in contents if content]
 
 
 def newest_answer(room: Room) -> str:
-    return answers(room)[-1]
+    return private_answers(room)[-1]
 
 
 async def test_a_command_is_answered_whatever_else_discord_says_of_it(
@@ -82,11 +82,11 @@ async def test_a_command_is_answered_whatever_else_discord_says_of_it(
 ) -> None:
     person, _ = await room.begin()
     for oddity, change in ODD.items():
-        before = len(answers(room))
+        before = len(private_answers(room))
         payload = room.slash_payload(person, "play")
         change(payload)
         await room.deliver(payload)
-        assert "**Navegador** · round 1, turn 1" in "".join(answers(room)[before:]), oddity
+        assert "**Navegador** · round 1, turn 1" in "".join(private_answers(room)[before:]), oddity
         assert without_traces(room, caplog), oddity
 
 

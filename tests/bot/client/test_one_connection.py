@@ -19,8 +19,8 @@ pytestmark = [
 
 
 @pytest.fixture
-async def narrow(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
-    """A database with one connection, for which nobody waits long."""
+async def single_connection(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """Open a database with one connection, for which nobody waits long."""
     for name, value in (("pool_size", 1), ("pool_timeout", 3)):
         monkeypatch.setitem(POOL, name, value)
     async with Database.open(database_url) as database:
@@ -28,14 +28,14 @@ async def narrow(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 
 
 async def test_clicks_panels_commands_and_messages_need_one_connection_at_a_time(
-    narrow: Database, caplog: pytest.LogCaptureFixture
+    single_connection: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_room(narrow, "anna", "ben", unabridged=True) as room:
+    async with open_room(single_connection, "anna", "ben", unabridged=True) as room:
         await room.open_table(order="joining")
         for _ in range(2):
-            mover, other = await room.deciding()
+            mover, waiting_person = await room.deciding()
             await room.open_panel(mover)
-            await room.open_panel(other)
+            await room.open_panel(waiting_person)
             await room.ask(mover, "play", move="rondel ships")
             await room.ask(mover, "undo")
             await room.ask(mover, "play", move="rondel ships")

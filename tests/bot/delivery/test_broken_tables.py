@@ -14,13 +14,13 @@ from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
 from tests.bot.fake_discord import until
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import shown
 from tests.bot.room import Room
 
 CALLBACK = "/interactions/*/callback"
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def damage(room: Room, row: GameRow, state: Any) -> None:
@@ -28,7 +28,7 @@ async def damage(room: Room, row: GameRow, state: Any) -> None:
         await games.advance(session, row.id, row.version, state=state)
 
 
-def told_of(row: GameRow) -> str:
+def broken_table_words(row: GameRow) -> str:
     return f"I cannot read table {row.id}. Nothing was changed; please tell the bot's operator this number."
 
 
@@ -45,54 +45,54 @@ def told_of(row: GameRow) -> str:
     ],
 )
 async def test_a_damaged_table_is_named_and_the_others_go_on(room: Room, state: Any) -> None:
-    broken = (await room.open_table()).row
+    row = (await room.open_table()).row
     click = room.last
-    await damage(room, broken, state)
+    await damage(room, row, state)
     anna = room["anna"]
-    assert shown(await anna.click(click, label="Your move")).content == told_of(broken)
+    assert shown(await anna.click(click, label="Your move")).content == broken_table_words(row)
     for command in ("play", "board", "score", "undo"):
-        assert (await room.ask(anna, command)).content == told_of(broken)
+        assert (await room.ask(anna, command)).content == broken_table_words(row)
     assert await anna.autocomplete(room.channel, "play", "move", "") == []
-    logged = [entry for entry in room.logs if entry["event"] == "table broken"]
-    assert logged
-    assert all(entry["table"] == broken.id and entry["reason"] for entry in logged)
+    entries = [entry for entry in room.logs if entry["event"] == "table broken"]
+    assert entries
+    assert all(entry["table"] == row.id and entry["reason"] for entry in entries)
 
     room.channel = room.guild.create_text_channel("elsewhere")
     person, _ = await room.begin()
     assert (await room.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
-    assert f"#{broken.id}: I cannot read this table" in (await room.ask(anna, "games")).content
+    assert f"#{row.id}: I cannot read this table" in (await room.ask(anna, "games")).content
 
 
 @sqlite
 async def test_a_state_that_is_no_json_is_named_too_and_can_be_repaired(room: Room, database: Database) -> None:
-    broken = await room.open_table()
+    table = await room.open_table()
     person, _ = await room.deciding()
     async with database.transaction() as session:
         await (await session.connection()).execute(text("UPDATE game SET state = '{half of it'"))
-    assert (await room.ask(person, "play")).content == told_of(broken.row)
-    assert shown(await person.click(room.last, label="Your move")).content == told_of(broken.row)
+    assert (await room.ask(person, "play")).content == broken_table_words(table.row)
+    assert shown(await person.click(room.last, label="Your move")).content == broken_table_words(table.row)
     assert "I cannot read this table" in (await room.ask(person, "games")).content
     async with database.transaction() as session:
-        await games.advance(session, broken.row.id, broken.row.version, state=broken.game.dump())
+        await games.advance(session, table.row.id, table.row.version, state=table.game.dump())
     assert (await room.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
 
 
 @sqlite
 async def test_a_message_of_a_damaged_table_waits_for_the_repair(room: Room, database: Database) -> None:
     table = await room.open_table()
-    person, other = await room.deciding()
+    person, next_person = await room.deciding()
     await room.ask(person, "play", move="rondel ships")
     room.bot.tables.repository.committed = lambda: None
     await room.ask(person, "play", move="pass")
     row = (await room.table()).row
-    whole = row.state
+    sound_state = row.state
     await damage(room, row, {})
     await room.restart()
     assert (await room.outbox())[-1].attempts == 1
     async with database.transaction() as session:
-        await games.advance(session, table.row.id, row.version + 1, state=whole)
+        await games.advance(session, table.row.id, row.version + 1, state=sound_state)
     await room.make_due()
-    assert f"▶ {other.mention}, it is your turn (turn 2)." in room.last.content
+    assert f"▶ {next_person.mention}, it is your turn (turn 2)." in room.last.content
 
 
 @sqlite
@@ -115,8 +115,8 @@ async def test_a_database_that_fails_during_a_click_loses_nothing_and_the_panel_
         patch.setattr(Database, "reading", fail)
         answer = shown(await person.click(panel, label="Ships"))
         assert answer.content == english("error.storage")
-        refused = await room.ask(person, "play", move="rondel ships")
-        assert refused.content == answer.content
+        refusal = await room.ask(person, "play", move="rondel ships")
+        assert refusal.content == answer.content
     assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
     assert len(await room.moves()) == 1
 
@@ -163,18 +163,18 @@ async def spoil(database: Database, table: str, column: str, where: str = "1 = 1
 @sqlite
 @pytest.mark.parametrize("column", ["state", "options", "drawn_order", "turned", "places", "pause"])
 async def test_what_is_no_json_concerns_its_own_table_alone(room: Room, database: Database, column: str) -> None:
-    broken = (await room.open_table()).row
+    broken_row = (await room.open_table()).row
     first = room.channel
     room.channel = room.guild.create_text_channel("elsewhere")
-    other = (await room.open_table()).row
-    await spoil(database, "game", column, f"id = {broken.id}")
+    other_row = (await room.open_table()).row
+    await spoil(database, "game", column, f"id = {broken_row.id}")
     await room.restart()
     await room.env.settle()
     lines = (await room.ask(room["anna"], "games")).content
-    assert f"#{other.id}" in lines
+    assert f"#{other_row.id}" in lines
     room.channel = first
-    busy = await room.ask(room["anna"], "game new", game="navegador", seats=2)
-    assert busy.content == english("reply.taken", game="Navegador")
+    refusal = await room.ask(room["anna"], "game new", game="navegador", seats=2)
+    assert refusal.content == english("reply.taken", game="Navegador")
     assert [line for line in room.logs if line["log_level"] == "error" and line["event"] != "table broken"] == []
 
 
@@ -185,10 +185,10 @@ async def test_settings_of_a_server_that_are_no_json_stop_no_message(room: Room,
     async with database.transaction() as session:
         await people.note_preferred_locale(session, room.guild.id, "en-US")
     await spoil(database, "guild", "settings")
-    person, other = await room.deciding()
+    person, next_person = await room.deciding()
     await room.decide(person, "rondel", "ships")
     await room.decide(person, "pass")
-    assert other.mention in room.last.content
+    assert next_person.mention in room.last.content
 
 
 @sqlite
@@ -197,8 +197,8 @@ async def test_a_table_of_an_unknown_game_says_so_and_nothing_is_played(room: Ro
     click = room.last
     async with database.transaction() as session:
         await session.exec(text("UPDATE game SET key = 'chess'"))  # type: ignore[call-overload]
-    told = english("error.game_unknown", table=str(row.id), key="chess")
-    assert shown(await room["anna"].click(click, label="Your move")).content == told
+    refusal = english("error.game_unknown", table=str(row.id), key="chess")
+    assert shown(await room["anna"].click(click, label="Your move")).content == refusal
     for command in ("play", "board", "undo"):
-        assert (await room.ask(room["anna"], command)).content == told
+        assert (await room.ask(room["anna"], command)).content == refusal
     assert "**chess** #1" in (await room.ask(room["anna"], "games")).content

@@ -18,19 +18,19 @@ from bot.tables import Table
 from storage import jobs
 from storage.database import Database
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def pass_turn(room: Room) -> MemberActor:
-    """A whole turn, typed; returns who is next."""
-    person, other = await room.deciding()
+    """Play a whole turn, typed, and return who is next."""
+    person, next_person = await room.deciding()
     await room.decide(person, "rondel", "ships")
     await room.decide(person, "pass")
-    return other
+    return next_person
 
 
 def boards(room: Room, turn: int) -> list[discord.Message]:
@@ -90,8 +90,8 @@ async def test_a_connection_that_breaks_postpones_the_message(
     row = (await room.outbox())[-1]
     assert (row.sent_at, row.failed, row.attempts) == (None, None, 1)
     wait = row.due_at - row.created_at
-    least = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else message_jobs.FIRST_WAIT
-    assert least <= wait < least + timedelta(minutes=1)
+    shortest_wait = timedelta(hours=1) if isinstance(fault, discord.RateLimited) else message_jobs.FIRST_WAIT
+    assert shortest_wait <= wait < shortest_wait + timedelta(minutes=1)
     await room.make_due()
     assert len(boards(room, 2)) == 1
 
@@ -126,10 +126,10 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
     room.channel = room.guild.create_text_channel("elsewhere")
     await room.open_table()
 
-    async def fail(repository: object, asked: object, *rest: object, **options: object) -> object:
-        if isinstance(asked, Table) and asked.row.id == table.row.id:
+    async def fail(repository: object, subject: object, *arguments: object, **options: object) -> object:
+        if isinstance(subject, Table) and subject.row.id == table.row.id:
             raise LookupError("a fault of ours")
-        return await compose(repository, asked, *rest, **options)  # type: ignore[arg-type]
+        return await compose(repository, subject, *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("bot.delivery.posting.compose", fail)
     room.channel = home
@@ -155,11 +155,11 @@ async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_
         assert (row.failed or "").startswith("channel: 50013 ")
         room.env.backend.faults.clear()
         await room.ask(second, "play", move="rondel workers")
-        told = room.last.content
-        assert f"**{first.name}** does nothing (Ships)" in told
-        assert f"**{first.name}** moves to **Ships**" in told, "a turn is told in one message"
-        assert f"**{second.name}** moves to **Workers**" in told
-        assert f"▶ {second.mention}, it is your turn (turn 2)." in told
+        content = room.last.content
+        assert f"**{first.name}** does nothing (Ships)" in content
+        assert f"**{first.name}** moves to **Ships**" in content, "a turn is told in one message"
+        assert f"**{second.name}** moves to **Workers**" in content
+        assert f"▶ {second.mention}, it is your turn (turn 2)." in content
         assert labels(room.last) == ["Your move"]
 
 
@@ -215,7 +215,7 @@ async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost
 @sqlite
 async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewhere(room: Room) -> None:
     table = await room.open_table()
-    person, other = await room.deciding()
+    person, next_person = await room.deciding()
     panel = shown(await person.click(await room.open_panel(person), label="Ships"))
     room.env.backend.delete_channel(room.channel.id)
     await room.bot.tables.play.act(table.row.id, person.id, ("pass",))
@@ -224,13 +224,13 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
     assert row.failed == "channel: 10003 Unknown Channel"
     assert panel.content.startswith("✓ Ships")
     room.channel = room.guild.create_text_channel("elsewhere")
-    lines = (await room.ask(other, "games")).content
+    lines = (await room.ask(next_person, "games")).content
     assert f"#{table.row.id}, turn 2: I cannot post in its channel; use /game move" in lines
     await room.ask(room["anna"], "game move", table=table.row.id)
     await room.make_due()  # an attempt in the old channel may have been under way
-    assert f"▶ {other.mention}, it is your turn (turn 2)." in room.last.content
+    assert f"▶ {next_person.mention}, it is your turn (turn 2)." in room.last.content
     assert "moves to **Ships**" in room.last.content
-    assert (await room.open_panel(other)).content.startswith("**Navegador** · round 1, turn 2")
+    assert (await room.open_panel(next_person)).content.startswith("**Navegador** · round 1, turn 2")
 
 
 @sqlite
@@ -308,11 +308,11 @@ async def test_a_process_that_died_while_sending_sends_again_under_the_same_nonc
 @sqlite
 async def test_waking_while_messages_are_sent_sends_the_new_ones_too(room: Room) -> None:
     table = await room.open_table()
-    person, other = await room.deciding()
+    person, next_person = await room.deciding()
     play = room.bot.tables.play
-    for who, field in ((person, "ships"), (other, "workers")):
-        await play.act(table.row.id, who.id, ("rondel", field))
-        await play.act(table.row.id, who.id, ("pass",))
+    for player, field in ((person, "ships"), (next_person, "workers")):
+        await play.act(table.row.id, player.id, ("rondel", field))
+        await play.act(table.row.id, player.id, ("pass",))
     await asyncio.gather(room.bot.worker.idle(), room.bot.worker.idle())
     assert [message.content.count("▶") for message in room.history()[-3:]] == [0, 0, 1]
     assert len(boards(room, 3)) == 1

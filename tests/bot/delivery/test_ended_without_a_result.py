@@ -12,7 +12,7 @@ from tests.bot.voting import agree
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-async def ended(room: Room) -> None:
+async def end_by_consent(room: Room) -> None:
     """Have both players agree that the game ends without a result."""
     table = await room.table()
     proposal = await room.bot.tables.voting.propose_ending(table.row.id, room["anna"].id, Proposal.END)
@@ -27,7 +27,7 @@ async def test_the_end_by_vote_shows_points_and_chart(room: Room) -> None:
     person, _ = await room.deciding()
     for move in ("rondel ships", "ships 1"):
         await room.ask(person, "play", move=move)
-    await ended(room)
+    await end_by_consent(room)
     assert "This is how the game stood:" in room.last.content
     for part in ("A  anna", "B  ben", "Colonies", "Total"):
         assert part in room.last.content
@@ -37,6 +37,6 @@ async def test_the_end_by_vote_shows_points_and_chart(room: Room) -> None:
 @sqlite
 async def test_a_game_without_a_move_has_neither(room: Room) -> None:
     await room.open_table("navegador")
-    await ended(room)
+    await end_by_consent(room)
     assert "This is how the game stood:" not in room.last.content
     assert room.last.attachments == []

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def decide(room: Room) -> None:
-    """Whoever decides first makes one decision, as a greedy player would."""
+    """Let whoever decides first make one decision, as a greedy player would."""
     table = await room.table()
     seat = table.game.to_act[0]
     user = table.user_at(seat)
@@ -31,49 +31,52 @@ async def decide(room: Room) -> None:
 
 
 async def call_next(room: Room) -> None:
-    """Decisions until somebody else is called."""
+    """Make decisions until somebody else is called."""
     newest = room.last.id
     while room.last.id == newest:
         await decide(room)
 
 
 def posts(room: Room, since: discord.Message) -> list[discord.Message]:
-    """Messages of the channel from this one on."""
+    """Return the messages of the channel from this one on."""
     return [message for message in room.history() if message.id >= since.id]
 
 
 @pytest.mark.usefixtures("plain_pictures")
-@pytest.mark.parametrize(("dice", "most"), [("in_order", 9), ("together", 7)])
+@pytest.mark.parametrize(("dice", "post_count"), [("in_order", 9), ("together", 7)])
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_round_of_three_players_posts_four_boards_and_calls_as_often_as_ever(
-    room: Room, dice: str, most: int
+    room: Room, dice: str, post_count: int
 ) -> None:
     await room.open_table("macao", options=f"dice={dice}")
     while (await room.table()).game.state.turn == 0:
         await decide(room)
     first = room.last
-    called = len(room.called())
+    call_count = len(room.called())
     before = [message for message in room.history() if message.id < first.id]
     assert [len(message.attachments) for message in before[-5:]] == [1, 0, 0, 0, 0], "draft and first cubes"
     while (await room.table()).game.state.turn == 1:
         await decide(room)
-    told = posts(room, first)[:-1]  # the last one begins the next round
-    assert len(told) == most
-    turns = [message for message in told if message.attachments]
-    assert [message.id for message in turns] == [first.id, *(message.id for message in told[-3:])]
-    assert all(len(users) == 1 for users in room.called()[called : called + 2])
+    round_posts = posts(room, first)[:-1]  # the last one begins the next round
+    assert len(round_posts) == post_count
+    turns = [message for message in round_posts if message.attachments]
+    assert [message.id for message in turns] == [first.id, *(message.id for message in round_posts[-3:])]
+    assert all(len(users) == 1 for users in room.called()[call_count : call_count + 2])
     everybody = {person.id for person in room.people.values()}
-    for users in (room.called()[called - 1 : called + 2], room.called()[called + most - 4 : called + most - 1]):
-        assert {user for each in users for user in each} == everybody
-    dice_called = room.called()[called + 2 : called + most - 4]
+    for users in (
+        room.called()[call_count - 1 : call_count + 2],
+        room.called()[call_count + post_count - 4 : call_count + post_count - 1],
+    ):
+        assert {user for call in users for user in call} == everybody
+    dice_called = room.called()[call_count + 2 : call_count + post_count - 4]
     assert sorted(map(len, dice_called)) == ([3] if dice == "together" else [1, 1, 1])
 
 
 async def test_the_shared_board_is_kept_up_to_date_and_calls_lead_to_it(room: Room) -> None:
     await room.open_table("macao")
     first = room.last
-    (begun,) = first.attachments
-    picture = await begun.read()
+    (first_picture,) = first.attachments
+    picture = await first_picture.read()
     await decide(room)
     second = room.last
     assert second.id != first.id
@@ -102,8 +105,8 @@ async def test_what_is_taken_back_among_calls_without_a_picture_changes_the_shar
     await room.ask(person, "undo")
     assert room.last.id == second.id, "who takes back needs no call"
     assert not room.last.attachments
-    changed = room.requests("PATCH", f"/channels/*/messages/{first.id}")[patches:]
-    assert [len((each.json or {})["attachments"]) for each in changed] == [1]
+    edits = room.requests("PATCH", f"/channels/*/messages/{first.id}")[patches:]
+    assert [len((edit.json or {})["attachments"]) for edit in edits] == [1]
     assert (await room.table()).game.to_act[0] == table.game.to_act[0]
 
 
@@ -131,8 +134,8 @@ async def test_a_picture_that_is_drawn_late_is_added_to_the_shared_board(
     second = room.last
     assert second.id != first.id
     assert not second.attachments
-    sent = [entry.json or {} for entry in room.requests("PATCH", f"/channels/*/messages/{first.id}")]
-    assert [len(each["attachments"]) for each in sent if "attachments" in each] == [1]
+    bodies = [entry.json or {} for entry in room.requests("PATCH", f"/channels/*/messages/{first.id}")]
+    assert [len(body["attachments"]) for body in bodies if "attachments" in body] == [1]
     assert not room.requests("PATCH", f"/channels/*/messages/{second.id}")
 
 
@@ -154,11 +157,11 @@ async def test_whoever_wants_to_see_the_board_again_has_a_picture(room: Room) ->
     assert not room.last.attachments
     await room.bot.tables.play.post_again((await room.table()).row.id)
     await room.bot.worker.idle()
-    again = room.last
-    assert len(again.attachments) == 1
+    second_board = room.last
+    assert len(second_board.attachments) == 1
     await call_next(room)
     assert not room.last.attachments
-    assert f"/{again.id})" in room.last.content
+    assert f"/{second_board.id})" in room.last.content
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -172,28 +175,32 @@ async def test_who_takes_the_last_card_goes_on_with_the_dice_in_the_same_panel(r
     panel = await room.choose(person, await room.open_panel(person), table.game.legal(seat)[0])
     assert "two dice" in panel.content
     assert any(item["custom_id"].startswith("pt:w:") for item in controls(panel))
-    assert set(room.called()[-1]) == {each.id for each in room.people.values()}, "all are called in one message"
+    assert set(room.called()[-1]) == {member.id for member in room.people.values()}, "all are called in one message"
 
 
 async def test_turns_keep_their_own_boards(database: Database) -> None:
-    played = await channel.play("navegador", 2, seed=1, most=12)
-    assert played.boards == len(played.posts)
+    game_played = await channel.play("navegador", 2, seed=1, most=12)
+    assert game_played.boards == len(game_played.posts)
 
 
 def test_cards_and_dice_prepare_and_turns_do_not(backend: str) -> None:
     game = Macao.new(3, 5, jokers="any_time")
     rng = Random(2)
-    found = dict[str, set[bool]]()
+    prepares_by_step = dict[str, set[bool]]()
     while game.to_act:
-        found.setdefault(type(game.state.stack[-1]).__name__, set()).add(game.prepares)
+        prepares_by_step.setdefault(type(game.state.stack[-1]).__name__, set()).add(game.prepares)
         seat = game.to_act[0]
         game.play(seat, game.sample(seat, rng))
     assert not game.prepares
-    assert {name for name, prepares in found.items() if prepares != {False}} >= {
+    assert {name for name, prepares in prepares_by_step.items() if prepares != {False}} >= {
         "DraftCard",
         "PlaceCubes",
         "TakeCard",
         "Overflow",
         "ChooseDice",
     }
-    assert (found["Turn"], found["TakeCard"], found["ChooseDice"]) == ({False}, {True}, {True})
+    assert (prepares_by_step["Turn"], prepares_by_step["TakeCard"], prepares_by_step["ChooseDice"]) == (
+        {False},
+        {True},
+        {True},
+    )

@@ -41,7 +41,7 @@ async def test_the_start_shows_the_board_no_hashes_and_calls_the_first_player(ro
 
 @pytest.mark.usefixtures("plain_pictures")
 async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_anew(room: Room) -> None:
-    person, other = await room.begin()
+    person, next_person = await room.begin()
     first = room.last
     panel = shown(await person.click(await room.open_panel(person), label="Workers"))
     edited = room.last
@@ -56,16 +56,16 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
     assert second.id != first.id
     assert second.content.startswith(
         f"**{person.name}** moves to **Workers**\n**{person.name}** recruits 1 worker for 50 Cr\n\n"
-        f"▶ {other.mention}, it is your turn (turn 2).\n"
-        f"-# Order of play: **{other.name}** › {person.name}"
+        f"▶ {next_person.mention}, it is your turn (turn 2).\n"
+        f"-# Order of play: **{next_person.name}** › {person.name}"
     )
-    assert room.called()[-1] == [other.id]
+    assert room.called()[-1] == [next_person.id]
     assert labels(second) == ["Your move"]
-    kept = next(message for message in room.history() if message.id == first.id)
-    assert labels(kept) == ["Fair dice"]
-    assert kept.attachments, "the old picture stays"
-    assert kept.content == "**Navegador** begins. Good luck!", "told once, no call left"
-    assert "moves to" not in kept.content
+    first_board = next(message for message in room.history() if message.id == first.id)
+    assert labels(first_board) == ["Fair dice"]
+    assert first_board.attachments, "the old picture stays"
+    assert first_board.content == "**Navegador** begins. Good luck!", "told once, no call left"
+    assert "moves to" not in first_board.content
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -77,11 +77,11 @@ async def test_moves_of_computers_are_told_with_the_move_before_them(room: Room)
     panel = shown(await anna.click(await room.open_panel(anna), label="Workers"))
     await anna.click(panel, label="Nothing")
     assert len(room.history()) == before + 1
-    told = room.last.content
-    assert "**anna** does nothing (Workers)" in told
-    assert "**Normal 1** moves to" in told
-    assert "**Normal 2** moves to" in told
-    assert f"▶ {anna.mention}, it is your turn" in told
+    content = room.last.content
+    assert "**anna** does nothing (Workers)" in content
+    assert "**Normal 1** moves to" in content
+    assert "**Normal 2** moves to" in content
+    assert f"▶ {anna.mention}, it is your turn" in content
     computers = [move for move in await room.moves() if move.by_user_id is None]
     assert {move.seat for move in computers} == {0, 1, 2} - {(await room.table()).seat_of(anna.id)}
 
@@ -92,9 +92,9 @@ async def test_a_name_formats_nothing_and_calls_nobody(room: Room) -> None:
     await room.open_table()
     await room.play_turn(Random(1))
     await room.play_turn(Random(1))
-    said = "\n".join(message.content for message in room.history())
-    assert "*b*" not in said.replace("\\*b\\*", "")
-    assert "@everyone" not in said
+    contents = "\n".join(message.content for message in room.history())
+    assert "*b*" not in contents.replace("\\*b\\*", "")
+    assert "@everyone" not in contents
     assert all(len(called) <= 1 for called in room.called())
 
 
@@ -134,15 +134,15 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
     await room.open_table(options="royal=goa", order="joining")
     before = await room.table()
     first, *others = (before.names[seat] for seat in before.initial_game().order())
-    named = "**{}** begins, then **{}** and **{}**: the order of the last game, rotated by one.".format(*others, first)
+    order = "**{}** begins, then **{}** and **{}**: the order of the last game, rotated by one.".format(*others, first)
     async with database.transaction() as session:
         await games.choose(session, before.row.id, shape="tall")
     await room.put(on("workers", trigger="nagasaki", turns_left=1))
     await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
     summary = room.last
     stranger = room.enter("zoe")
-    refused = shown(await stranger.click(summary, label="Rematch"))
-    assert refused.content == english("error.not_seated")
+    refusal = shown(await stranger.click(summary, label="Rematch"))
+    assert refusal.content == english("error.not_seated")
     await room["ben"].click(summary, label="Rematch")
     lobby = room.last
     row = (await room.table()).row
@@ -152,13 +152,13 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
     assert room.called()[-1] == [room["carla"].id, room["anna"].id]
     assert (row.status, row.host_id, row.seats) == ("lobby", room["ben"].id, 3)
     assert (row.options, row.shape) == (before.row.options, "tall")
-    taken = shown(await room["anna"].click(summary, label="Rematch"))
-    assert "lobby" in taken.content or "table" in taken.content
-    assert f"{named} If" in lobby.content
+    second_rematch = shown(await room["anna"].click(summary, label="Rematch"))
+    assert "lobby" in second_rematch.content or "table" in second_rematch.content
+    assert f"{order} If" in lobby.content
     for name in ("anna", "carla"):
         await room[name].click(lobby, label="Join")
     lobby = next(message for message in room.history() if message.id == lobby.id)
-    assert f"{named}\n" in lobby.content
+    assert f"{order}\n" in lobby.content
     await room["ben"].click(lobby, label="Start")
     table = await room.table()
     assert [table.names[seat] for seat in table.game.order()] == [*others, first]
@@ -199,15 +199,15 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(roo
     await room["anna"].click(shown(question), label=labels(shown(question))[0])
     await room["ben"].click(room.last, label="Rematch")
     lobby = room.last
-    again = await room.table()
-    sat = {(seat.name, seat.computer) for seat in before.seats if seat.computer}
-    assert sat == {("Strong 1", "strong"), ("Easy 2", "easy")}
-    assert [again.seats[0].user_id, again.seats[0].name] == [room["ben"].id, "ben"]
-    assert {(seat.name, seat.computer) for seat in again.seats[1:]} == sat
-    assert all(name in lobby.content for name, _ in sat)
+    rematch = await room.table()
+    computers = {(seat.name, seat.computer) for seat in before.seats if seat.computer}
+    assert computers == {("Strong 1", "strong"), ("Easy 2", "easy")}
+    assert [rematch.seats[0].user_id, rematch.seats[0].name] == [room["ben"].id, "ben"]
+    assert {(seat.name, seat.computer) for seat in rematch.seats[1:]} == computers
+    assert all(name in lobby.content for name, _ in computers)
     assert room.called()[-1] == [room["anna"].id]
-    kept = transfer.decode(await room.bot.tables.transfer.export_table(again.row.id))
-    assert transfer.check(kept).names == again.names
+    exported_lobby = transfer.decode(await room.bot.tables.transfer.export_table(rematch.row.id))
+    assert transfer.check(exported_lobby).names == rematch.names
     await room["anna"].click(lobby, label="Join")
     await room["ben"].click(lobby, label="Start")
     table = await room.table()

@@ -24,7 +24,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, Status
 from tests.bot.clicking import Click
 from tests.bot.english import english
-from tests.bot.features.test_next_table import elsewhere, opened
+from tests.bot.features.test_next_table import go_to_another_server, open_waiting_table
 from tests.bot.looking_back import asked, head
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room, open_room
@@ -54,20 +54,20 @@ async def test_a_button_under_every_board_tells_the_same(room: Room) -> None:
 async def test_games_says_how_much_was_missed_and_leads_there(room: Room, database: Database) -> None:
     anna = room["anna"]
     ben = room["ben"]
-    table = await opened(room, "navegador", anna)
-    nothing = await room.ask(anna, "games")
-    assert list(controls(nothing)) == []
+    table = await open_waiting_table(room, "navegador", anna)
+    nothing_missed = await room.ask(anna, "games")
+    assert list(controls(nothing_missed)) == []
     await room.play_turn(Random(1))
     await room.play_turn(Random(1))
     async with database.reading() as session:
-        made = await moves.made_since(session, table.row.id, anna.id)
+        missed = await moves.made_since(session, table.row.id, anna.id)
         assert await moves.made_since(session, table.row.id, ben.id) == 0
-    assert made > 0
+    assert missed > 0
     answer = await room.ask(anna, "games")
-    assert english("games.missed", link="", n=made) in answer.content
+    assert english("games.missed", link="", n=missed) in answer.content
     (select,) = [item for item in controls(answer) if item["type"] == 3]
-    then = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
-    assert then.content == await asked(room, anna, room.board())
+    catch_up = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
+    assert catch_up.content == await asked(room, anna, room.board())
 
 
 async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds(
@@ -111,7 +111,7 @@ async def test_somebody_in_twenty_servers_looks_back_at_each_table_from_anywhere
     tables = list[Table]()
     for number in range(20):
         if number:
-            await elsewhere(room)
+            await go_to_another_server(room)
         table = await room.open_table()
         seat = table.game.to_act[0]
         tables.append(await room.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))]))
@@ -119,23 +119,23 @@ async def test_somebody_in_twenty_servers_looks_back_at_each_table_from_anywhere
     anna = room["anna"]
     async with database.transaction() as session:  # the first step was hers, the second one somebody else's
         for words, person in (("rondel ships", "anna"), ("ships 1", "ben")):
-            own = update(MoveRow).where(col(MoveRow.words) == words).values(by_user_id=room[person].id)
-            await session.exec(own)
+            authorship = update(MoveRow).where(col(MoveRow.words) == words).values(by_user_id=room[person].id)
+            await session.exec(authorship)
     answer = await room.ask(anna, "games")
     assert len(answer.content) <= 2000
     (select,) = [item for item in controls(answer) if item["type"] == 3]
     assert [option["value"] for option in select["options"]] == [str(table.row.id) for table in tables]
     for table in tables[::6]:
         answer = await room.ask(anna, "games")
-        then = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
-        assert then.content.split("\n")[0] == head("move", table)
-        assert "builds 1 ship" in then.content
+        catch_up = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
+        assert catch_up.content.split("\n")[0] == head("move", table)
+        assert "builds 1 ship" in catch_up.content
     replayed = shown(await anna.user.slash("replay", table=tables[7].row.id))
     assert f"#{tables[7].row.id}" in replayed.content
 
 
 async def test_a_table_of_others_is_not_told(room: Room, database: Database) -> None:
-    table = await opened(room, "navegador", room["anna"])
+    table = await open_waiting_table(room, "navegador", room["anna"])
     click = Click(database, 5)
     click.client = room.bot
     with pytest.raises(Refused, match="not_seated"):
@@ -175,9 +175,9 @@ async def test_what_only_others_know_is_told_to_nobody_who_came_later(room: Room
 
 async def test_more_lines_than_a_message_holds_end_with_the_newest(database: Database) -> None:
     async with open_room(database) as room:
-        table = await opened(room, "navegador", room["anna"])
+        table = await open_waiting_table(room, "navegador", room["anna"])
     lines = [f"`{number:>3}` {'x' * 90}" for number in range(50)]
-    whole = catch_up.told(table, lines, texts_in("en"), "since.move")
-    assert len(whole) <= 2000
-    assert whole.startswith(head("move", table))
-    assert whole.split("\n")[-2] == lines[-1]
+    content = catch_up.told(table, lines, texts_in("en"), "since.move")
+    assert len(content) <= 2000
+    assert content.startswith(head("move", table))
+    assert content.split("\n")[-2] == lines[-1]

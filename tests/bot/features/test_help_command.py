@@ -1,4 +1,4 @@
-"""/help: what is said before there is a table, in its lobby, at the own turn, at another's, and to who looks on."""
+"""/help: what it says before there is a table, in a lobby, in one's own turn, in another's, and to spectators."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ async def test_in_the_lobby_it_says_how_to_join_to_wait_and_to_start(room: Room)
 async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(room: Room, game: str, hand: bool) -> None:
     await room.open_table(game)
     table = await room.table()
-    now, other = await room.deciding()
+    mover, waiting_person = await room.deciding()
     seat = table.game.to_act[0]
-    text = (await room.ask(now, "help")).content
+    text = (await room.ask(mover, "help")).content
     question = texts_in("en").message(game, table.game.prompt(seat).message, table.names)
     assert "It is your turn. Press **Your move** under the board, or use /play." in text
     assert question in text
-    text = (await room.ask(other, "help")).content
+    text = (await room.ask(waiting_person, "help")).content
     assert f"It is **{table.names[seat]}**'s turn." in text
     assert "/plan keeps moves for your turn" in text
     assert ("/hand what you have" in text) == hand
@@ -60,7 +60,7 @@ async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(roo
 
 
 async def test_who_may_act_but_need_not_is_told_so(room: Room) -> None:
-    """In Macao, where the table has agreed to jokers at any time: in the turn of somebody else."""
+    """Macao asks so where the table has agreed to jokers at any time: in the turn of somebody else."""
     await room.open_table("macao")
     game = engines.new("macao", 2, 3, jokers="any_time")
     rng = Random(3)

@@ -21,7 +21,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, table
     await opened(tables)
     lobby = tables.lobby
     play = tables.play
-    for work, said in (
+    for work, reason in (
         (tables.table(number), "error.no_table"),
         (lobby.join(number, ANNA, "anna", click=next_click()), "error.not_in_lobby"),
         (lobby.leave(number, ANNA, click=next_click()), "error.not_in_lobby"),
@@ -36,7 +36,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, table
         (play.move_to(number, None, 77, ANNA), "error.no_table"),
         (play.post_again(number), "error.no_table"),
     ):
-        with refused_as(said):
+        with refused_as(reason):
             await work
     async with database.reading() as session:
         assert await games.get(session, number) is None

@@ -20,32 +20,32 @@ pytestmark = [
 
 
 async def test_a_computer_plays_on_for_who_resigns(room: Room) -> None:
-    person, other = await room.begin()
+    person, next_person = await room.begin()
     question = await room.ask(person, "game resign")
     assert question.content.startswith("Resign from **Navegador**?")
     assert (await room.table()).row.turn == 1
     answer = shown(await person.click(question, label="Resign"))
     assert (answer.content, labels(answer)) == ("You have resigned.", [])
     assert f"🏳 **{person.name}** resigns; **Computer " in room.last.content
-    assert f"▶ {other.mention}, it is your turn" in room.last.content
-    assert room.called()[-1] == [other.id]
+    assert f"▶ {next_person.mention}, it is your turn" in room.last.content
+    assert room.called()[-1] == [next_person.id]
     assert (await room.open_panel(person)).content == english("error.not_seated")
-    again = await room.ask(person, "game resign")
-    assert again.content == english("error.not_seated")
+    second_answer = await room.ask(person, "game resign")
+    assert second_answer.content == english("error.not_seated")
 
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(room: Room, database: Database) -> None:
     await room.open_table(order="joining")
     for stranger in (room["ben"], room.enter("yann")):
-        refused = await room.ask(stranger, "game resign", player=2)
-        assert refused.content.startswith("Only the host"), refused.content
-    nobody = await room.ask(room["anna"], "game resign", player=7)
-    assert nobody.content == english("error.nobody_there")
+        refusal = await room.ask(stranger, "game resign", player=2)
+        assert refusal.content.startswith("Only the host"), refusal.content
+    empty_seat_answer = await room.ask(room["anna"], "game resign", player=7)
+    assert empty_seat_answer.content == english("error.nobody_there")
     choices = await room["anna"].autocomplete(room.channel, "game resign", "player", "car")
     assert [(choice["name"], choice["value"]) for choice in choices] == [("carla", 2)]
-    refused = await room.ask(room["anna"], "game resign", player=2)
-    assert refused.content.startswith("**carla** still has time.")
+    refusal = await room.ask(room["anna"], "game resign", player=2)
+    assert refusal.content.startswith("**carla** still has time.")
     while (await room.table()).game.to_act != (2,):
         await room.play_turn(Random(1))
     await a_week_passes(database)
@@ -67,17 +67,17 @@ async def test_when_all_resign_the_game_is_abandoned(room: Room) -> None:
     assert (await room.ask(room["anna"], "game new", game="navegador")).content.startswith("Your table is open")
 
 
-@pytest.mark.parametrize("who", ["anna", "mona"])
-async def test_a_manager_ends_the_game_or_the_host_who_is_alone(room: Room, who: str) -> None:
+@pytest.mark.parametrize("name", ["anna", "mona"])
+async def test_a_manager_ends_the_game_or_the_host_who_is_alone(room: Room, name: str) -> None:
     manager = room.enter("mona", manages=True)
     await room.open_table()
-    alone = await room.ask(room["anna"], "game end")
-    assert alone.content == english("error.end_by_vote")
-    if who == "anna":
+    host_refusal = await room.ask(room["anna"], "game end")
+    assert host_refusal.content == english("error.end_by_vote")
+    if name == "anna":
         await room.ask(room["ben"], "game leave")
-        assert (await room.ask(room["anna"], "game end")).content == alone.content, "Ben may come back"
+        assert (await room.ask(room["anna"], "game end")).content == host_refusal.content, "Ben may come back"
         await room["ben"].click(await room.ask(room["ben"], "game resign"), label="Resign")
-    person = {"anna": room["anna"], "mona": manager}[who]
+    person = {"anna": room["anna"], "mona": manager}[name]
     question = await room.ask(person, "game end")
     assert question.content == "End **Navegador** for everybody, without a result?"
     assert (await room.table()).is_running
@@ -110,24 +110,24 @@ async def test_a_lobby_is_neither_resigned_from_nor_ended(room: Room) -> None:
 async def test_a_member_who_left_keeps_the_seat_and_a_manager_can_end_the_game(room: Room) -> None:
     await room.open_table(order="joining")
     manager = room.enter("mona", manages=True)
-    gone, _ = await room.deciding()
-    room.guild.remove_member(gone)
-    left = [person for person in room.people.values() if person is not gone]
-    assert (await room.open_panel(left[0])).content == f"It is **{gone.name}**'s turn."
-    assert (await room.ask(left[0], "board")).attachments
-    assert (await room.table()).seat_of(gone.id) is not None
+    absent_member, _ = await room.deciding()
+    room.guild.remove_member(absent_member)
+    remaining_members = [person for person in room.people.values() if person is not absent_member]
+    assert (await room.open_panel(remaining_members[0])).content == f"It is **{absent_member.name}**'s turn."
+    assert (await room.ask(remaining_members[0], "board")).attachments
+    assert (await room.table()).seat_of(absent_member.id) is not None
     await manager.click(await room.ask(manager, "game end"), label="End the game")
     assert (await room.table()).row.status == Status.ABANDONED
 
 
 async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_their_turn(room: Room) -> None:
-    person, gone = await room.begin()
-    room.guild.remove_member(gone)
+    person, absent_member = await room.begin()
+    room.guild.remove_member(absent_member)
     await room.ask(person, "play", move="rondel ships")
     await room.ask(person, "play", move="pass")
-    assert f"▶ {gone.mention}, it is your turn (turn 2)." in room.last.content
-    room.guild.add_member(gone.user)
-    assert (await room.open_panel(gone)).content.startswith("**Navegador** · round 1, turn 2")
+    assert f"▶ {absent_member.mention}, it is your turn (turn 2)." in room.last.content
+    room.guild.add_member(absent_member.user)
+    assert (await room.open_panel(absent_member)).content.startswith("**Navegador** · round 1, turn 2")
 
 
 async def test_who_thinks_better_of_resigning_plays_on(room: Room) -> None:

@@ -33,22 +33,22 @@ async def test_the_options_of_every_game_fit_into_forms_and_are_chosen_at_once(r
         chosen = dict[str, str]()
         for button in [control for control in controls(lobby) if control["custom_id"].startswith("pt:options:")]:
             form = await anna.click(lobby, custom_id=button["custom_id"])
-            others: dict[str, Any] = {}
-            for name, each in parts(form).items():
-                if each["type"] == BOXES:
-                    others[name] = [value for value in offered(form, name) if value not in stands(form)[name]]
-                    chosen |= {value: "on" if value in others[name] else "off" for value in offered(form, name)}
+            filled_values: dict[str, Any] = {}
+            for name, part in parts(form).items():
+                if part["type"] == BOXES:
+                    filled_values[name] = [value for value in offered(form, name) if value not in stands(form)[name]]
+                    chosen |= {value: "on" if value in filled_values[name] else "off" for value in offered(form, name)}
                 else:
-                    chosen[name] = others[name] = offered(form, name)[-1]
-            await fill(anna, form, **others)
+                    chosen[name] = filled_values[name] = offered(form, name)[-1]
+            await fill(anna, form, **filled_values)
         assert chosen.keys() == {option.id for option in kind.options}
         assert all(value != kind.defaults()[name] for name, value in chosen.items())
         assert (await room.bot.tables.table(table.row.id)).row.options == chosen
         async with database.reading() as session:
-            made = await clicks.of_game(session, table.row.id)
-        fair_dice_log.check_lobby(await room.bot.tables.table(table.row.id), made)
-        assert [each.what for each in made] == ["open", *["option"] * (len(made) - 1)]
-        assert all(len(each.text) <= LONGEST_OPTION for each in made)
+            click_rows = await clicks.of_game(session, table.row.id)
+        fair_dice_log.check_lobby(await room.bot.tables.table(table.row.id), click_rows)
+        assert [click.what for click in click_rows] == ["open", *["option"] * (len(click_rows) - 1)]
+        assert all(len(click.text) <= LONGEST_OPTION for click in click_rows)
         await anna.click(lobby, label="Cancel")
 
 

@@ -26,17 +26,17 @@ def lobby(key: str, **options: str) -> Table:
 @EVERY_LANGUAGE
 def test_mmn_names_only_what_differs_from_the_usual(language: str) -> None:
     texts = texts_in(language)
-    usual = lobby("mmn")
-    changed = lobby("mmn", gold_mode="choice")
-    assert shown_options(usual) == {}
-    assert texts.say("mmn.option.gold_mode") not in lobby_text(usual, texts)
+    default_lobby = lobby("mmn")
+    changed_lobby = lobby("mmn", gold_mode="choice")
+    assert shown_options(default_lobby) == {}
+    assert texts.say("mmn.option.gold_mode") not in lobby_text(default_lobby, texts)
     button = texts.say("lobby.button.options").rstrip(" …")
-    assert texts.say("lobby.usual.all", button=button) in lobby_text(usual, texts)
-    said = lobby_text(changed, texts)
-    assert shown_options(changed) == {"gold_mode": "choice"}
-    assert texts.say("mmn.option.gold_mode") in said
-    assert f"-# {texts.say('mmn.option.gold_mode.about')}" in said
-    assert texts.say("lobby.usual.rest", button=button) in said
+    assert texts.say("lobby.usual.all", button=button) in lobby_text(default_lobby, texts)
+    changed_text = lobby_text(changed_lobby, texts)
+    assert shown_options(changed_lobby) == {"gold_mode": "choice"}
+    assert texts.say("mmn.option.gold_mode") in changed_text
+    assert f"-# {texts.say('mmn.option.gold_mode.about')}" in changed_text
+    assert texts.say("lobby.usual.rest", button=button) in changed_text
 
 
 def test_what_was_usual_by_earlier_rules_is_not_named() -> None:

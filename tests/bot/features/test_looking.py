@@ -88,7 +88,7 @@ async def test_games_lists_ones_tables_with_links_those_where_one_is_to_move_fir
     home = room.channel
     room.channel = room.guild.create_text_channel("elsewhere")
     second = await room.open_table()
-    person, other = await room.deciding()
+    person, other_person = await room.deciding()
     room.channel = home
     if (await room.deciding())[0] is person:  # then make it the other's turn in the first channel
         await room.decide(person, "rondel", "workers")
@@ -100,19 +100,19 @@ async def test_games_lists_ones_tables_with_links_those_where_one_is_to_move_fir
     link = f"https://discord.com/channels/{room.guild.id}/{row.channel_id}/{row.live_message_id}"
     assert lines[0] == f"▶ **Navegador** #{second.row.id}, turn 1: your turn! {link}"
     assert lines[1].startswith(f"**Navegador** #{first.row.id}, turn ")
-    assert f"waiting for **{other.name}**." in lines[1]
+    assert f"waiting for **{other_person.name}**." in lines[1]
 
 
 @pytest.mark.usefixtures("plain_pictures")
 async def test_games_shows_a_broken_table_as_such_among_the_others(room: Room, database: Database) -> None:
-    broken = await room.open_table()
+    broken_table = await room.open_table()
     room.channel = room.guild.create_text_channel("elsewhere")
-    sound = await room.open_table()
+    sound_table = await room.open_table()
     async with database.transaction() as session:
-        await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
+        await games.advance(session, broken_table.row.id, broken_table.row.version, state={"game": 5})
     text = (await room.ask(room["anna"], "games")).content
-    assert f"**Navegador** #{broken.row.id}: I cannot read this table; please tell the bot's operator." in text
-    assert f"**Navegador** #{sound.row.id}, turn 1" in text
+    assert f"**Navegador** #{broken_table.row.id}: I cannot read this table; please tell the bot's operator." in text
+    assert f"**Navegador** #{sound_table.row.id}, turn 1" in text
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -121,8 +121,8 @@ async def test_games_names_the_tables_that_pause(room: Room) -> None:
     assert room.guild.id == table.row.guild_id
     await room.bot.tables.servers.leave(room.guild.id)
     (line,) = (await room.ask(room["anna"], "games")).content.split("\n")
-    said = f"⏸ **Navegador** #{table.row.id}, turn 1: paused, because Portolan was removed from its server. "
-    assert line.startswith(said)
+    pause_words = f"⏸ **Navegador** #{table.row.id}, turn 1: paused, because Portolan was removed from its server. "
+    assert line.startswith(pause_words)
 
 
 async def test_the_legend_numbers_the_parts_of_the_board_and_says_what_they_are(room: Room) -> None:
@@ -174,10 +174,10 @@ async def test_a_first_game_offers_hints_in_its_panel_unless_they_are_turned_off
 async def test_a_part_of_the_board_is_shown_alone(room: Room) -> None:
     await room.open_table()
     person = room["anna"]
-    offered = [each["name"] for each in await person.autocomplete(room.channel, "board", "part", "")]
-    assert {"Market", "Lisbon", "anna", "ben"} <= set(offered)
-    assert [each["name"] for each in await person.autocomplete(room.channel, "board", "part", "marK")] == ["Market"]
-    assert [each["name"] for each in await person.autocomplete(room.channel, "board", "part", "goa")] == ["Goa"]
+    names = [choice["name"] for choice in await person.autocomplete(room.channel, "board", "part", "")]
+    assert {"Market", "Lisbon", "anna", "ben"} <= set(names)
+    assert [choice["name"] for choice in await person.autocomplete(room.channel, "board", "part", "marK")] == ["Market"]
+    assert [choice["name"] for choice in await person.autocomplete(room.channel, "board", "part", "goa")] == ["Goa"]
     sizes = []
     for part in ("Market", "ben", "lis", "Goa"):
         answer = await room.ask(person, "board", part=part)
@@ -187,8 +187,8 @@ async def test_a_part_of_the_board_is_shown_alone(room: Room) -> None:
         sizes.append(Image.open(BytesIO(await picture.read())).size)
     assert len(set(sizes)) == 4
     assert all(width < 1600 for width, _ in sizes)
-    wrong = await room.ask(person, "board", part="moat")
-    assert wrong.content == english("error.no_part", typed="moat")
+    refusal = await room.ask(person, "board", part="moat")
+    assert refusal.content == english("error.no_part", typed="moat")
 
 
 @pytest.mark.usefixtures("plain_pictures")

@@ -12,13 +12,13 @@ import pytest
 from bot.features.moving import can_read
 from bot.tables import Table
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-@on_sqlite
+@sqlite
 async def test_a_table_moves_to_another_channel_and_is_played_there(room: Room) -> None:
     table = await room.open_table()
     person, _ = await room.deciding()
@@ -35,24 +35,24 @@ async def test_a_table_moves_to_another_channel_and_is_played_there(room: Room) 
     assert room.last.content.endswith(f"**{person.name}** moves to **Workers**")
 
 
-async def still_there(room: Room, table: Table) -> bool:
-    """Whether a refused move has changed and posted nothing."""
+async def is_unmoved(room: Room, table: Table) -> bool:
+    """Return whether a refused move has changed and posted nothing."""
     row = (await room.bot.tables.table(table.row.id)).row
-    same = (row.guild_id, row.channel_id, row.version, row.live_message_id)
+    now = (row.guild_id, row.channel_id, row.version, row.live_message_id)
     before = (table.row.guild_id, table.row.channel_id, table.row.version, table.row.live_message_id)
-    return same == before and room.channel.last_message is None
+    return now == before and room.channel.last_message is None
 
 
-@on_sqlite
+@sqlite
 async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(room: Room) -> None:
     table = await room.open_table()
     manager = room.enter("mona", manages=True)
     stranger = room.enter("zoe")
     room.channel = room.guild.create_text_channel("elsewhere")
-    for nobody in (stranger, room["ben"]):
-        refused = await room.ask(nobody, "game move", table=table.row.id)
-        assert refused.content == english("error.not_host")
-    assert await still_there(room, table)
+    for person in (stranger, room["ben"]):
+        refusal = await room.ask(person, "game move", table=table.row.id)
+        assert refusal.content == english("error.not_host")
+    assert await is_unmoved(room, table)
     assert (await room.ask(stranger, "game move", table=99)).content == english("error.no_table")
     await room.ask(stranger, "game new", game="navegador")
     answer = await room.ask(room["anna"], "game move", table=table.row.id)
@@ -63,36 +63,36 @@ async def test_a_table_is_moved_by_its_host_or_a_manager_to_where_there_is_none(
     assert (await room.table()).row.id == table.row.id
 
 
-@on_sqlite
+@sqlite
 async def test_a_table_never_moves_to_another_server(room: Room) -> None:
-    """Whoever owns the other server, and were it the host."""
+    """A table does not leave its server even where its host owns the other one."""
     table = await room.open_table()
-    elsewhere = room.env.create_guild(name="elsewhere")
-    room.channel = elsewhere.create_text_channel("games")
-    role = elsewhere.create_role("manager", permissions=discord.Permissions(administrator=True))
+    other_server = room.env.create_guild(name="elsewhere")
+    room.channel = other_server.create_text_channel("games")
+    role = other_server.create_role("manager", permissions=discord.Permissions(administrator=True))
     for name in ("anna", "ben"):
-        person = elsewhere.add_member(room[name].user, roles=[role])
+        person = other_server.add_member(room[name].user, roles=[role])
         assert await person.autocomplete(room.channel, "game move", "table", "nav") == []
-        refused = await room.ask(person, "game move", table=table.row.id)
-        assert refused.content == english("error.other_server")
-        assert await still_there(room, table)
+        refusal = await room.ask(person, "game move", table=table.row.id)
+        assert refusal.content == english("error.other_server")
+        assert await is_unmoved(room, table)
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.parametrize("hidden", ["view_channel", "read_message_history"])
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_table_moves_only_to_where_everybody_at_it_can_read(room: Room, hidden: str) -> None:
     table = await room.open_table(order="joining")
     manager = room.enter("mona", manages=True)
-    shut: Any = {room["ben"]: discord.PermissionOverwrite(**{hidden: False})}
-    room.channel = room.guild.create_text_channel("secret", overwrites=shut)
+    overwrites: Any = {room["ben"]: discord.PermissionOverwrite(**{hidden: False})}
+    room.channel = room.guild.create_text_channel("secret", overwrites=overwrites)
     for person in (room["anna"], manager):
-        refused = await room.ask(person, "game move", table=table.row.id)
+        refusal = await room.ask(person, "game move", table=table.row.id)
         assert (
-            refused.content
+            refusal.content
             == "This player cannot see this channel: **ben**. Grant access to it, or choose another channel."
         )
-        assert await still_there(room, table)
+        assert await is_unmoved(room, table)
     room.guild.remove_member(room["ben"])  # he cannot read the old channel either
     assert (await room.ask(room["anna"], "game move", table=table.row.id)).content == "Your table has moved here."
 
@@ -105,8 +105,8 @@ async def test_a_private_thread_is_read_by_those_who_are_in_it_or_manage_threads
 
     thread = create_autospec(discord.Thread, instance=True)
     thread.permissions_for.side_effect = lambda member: member.allowed
-    gone = discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": 10007})
-    thread.fetch_member.side_effect = lambda id: None if id == 1 else (_ for _ in ()).throw(gone)
+    unknown_member = discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": 10007})
+    thread.fetch_member.side_effect = lambda id: None if id == 1 else (_ for _ in ()).throw(unknown_member)
     people = [member(1), member(2), member(3, manage_threads=True)]
     assert [await can_read(person, thread) for person in people] == [True, False, True]
     thread.is_private.return_value = False

@@ -46,8 +46,8 @@ async def test_a_note_is_dropped_by_its_number_and_the_others_move_up(room: Room
         await room.ask(anna, "note", text=text)
     answer = await room.ask(anna, "note", done=2)
     assert [line[:8] for line in answer.content.split("\n")[1:]] == ["1. 📝 one", "2. 📝 thr"]
-    refused = await room.ask(anna, "note", done=7)
-    assert refused.content == english("error.no_such_note", number=7)
+    refusal = await room.ask(anna, "note", done=7)
+    assert refusal.content == english("error.no_such_note", number=7)
     assert len((await room.ask(anna, "note")).content.split("\n")) == 3
 
 

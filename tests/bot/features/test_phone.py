@@ -1,4 +1,4 @@
-"""Who opens or joins a table is asked once whether boards are looked at on a phone."""
+"""People who open or join a table are asked once whether they look at boards on a phone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room, open_room
 
-ASKED = ["button.phone_yes", "button.phone_no"]
+ANSWER_BUTTONS = ["button.phone_yes", "button.phone_no"]
 
 
 async def settings(room: Room) -> dict[str, object]:
@@ -25,7 +25,7 @@ async def settings(room: Room) -> dict[str, object]:
 @pytest.mark.room("anna", "ben", "cleo")
 async def test_most_of_the_first_three_decide_for_the_server(room: Room, database: Database) -> None:
     answer = await room.ask(room["anna"], "game new", game="navegador", seats=3)
-    assert labels(answer) == [english(each) for each in ASKED]
+    assert labels(answer) == [english(button) for button in ANSWER_BUTTONS]
     lobby = room.last
     answer = shown(await room["anna"].click(answer, label=english("button.phone_no")))
     assert (answer.content, labels(answer)) == (english("phone.kept_no"), [])
@@ -36,8 +36,8 @@ async def test_most_of_the_first_three_decide_for_the_server(room: Room, databas
         await room[person].click(question, label=english("button.phone_yes"))
         assert ((await settings(room)).get("shape") == Shape.TALL) is (count == 2)
     async with database.reading() as session:
-        kept = {name: await people.settings(session, room[name].id) for name in ("anna", "ben")}
-    assert kept == {"anna": {"phone": False, "shape": "wide"}, "ben": {"phone": True, "shape": "tall"}}
+        settings_by_name = {name: await people.settings(session, room[name].id) for name in ("anna", "ben")}
+    assert settings_by_name == {"anna": {"phone": False, "shape": "wide"}, "ben": {"phone": True, "shape": "tall"}}
 
 
 @sqlite
@@ -68,9 +68,9 @@ async def test_who_plays_alone_decides_for_the_table_where_its_server_has_not(
         assert (await room.open_table(computers=computers)).row.shape == table
 
 
-@pytest.mark.parametrize("said", ["yes", "no"])
-def test_what_a_server_has_chosen_stays(said: str) -> None:
-    assert counted({"shape": "wide"}, said) == {}
-    assert counted({SETTING: 7}, said) == {SETTING: {said: 1}}
-    assert counted({SETTING: {said: "x"}}, said) == {SETTING: {said: 1}}
-    assert counted({SETTING: {said: 1}}, said)["shape"] == (Shape.TALL if said == "yes" else Shape.WIDE)
+@pytest.mark.parametrize("vote", ["yes", "no"])
+def test_what_a_server_has_chosen_stays(vote: str) -> None:
+    assert counted({"shape": "wide"}, vote) == {}
+    assert counted({SETTING: 7}, vote) == {SETTING: {vote: 1}}
+    assert counted({SETTING: {vote: "x"}}, vote) == {SETTING: {vote: 1}}
+    assert counted({SETTING: {vote: 1}}, vote)["shape"] == (Shape.TALL if vote == "yes" else Shape.WIDE)

@@ -27,20 +27,20 @@ pytestmark = [
 ]
 
 
-async def asked(room: Room) -> list[str]:
-    """The lines that somebody who manages the server is shown."""
+async def status_lines(room: Room) -> list[str]:
+    """Return the lines that somebody who manages the server is shown."""
     manager = room.people.get("mona") or room.people.setdefault("mona", room.enter("mona", manages=True))
     return (await room.ask(manager, "portolan status")).content.splitlines()
 
 
 async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(room: Room) -> None:
-    head, nothing = await asked(room)
+    head, no_tables = await status_lines(room)
     assert head.startswith(f"**Portolan {__version__}**, started <t:")
-    assert nothing == "No table is running on this server."
+    assert no_tables == "No table is running on this server."
     del room.people["mona"]
     table = await room.open_table()
     person, _ = await room.deciding()
-    _, line = await asked(room)
+    _, line = await status_lines(room)
     table = await room.table()
     assert line == (
         f"**Navegador** #{table.row.id}, turn 1: waiting for **{person.name}**, last move "
@@ -51,12 +51,12 @@ async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(room: 
 
 async def test_what_it_lacks_everywhere_is_told_with_the_reason_and_an_invitation(room: Room) -> None:
     backend = room.env.backend
-    assert not any("lack" in line for line in await asked(room))
+    assert not any("lack" in line for line in await status_lines(room))
     for role in backend.get_guild(room.guild.id).roles.values():
         backend.edit_role(room.guild.id, role.id, {"permissions": role.permissions & ~READ.value})
-    _, told, link, _ = await asked(room)
-    why = "to find my own messages again and update them"
-    assert told == f"⚠ I am missing permissions on this server: “Read Message History” ({why})."
+    _, warning, link, _ = await status_lines(room)
+    purpose = "to find my own messages again and update them"
+    assert warning == f"⚠ I am missing permissions on this server: “Read Message History” ({purpose})."
     assert f"client_id={room.bot.application_id}" in link
     assert f"permissions={invited().value}" in link
     assert "scope=bot+applications.commands" in link
@@ -66,7 +66,7 @@ async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(data
     async with open_room(database, "anna", "ben") as room:
         assert (await room.ask(room["anna"], "portolan status")).content == english("error.not_admin")
         assert shown(await room["anna"].user.slash("portolan status")).content == english("error.on_a_server")
-        await asked(room)
+        await status_lines(room)
         answer = await room.ask(room.people["mona"], "portolan status")
         assert answer.flags.ephemeral
         assert room.channel.last_message is None
@@ -76,19 +76,19 @@ async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(data
 async def test_other_servers_are_not_spoken_of(room: Room, database: Database) -> None:
     await room.open_table()
     async with database.transaction() as session:
-        other = await games.create(session, a_game(guild_id=1, channel_id=2, status=Status.RUNNING))
-        await jobs.enqueue(session, other.id, 2, "turn", {})
-    assert len(await asked(room)) == 2
+        foreign_game = await games.create(session, a_game(guild_id=1, channel_id=2, status=Status.RUNNING))
+        await jobs.enqueue(session, foreign_game.id, 2, "turn", {})
+    assert len(await status_lines(room)) == 2
 
 
 async def test_it_says_what_the_bot_lacks_where_a_table_runs(room: Room, database: Database) -> None:
     await room.open_table()
     room.forbid("create_public_threads", "attach_files")
-    _, _, line = await asked(room)
+    _, _, line = await status_lines(room)
     assert line == "-# ⚠ I am missing permissions there: “Attach Files” (to show boards as pictures)."
     async with database.transaction() as session:
         await session.exec(update(GameRow).values(channel_id=4711))
-    _, _, line = await asked(room)
+    _, _, line = await status_lines(room)
     assert line.startswith("-# ⚠ Its channel is gone, or I cannot see it")
 
 
@@ -105,9 +105,9 @@ async def test_it_says_that_it_may_not_view_the_channel_of_a_table(
 ) -> None:
     await room.open_table()
     room.bot.services.hidden.add(room.guild.id, room.channel.id)
-    await asked(room)
+    await status_lines(room)
     await room.ask(room.people["mona"], "language", language=language)
-    _, _, line = await asked(room)
+    _, _, line = await status_lines(room)
     assert line.startswith("-# ⚠ ")
     assert permission in line
     assert command in line
@@ -118,13 +118,13 @@ async def test_it_says_what_waits_and_what_was_set_aside(room: Room, database: D
     async with database.transaction() as session:
         for _ in range(2):
             await jobs.give_up(session, await jobs.enqueue(session, table.row.id, 5, "notice", {}), "gone")
-        waits = await jobs.enqueue(session, table.row.id, 5, "notice", {})
-    _, _, waiting, aside = await asked(room)
-    assert waiting == f"-# 1 message is waiting to be sent, written {since(waits.created_at)}."
-    assert aside.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
+        waiting_job = await jobs.enqueue(session, table.row.id, 5, "notice", {})
+    _, _, waiting_line, dropped_line = await status_lines(room)
+    assert waiting_line == f"-# 1 message is waiting to be sent, written {since(waiting_job.created_at)}."
+    assert dropped_line.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
     await room.bot.tables.play.end(table.row.id, MANAGER, admin=True)
     await room.bot.worker.idle()
-    lines = await asked(room)
+    lines = await status_lines(room)
     assert lines[1:3] == ["No table is running on this server.", english("status.elsewhere")]
 
 
@@ -134,12 +134,12 @@ async def test_a_damaged_table_hides_no_other_and_many_are_on_pages(room: Room, 
         for number in range(30):
             fields = {"guild_id": room.guild.id, "channel_id": room.channel.id * 2 + number}
             await games.create(session, a_game(status=Status.RUNNING, state={"game": "chess"}, **fields))
-    lines = await asked(room)
+    lines = await status_lines(room)
     assert len("\n".join(lines)) <= 2000
     assert any("I cannot read this table" in line for line in lines)
 
 
 async def test_it_speaks_the_language_of_who_asks(room: Room) -> None:
-    await asked(room)
+    await status_lines(room)
     await room.ask(room.people["mona"], "language", language="nl")
-    assert (await asked(room))[1] == "Op deze server loopt geen tafel."
+    assert (await status_lines(room))[1] == "Op deze server loopt geen tafel."

@@ -34,18 +34,18 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def from_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Panels are those of an earlier version, in messages that people still have."""
+def earlier_panels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make panels those of an earlier version, in messages that people still have."""
     monkeypatch.setattr(preferences, "panel_view", earlier_panel)
 
 
 async def form_of(person: MemberActor, panel: discord.Message) -> InteractionResult:
-    """The form with all that is chosen."""
+    """Open the form with all that is chosen."""
     return await person.click(panel, custom_id="pt:f:habits")
 
 
 async def change(person: MemberActor, panel: discord.Message, **changes: Any) -> discord.Message:
-    """The panel after some of it was chosen otherwise."""
+    """Choose something else in the form, and return the panel."""
     return await fill(person, await form_of(person, panel), **changes)
 
 
@@ -80,8 +80,8 @@ async def test_the_panel_shows_what_holds_without_any_choice(room: Room) -> None
 async def test_one_form_holds_all_that_is_chosen(room: Room) -> None:
     anna = room["anna"]
     panel = await opened(room, anna, zone="Europe/Berlin")
-    wanted = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "rivals", "tall"]}
-    panel = await change(anna, panel, **wanted)
+    values = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "rivals", "tall"]}
+    panel = await change(anna, panel, **values)
     assert await kept(room, anna) == {
         "zone": "Europe/Berlin",
         "call": "both",
@@ -91,14 +91,14 @@ async def test_one_form_holds_all_that_is_chosen(room: Room) -> None:
         "rivals": True,
         "shape": "tall",
     }
-    assert stands(await form_of(anna, panel)) == wanted
-    for what in ("call.both", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
-        assert english(f"me.{what}") in panel.content.splitlines()
+    assert stands(await form_of(anna, panel)) == values
+    for setting in ("call.both", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
+        assert english(f"me.{setting}") in panel.content.splitlines()
     assert english("me.remind", moments=["90%"]) in panel.content.splitlines()
     panel = await change(anna, panel, more=["ask_end"])
     assert (await kept(room, anna))["shape"] == "wide"
-    for what in ("shape.wide", "ask_end.on", "learn.off"):
-        assert english(f"me.{what}") in panel.content.splitlines()
+    for setting in ("shape.wide", "ask_end.on", "learn.off"):
+        assert english(f"me.{setting}") in panel.content.splitlines()
 
 
 async def test_every_moment_of_a_reminder_is_named(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,18 +114,18 @@ async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(room: Room
     anna = room["anna"]
     panel = await room.ask(anna, "me settings")
     room.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
-    refused = await change(anna, panel, call="both", remind="late")
-    assert refused.content == english("error.no_direct_messages_rest_saved")
+    refusal = await change(anna, panel, call="both", remind="late")
+    assert refusal.content == english("error.no_direct_messages_rest_saved")
     assert await kept(room, anna) == {"remind": "late"}
-    now = await room.ask(anna, "me settings")
-    assert english("me.remind", moments=["90%"]) in now.content.splitlines()
+    panel_again = await room.ask(anna, "me settings")
+    assert english("me.remind", moments=["90%"]) in panel_again.content.splitlines()
 
 
-@pytest.mark.usefixtures("from_before")
+@pytest.mark.usefixtures("earlier_panels")
 async def test_everything_in_selects_is_kept_and_shown_at_once(room: Room) -> None:
     anna = room["anna"]
     panel = await room.ask(anna, "me settings")
-    for what, value, said in (
+    for setting, value, wording in (
         ("call", "dm", "send you a direct message."),
         ("call", "both", "ping you in its channel and send you a direct message."),
         ("call", "none", "off. /games shows where a table is waiting for you."),
@@ -134,9 +134,9 @@ async def test_everything_in_selects_is_kept_and_shown_at_once(room: Room) -> No
         ("remind", "none", "**Reminders:** none."),
         ("remind", "both", "at 50% and 90% of your time, not counting quiet hours."),
     ):
-        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{what}"))
-        assert any(line.endswith(said) for line in panel.content.splitlines()), (value, panel.content)
-        assert (await kept(room, anna))[what] == value
+        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{setting}"))
+        assert any(line.endswith(wording) for line in panel.content.splitlines()), (value, panel.content)
+        assert (await kept(room, anna))[setting] == value
 
 
 async def test_quiet_hours_are_chosen_with_both_ends(room: Room) -> None:
@@ -150,8 +150,8 @@ async def test_quiet_hours_are_chosen_with_both_ends(room: Room) -> None:
     ):
         panel = await change(anna, panel, **choice)
         assert (await kept(room, anna))["quiet"] == quiet
-    refused = await change(anna, panel, **{"from": "21", "to": "21", "remind": "none"})
-    assert refused.content.startswith("Quiet hours cannot last all day")
+    refusal = await change(anna, panel, **{"from": "21", "to": "21", "remind": "none"})
+    assert refusal.content.startswith("Quiet hours cannot last all day")
     assert await kept(room, anna) == {"quiet": []}, "nothing of the form"
     panel = await opened(room, anna, zone="Europe/Berlin", quiet=[1335, 400])
     assert stands(await form_of(anna, panel)) | {"from": None, "to": None} == stands(await form_of(anna, panel))
@@ -159,22 +159,22 @@ async def test_quiet_hours_are_chosen_with_both_ends(room: Room) -> None:
     assert (await kept(room, anna))["quiet"] == [1335, 400], "an end that no list has stays"
 
 
-@pytest.mark.usefixtures("from_before")
+@pytest.mark.usefixtures("earlier_panels")
 async def test_quiet_hours_have_two_ends_that_differ(room: Room) -> None:
     anna = room["anna"]
     panel = await room.ask(anna, "me settings")
-    for which, value, quiet, said in (
+    for end, value, quiet, wording in (
         ("from", "22", [1320, 420], "from 22:00 to 7:00 I do not disturb you."),
         ("to", "8", [1320, 480], "from 22:00 to 8:00 I do not disturb you."),
         ("from", "0", [0, 480], "from 0:00 to 8:00 I do not disturb you."),
         ("from", "none", [], "none."),
         ("to", "6", [1260, 360], "from 21:00 to 6:00 I do not disturb you."),
     ):
-        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{which}"))
-        assert line(panel, "Quiet") == f"**Quiet hours:** {said}"
+        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{end}"))
+        assert line(panel, "Quiet") == f"**Quiet hours:** {wording}"
         assert (await kept(room, anna))["quiet"] == quiet
-    refused = shown(await anna.select(panel, ["21"], custom_id="pt:h:to"))
-    assert refused.content.startswith("Quiet hours cannot last all day")
+    refusal = shown(await anna.select(panel, ["21"], custom_id="pt:h:to"))
+    assert refusal.content.startswith("Quiet hours cannot last all day")
     assert (await kept(room, anna))["quiet"] == [1260, 360]
 
 
@@ -223,7 +223,7 @@ async def test_a_form_that_nobody_knows_is_answered(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "value"),
+    ("setting", "value"),
     [
         ("call", "shout"),
         ("remind", "always"),
@@ -233,12 +233,14 @@ async def test_a_form_that_nobody_knows_is_answered(room: Room) -> None:
         ("zone", "Europe/Atlantis"),
     ],
 )
-async def test_values_that_no_select_holds_change_nothing(room: Room, from_before: None, what: str, value: str) -> None:
+async def test_values_that_no_select_holds_change_nothing(
+    room: Room, earlier_panels: None, setting: str, value: str
+) -> None:
     anna = room["anna"]
     panel = await opened(room, anna, zone="Europe/Berlin")
-    if what == "zone":
+    if setting == "zone":
         room.forge(panel, "pt:h:call", "pt:h:zone")
-    forged = {"custom_id": f"pt:h:{what}", "component_type": 3, "values": [value]}
+    forged = {"custom_id": f"pt:h:{setting}", "component_type": 3, "values": [value]}
     await room.deliver(room.click_payload_of(anna, panel, forged))
     newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
     assert newest == texts_in("en").say("error.damaged")
@@ -247,21 +249,21 @@ async def test_values_that_no_select_holds_change_nothing(room: Room, from_befor
 
 
 @pytest.mark.parametrize(
-    ("what", "value"), [("call", "shout"), ("remind", "always"), ("from", "24"), ("to", "-1"), ("more", "all")]
+    ("setting", "value"), [("call", "shout"), ("remind", "always"), ("from", "24"), ("to", "-1"), ("more", "all")]
 )
-async def test_values_that_no_form_holds_change_nothing(room: Room, what: str, value: str) -> None:
+async def test_values_that_no_form_holds_change_nothing(room: Room, setting: str, value: str) -> None:
     anna = room["anna"]
     panel = await opened(room, anna, zone="Europe/Berlin", learn=False)
-    component: Json = {"type": 21, "id": 2, "custom_id": what, "value": value}
-    if what in ("from", "to", "more"):
-        component = {"type": 3, "id": 2, "custom_id": what, "values": [value]}
+    component: Json = {"type": 21, "id": 2, "custom_id": setting, "value": value}
+    if setting in ("from", "to", "more"):
+        component = {"type": 3, "id": 2, "custom_id": setting, "values": [value]}
     data = {"custom_id": "pt:form:habits", "components": [{"type": 18, "id": 1, "component": component}]}
     payload = room.click_payload_of(anna, panel, data)
     await room.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
     newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
-    assert (newest == texts_in("en").say("error.damaged")) == (what != "more"), "what no box says"
-    stands = {"zone": "Europe/Berlin", "learn": False} | ({"ask_end": False} if what == "more" else {})
-    assert await kept(room, anna) == stands
+    assert (newest == texts_in("en").say("error.damaged")) == (setting != "more"), "what no box says"
+    expected = {"zone": "Europe/Berlin", "learn": False} | ({"ask_end": False} if setting == "more" else {})
+    assert await kept(room, anna) == expected
     assert room.logs == []
 
 
@@ -270,14 +272,14 @@ async def test_everybody_has_a_panel_of_their_own(room: Room) -> None:
     ben = room["ben"]
     await room.ask(ben, "language", language="de")
     panel = await room.ask(anna, "me settings")
-    his = await room.ask(ben, "me settings")
+    bens_panel = await room.ask(ben, "me settings")
     with pytest.raises(SetupError):
         await ben.click(panel, label="Change …")
     await change(anna, panel, call="none")
-    his = await typed(ben, his, "zone", "Wien")
+    bens_panel = await typed(ben, bens_panel, "zone", "Wien")
     assert (await kept(room, anna), await kept(room, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
-    assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
-    assert line(his, "Benachrichtigung") == texts_in("de").say("me.call.channel")
+    assert line(bens_panel, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
+    assert line(bens_panel, "Benachrichtigung") == texts_in("de").say("me.call.channel")
     assert "Europe/Vienna" not in (await room.ask(anna, "me settings")).content
 
 
@@ -292,7 +294,7 @@ async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(room
     assert room.logs == []
 
 
-@pytest.mark.usefixtures("from_before")
+@pytest.mark.usefixtures("earlier_panels")
 async def test_buttons_of_earlier_panels_are_switches(room: Room) -> None:
     anna = room["anna"]
     panel = await room.ask(anna, "me settings")

@@ -15,29 +15,29 @@ from bot.wording.texts import texts_in
 from engines import record
 from tests.bot.endings import BEGAN, a_result
 from tests.bot.english import AGREE, english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
 async def test_the_file_of_the_last_game_here_verifies(room: Room) -> None:
-    mover, other = await room.begin("navegador")
+    mover, other_player = await room.begin("navegador")
     await room.ask(mover, "play", move="rondel ships")
     await room.ask(mover, "vote draw")
-    assert shown(await other.click(room.last, label=AGREE))
+    assert shown(await other_player.click(room.last, label=AGREE))
     stranger = room.guild.add_member(room.env.create_user("stranger"))
     answer = await room.ask(stranger, "record")
-    said, bgstats = answer.content.splitlines()
-    assert said == english("record.file", game="Navegador", table="1")
+    file_line, bgstats = answer.content.splitlines()
+    assert file_line == english("record.file", game="Navegador", table="1")
     assert bgstats.startswith("[Enter the result in BG Stats](https://app.bgstatsapp.com/createPlay.html?data=%7B")
     file, play = answer.attachments
     assert json.loads(await play.read()) == json.loads(unquote(bgstats.split("data=")[1].split(")")[0]))
-    kept = record.decode(await file.read())
-    assert [move.words for move in kept.moves] == ["rondel ships"]
-    assert record.verify(kept, engines.GAMES).state.turn >= 1
+    game_record = record.decode(await file.read())
+    assert [move.words for move in game_record.moves] == ["rondel ships"]
+    assert record.verify(game_record, engines.GAMES).state.turn >= 1
 
 
 @sqlite

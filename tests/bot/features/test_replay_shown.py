@@ -62,11 +62,11 @@ async def test_what_is_shown_to_all_is_drawn_as_a_channel_shows_it_and_what_one_
 ) -> None:
     posted = list[bool]()
 
-    async def drawing(*what: Any, **how: Any) -> Attachment:
-        posted.append(how["posted"])
-        return await board_picture(*what, **how)
+    async def record_board(*arguments: Any, **options: Any) -> Attachment:
+        posted.append(options["posted"])
+        return await board_picture(*arguments, **options)
 
-    monkeypatch.setattr(replay, "board_picture", drawing)
+    monkeypatch.setattr(replay, "board_picture", record_board)
     async with played(database) as (room, _):
         answer = await room.ask(room["anna"], "replay", turn=4)
         await room["anna"].click(answer, label=english("button.show_channel"))
@@ -75,16 +75,16 @@ async def test_what_is_shown_to_all_is_drawn_as_a_channel_shows_it_and_what_one_
 
 async def test_elsewhere_nothing_can_be_shown_to_all(database: Database) -> None:
     async with played(database) as (room, number):
-        elsewhere = room.guild.create_text_channel("elsewhere")
+        other_channel = room.guild.create_text_channel("elsewhere")
         anna = room["anna"]
         zoe = room.enter("zoe")
-        told = shown(await anna.slash(elsewhere, "replay", table=number))
-        assert counted(told) == (7, 7)
-        assert english("button.show_channel") not in [item.get("label") for item in controls(told)]
-        refused = shown(await zoe.slash(elsewhere, "replay", table=number))
-        assert refused.content == english("error.not_seated")
-        direct = shown(await anna.user.slash("replay"))
-        assert counted(direct) == (7, 7)
+        answer = shown(await anna.slash(other_channel, "replay", table=number))
+        assert counted(answer) == (7, 7)
+        assert english("button.show_channel") not in [item.get("label") for item in controls(answer)]
+        refusal = shown(await zoe.slash(other_channel, "replay", table=number))
+        assert refusal.content == english("error.not_seated")
+        direct_answer = shown(await anna.user.slash("replay"))
+        assert counted(direct_answer) == (7, 7)
 
 
 async def test_from_a_boards_message_on(room: Room) -> None:
@@ -95,18 +95,18 @@ async def test_from_a_boards_message_on(room: Room) -> None:
         await room.play_turn(Random(1))
     answer = shown(await room["anna"].context_menu(room.channel, "Replay from here", board))
     assert counted(answer) == (2, 5)
-    theirs = await room["anna"].send(room.channel, "hello")
-    refused = shown(await room["anna"].context_menu(room.channel, "Replay from here", theirs))
-    assert refused.content == english("error.no_board")
+    players_message = await room["anna"].send(room.channel, "hello")
+    refusal = shown(await room["anna"].context_menu(room.channel, "Replay from here", players_message))
+    assert refusal.content == english("error.no_board")
 
 
 async def test_the_other_shape_shows_the_same_scene(database: Database) -> None:
     async with played(database) as (room, _):
         answer = await room.ask(room["anna"], "replay", turn=2)
         ((custom_id, _),) = shape_buttons(answer)
-        then = shown(await room["anna"].click(answer, custom_id=custom_id))
-        assert then.content == answer.content
-        assert shape_buttons(then) != shape_buttons(answer)
+        reshaped = shown(await room["anna"].click(answer, custom_id=custom_id))
+        assert reshaped.content == answer.content
+        assert shape_buttons(reshaped) != shape_buttons(answer)
 
 
 async def test_notes_of_the_turn_stand_below(database: Database) -> None:
@@ -123,7 +123,7 @@ async def test_a_game_of_other_rules_is_told_from_its_log(database: Database) ->
         game = (await room.table()).game.copy()
         seat = game.to_act[0]
         game.play(seat, game.legal(seat)[0])
-        await room.put(game)  # what the log does not lead to
+        await room.put(game)  # a position that the log does not lead to
         last = await room.ask(room["anna"], "replay")
         assert last.attachments, "the board as it is can be drawn"
         assert english("replay.other_rules") not in last.content
@@ -136,7 +136,7 @@ async def test_a_game_of_other_rules_is_told_from_its_log(database: Database) ->
 async def test_a_picture_that_fails_leaves_the_words(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with played(database) as (room, _):
 
-        async def fails(*asked: Any) -> bytes:
+        async def fails(*arguments: Any) -> bytes:
             raise RuntimeError("no ink")
 
         monkeypatch.setattr("bot.delivery.illustrating.draw", fails)
@@ -164,22 +164,22 @@ async def test_a_finished_game_begins_at_its_beginning(database: Database) -> No
 
 async def test_neighbours_are_drawn_ahead(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with played(database) as (room, _):
-        wanted = list[int]()
-        done = asyncio.Event()
+        turns = list[int]()
+        all_drawn = asyncio.Event()
 
-        async def drawing_ahead(table: Any, *asked: Any, **how: Any) -> Attachment:
-            if how["within"] == replay.AHEAD_WITHIN:
-                wanted.append(table.game.state.turn)
-                if len(wanted) == 2:
-                    done.set()
-            return await board_picture(table, *asked, **how)
+        async def drawing_ahead(table: Any, *arguments: Any, **options: Any) -> Attachment:
+            if options["within"] == replay.AHEAD_WITHIN:
+                turns.append(table.game.state.turn)
+                if len(turns) == 2:
+                    all_drawn.set()
+            return await board_picture(table, *arguments, **options)
 
         monkeypatch.setattr("bot.features.replay.board_picture", drawing_ahead)
         monkeypatch.setattr(drawers, "has_cache", lambda: True)
         await room.ask(room["anna"], "replay", turn=3)
         async with asyncio.timeout(20):
-            await done.wait()
-        assert wanted == [5, 3], "the one behind first"
+            await all_drawn.wait()
+        assert turns == [5, 3], "the one behind first"
 
 
 async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then(
@@ -193,30 +193,30 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
         await room.bot.tables.seating.agree(game_id, 1, zoe.id, room["anna"].id)
         room.people["zoe"] = zoe
         table = await room.table()
-        seated = table.row.version
+        seated_version = table.row.version
         await room.play_turn(Random(1))
         await room.play_turn(Random(1))
         course = await room.bot.tables.replays.load_history(await room.table())
-        assert course.knowledge_of(zoe.id) == SeatKnowledge((Span(1, seated, None),))
-        (ends,) = {span.until for span in course.knowledge_of(ben.id).spans}
-        assert ends is not None
-        assert ends < seated
+        assert course.knowledge_of(zoe.id) == SeatKnowledge((Span(1, seated_version, None),))
+        (owner_until,) = {span.until for span in course.knowledge_of(ben.id).spans}
+        assert owner_until is not None
+        assert owner_until < seated_version
         assert course.knowledge_of(room["anna"].id) == SeatKnowledge((Span(0, 0, None),))
         assert course.knowledge_of(1) == SeatKnowledge()
-        told = await by(zoe, await room.ask(zoe, "replay"), seat_stride(1))
-        assert "**zoe**" in told.content
-        await pressed(zoe, told, "⏮")
+        scene = await by(zoe, await room.ask(zoe, "replay"), seat_stride(1))
+        assert "**zoe**" in scene.content
+        await pressed(zoe, scene, "⏮")
         assert [seat for seat, _, _ in drawn] == [1, 1, None]
         drawn.clear()
-        told = await room.ask(ben, "replay")
-        await pressed(ben, told, "⏮")
+        scene = await room.ask(ben, "replay")
+        await pressed(ben, scene, "⏮")
         assert [seat for seat, _, _ in drawn] == [None, 1]
         await room.bot.tables.seating.hand_back(game_id, zoe.id)
         await room.bot.tables.seating.come_back(game_id, ben.id)
         course = await room.bot.tables.replays.load_history(await room.table())
         assert course.knowledge_of(ben.id) == SeatKnowledge((Span(1, 0, None),)), "and what was done meanwhile"
         (span,) = course.knowledge_of(zoe.id).spans
-        assert (span.seat, span.since) == (1, seated)
+        assert (span.seat, span.since) == (1, seated_version)
         assert span.until is not None
 
 
@@ -232,7 +232,7 @@ async def test_who_has_resigned_knows_the_seat_until_then(database: Database) ->
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_news_of_others_hands_are_never_told(room: Room, database: Database) -> None:
-    """What an event tells to some alone is told to those who sat there then."""
+    """An event for some seats alone is told to those who sat there then."""
     game_id = (await room.open_table("mmn", order="joining")).row.id
     table = await room.table()
     secret = engines.Event("stolen_card", 0, {"victim_seat": 1, "cards": ["coin"]}, True, (0, 1))
@@ -248,11 +248,11 @@ async def test_news_of_others_hands_are_never_told(room: Room, database: Databas
     replays = room.bot.tables.replays
     course = await replays.load_history(await room.table())
     (scene,) = course.cut(MOVE)[1:]
-    told = {}
+    knows_secret = {}
     for name in ("anna", "ben", "carla"):
-        happened = await replays.events(course, scene, course.knowledge_of(room[name].id))
-        told[name] = secret in happened[version]
-    assert told == {"anna": True, "ben": True, "carla": False}
+        events = await replays.events(course, scene, course.knowledge_of(room[name].id))
+        knows_secret[name] = secret in events[version]
+    assert knows_secret == {"anna": True, "ben": True, "carla": False}
     assert secret not in (await replays.events(course, scene, SeatKnowledge()))[version]
 
 
@@ -261,39 +261,39 @@ async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_g
     table = await room.open_table("mmn", order="joining")
     game = table.game.copy()
     rng = Random(5)
-    decided = list[tuple[int, engines.Action]]()
-    while game.to_act and len(decided) < 2000:
+    decisions = list[tuple[int, engines.Action]]()
+    while game.to_act and len(decisions) < 2000:
         seat = game.to_act[0]
-        idle = [action for action in game.legal(seat) if action[0] in ("pass", "bank", "roll")]
-        decided.append((seat, rng.choice(idle or game.legal(seat))))
-        game.play(*decided[-1])
-    await room.skip(table, decided)
+        plain_actions = [action for action in game.legal(seat) if action[0] in ("pass", "bank", "roll")]
+        decisions.append((seat, rng.choice(plain_actions or game.legal(seat))))
+        game.play(*decisions[-1])
+    await room.skip(table, decisions)
     course = await room.bot.tables.replays.load_history(await room.table())
-    assert len(course.decisions) == len(decided) > 1500
-    middle = course.decisions[len(decided) // 2].version
-    course.positions([middle])  # what a game needs at all is loaded
+    assert len(course.decisions) == len(decisions) > 1500
+    middle = course.decisions[len(decisions) // 2].version
+    course.positions([middle])  # load what any game needs before measuring
     tracemalloc.start()
-    began = time.process_time()
+    start = time.process_time()
     try:
         before, _ = tracemalloc.get_traced_memory()
-        found = course.positions([middle - 1, middle, middle + 1])
-        _, most = tracemalloc.get_traced_memory()
+        tables_by_version = course.positions([middle - 1, middle, middle + 1])
+        _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert time.process_time() - began < 20, "with every allocation traced"
-    assert most - before < 4 << 20
-    assert len(found) == 3
+    assert time.process_time() - start < 20, "with every allocation traced"
+    assert peak - before < 4 << 20
+    assert len(tables_by_version) == 3
     expected = engines.GAMES["mmn"].by_rules(table.row.rules_version, 3, int(table.row.seed, 16), **table.row.options)
-    for each in decided[: len(decided) // 2 + 1]:
-        expected.play(*each)
-    assert found[middle].game == expected
-    assert notation(decided[len(decided) // 2][1]) == course.decisions[len(decided) // 2].words
+    for decision in decisions[: len(decisions) // 2 + 1]:
+        expected.play(*decision)
+    assert tables_by_version[middle].game == expected
+    assert notation(decisions[len(decisions) // 2][1]) == course.decisions[len(decisions) // 2].words
     replays = room.bot.tables.replays
-    began = time.process_time()
+    start = time.process_time()
     missed = await replays.add_boards(course, await replays.report_turns(course, SeatKnowledge(), 0), MOST)
-    assert time.process_time() - began < 5
-    assert sum(each.table is not None for each in missed) <= MOST, "whatever has happened"
-    assert sum(len(each.events_by_version) for each in missed) == len(decided)
+    assert time.process_time() - start < 5
+    assert sum(report.table is not None for report in missed) <= MOST, "whatever has happened"
+    assert sum(len(report.events_by_version) for report in missed) == len(decisions)
 
 
 async def test_a_forged_stride_is_refused(database: Database) -> None:

@@ -12,27 +12,27 @@ from storage import games, migrations
 from storage.models import GameRow, SeatRow
 from tests.bot.command_line import portolan, refusal
 from tests.bot.delivery.test_delivery import pass_turn
-from tests.bot.delivery.test_direct_calls import direct, wait, wants
+from tests.bot.delivery.test_direct_calls import choose_call, direct_messages_to, make_calls_due
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
 async def test_a_direct_message_about_a_turn_that_was_taken_back_says_so(room: Room) -> None:
     await room.open_table()
-    await wants(room, "dm", "anna", "ben")
-    other = await pass_turn(room)
-    await wait(room)
-    (message,) = direct(room, other)
+    await choose_call(room, "dm", "anna", "ben")
+    next_person = await pass_turn(room)
+    await make_calls_due(room)
+    (message,) = direct_messages_to(room, next_person)
     assert "Your move" in labels(message)
-    first = next(person for person in room.people.values() if person.id != other.id)
+    first = next(person for person in room.people.values() if person.id != next_person.id)
     await room.ask(first, "undo")
-    await wait(room)
-    (edited,) = direct(room, other)
+    await make_calls_due(room)
+    (edited,) = direct_messages_to(room, next_person)
     assert edited.content == english("say.direct_taken_back", game="Navegador", table="1")
     assert labels(edited) == []
 
@@ -40,13 +40,13 @@ async def test_a_direct_message_about_a_turn_that_was_taken_back_says_so(room: R
 @sqlite
 async def test_a_direct_message_is_left_alone_while_the_table_waits(room: Room) -> None:
     await room.open_table()
-    await wants(room, "dm", "anna", "ben")
-    other = await pass_turn(room)
-    await wait(room)
-    await room.decide(other, "rondel", "ships")
-    await room.ask(other, "undo")
-    await wait(room)
-    (message,) = direct(room, other)
+    await choose_call(room, "dm", "anna", "ben")
+    next_person = await pass_turn(room)
+    await make_calls_due(room)
+    await room.decide(next_person, "rondel", "ships")
+    await room.ask(next_person, "undo")
+    await make_calls_due(room)
+    (message,) = direct_messages_to(room, next_person)
     assert message.content.startswith("▶ **Navegador** #1 is waiting for you.")
 
 
@@ -81,7 +81,7 @@ async def test_a_lobby_that_was_closed_is_said_to_be_closed(room: Room, command:
 @sqlite
 async def test_many_tables_are_listed_on_pages(room: Room) -> None:
     first = (await room.open_table()).row
-    await copies_of(room, first, 59)
+    await add_copies(room, first, 59)
     anna = room["anna"]
     page = await room.ask(anna, "games")
     numbers = set()
@@ -94,14 +94,14 @@ async def test_many_tables_are_listed_on_pages(room: Room) -> None:
     assert len(numbers) == 60
     manager = room.enter("meg", manages=True)
     status = await room.ask(manager, "portolan status")
-    told = status.content
+    contents = status.content
     while "▶" in labels(status):
         status = shown(await manager.click(status, label="▶"))
-        told += status.content
-    assert all(f"#{number}," in told for number in numbers)
+        contents += status.content
+    assert all(f"#{number}," in contents for number in numbers)
 
 
-async def copies_of(room: Room, row: GameRow, number: int) -> None:
+async def add_copies(room: Room, row: GameRow, number: int) -> None:
     """Add tables like this one, each in a channel of its own."""
     async with room.database.transaction() as session:
         game = await games.get(session, row.id)
@@ -126,6 +126,6 @@ def test_a_program_that_is_older_than_its_database_says_so(tmp_path: Path, monke
     url = f"sqlite:///{file}"
     migrations.upgrade(create_engine(url).url)
     monkeypatch.setattr(migrations, "head", lambda: "0001")
-    said = refusal(portolan("tables", "list", DATABASE_URL=url))
-    assert "this program is older than the tables" in said
-    assert "portolan migrate" not in said
+    complaint = refusal(portolan("tables", "list", DATABASE_URL=url))
+    assert "this program is older than the tables" in complaint
+    assert "portolan migrate" not in complaint

@@ -59,9 +59,9 @@ async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, t
 async def test_nobody_else_chooses_and_nothing_else_is_chosen(tables: Tables) -> None:
     game_id = (await opened(tables, BEN)).row.id
 
-    async def reason(name: str, value: str, by: int = ANNA) -> str:
+    async def reason(name: str, value: str, user_id: int = ANNA) -> str:
         with pytest.raises(Refused) as raised:
-            await tables.lobby.set_clocks(game_id, {name: value}, user_id=by)
+            await tables.lobby.set_clocks(game_id, {name: value}, user_id=user_id)
         return refusal(raised)
 
     assert await reason("limit", "24", BEN) == "error.not_host"
@@ -77,14 +77,14 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await opened(tables)).row.id
-    read = tables.lobby.load_hosted
+    load = tables.lobby.load_hosted
 
-    async def hosted(*given: Any, **named: Any) -> Any:
-        found = await read(*given, **named)
+    async def load_and_let_join(*arguments: Any, **options: Any) -> Any:
+        result = await load(*arguments, **options)
         await tables.lobby.join(game_id, BEN, "ben", click=next_click())
-        return found
+        return result
 
-    monkeypatch.setattr(tables.lobby, "load_hosted", hosted)
+    monkeypatch.setattr(tables.lobby, "load_hosted", load_and_let_join)
     with refused_as("error.moved_on"):
         await tables.lobby.set_clocks(game_id, {"limit": "24"}, user_id=ANNA)
     assert (await tables.table(game_id)).row.clock is None
@@ -118,8 +118,8 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
     ]
     stands = [option["value"] for part in parts for option in part["component"]["options"] if option.get("default")]
     assert stands == ["24", "play"]
-    said = [each["label"] for part in parts for each in (part, *part["component"]["options"])]
-    assert not [text for text in said if text.startswith("lobby.")]
+    labels = [item["label"] for part in parts for item in (part, *part["component"]["options"])]
+    assert not [text for text in labels if text.startswith("lobby.")]
 
 
 @sqlite
@@ -127,8 +127,8 @@ async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(room: Room) -
     anna = room["anna"]
     ben = room["ben"]
     await anna.slash(room.channel, "game new", game="navegador", seats=2)
-    refused = shown(await ben.click(room.last, label="Time limit …"))
-    assert refused.content == english("error.not_host")
+    refusal = shown(await ben.click(room.last, label="Time limit …"))
+    assert refusal.content == english("error.not_host")
     form = await anna.click(room.last, label="Time limit …")
     assert stands(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
     await room.restart()

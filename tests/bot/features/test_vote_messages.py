@@ -24,7 +24,7 @@ pytestmark = [
 
 
 def proposals(room: Room) -> list[discord.Message]:
-    """Every message that asks the table something, or did, oldest first."""
+    """Return every message that asks the table something, or did, the oldest first."""
     return [message for message in room.history() if "\n✓ " in message.content]
 
 
@@ -40,10 +40,10 @@ async def test_the_open_vote_is_shown_to_whoever_asks(room: Room) -> None:
     assert (await room.ask(ben, "vote show")).content.startswith(texts_in("de").say("say.vote_end", name="**anna**"))
     room.env.backend.delete_message(room.channel.id, question.id)
     assert (await room.ask(anna, "vote show")).content == f"{question.content}\n{place}"
-    anew = room.last
-    assert (anew.content, labels(anew)) == (question.content, [AGREE, REFUSE, WITHDRAW])
+    second_message = room.last
+    assert (second_message.content, labels(second_message)) == (question.content, [AGREE, REFUSE, WITHDRAW])
     assert room.called()[-1] == []
-    await agree(room, anew, ENGLISH, ben)
+    await agree(room, second_message, ENGLISH, ben)
     assert (await room.table()).row.status == Status.ABANDONED
 
 
@@ -120,19 +120,19 @@ async def test_a_question_moves_with_its_table_and_the_old_one_says_where(room: 
     await table_of_three(room)
     anna, ben, carla = room.people.values()
     await room.ask(anna, "vote end")
-    old = room.last
+    question = room.last
     old_channel = room.channel
     room.channel = room.guild.create_text_channel("elsewhere")
     await room.ask(anna, "game move", table=1)
-    (anew,) = proposals(room)
-    assert anew.content == old.content
+    (moved_question,) = proposals(room)
+    assert moved_question.content == question.content
     assert room.called() == [[(await room.deciding())[0].id], []], "the board calls; the question did before"
-    await agree(room, old, ENGLISH, ben)
-    left_behind = next(message for message in old_channel.history() if message.id == old.id)
-    link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{anew.id}"
-    assert (left_behind.content, labels(left_behind)) == (ENGLISH.say("say.vote_elsewhere", link=link), [])
-    assert "✓ **ben**" in now(room, anew).content
-    await agree(room, anew, ENGLISH, carla)
+    await agree(room, question, ENGLISH, ben)
+    old_message = next(message for message in old_channel.history() if message.id == question.id)
+    link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{moved_question.id}"
+    assert (old_message.content, labels(old_message)) == (ENGLISH.say("say.vote_elsewhere", link=link), [])
+    assert "✓ **ben**" in now(room, moved_question).content
+    await agree(room, moved_question, ENGLISH, carla)
     assert (await room.table()).row.status == Status.ABANDONED
 
 
@@ -155,12 +155,12 @@ async def test_a_question_in_a_channel_that_is_gone_lapses_without_a_fault(room:
 async def test_a_question_that_takes_no_more_edits_is_continued_in_a_new_message(room: Room) -> None:
     await table_of_three(room)
     await room.ask(room["anna"], "vote end")
-    old = room.last
-    room.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=400, code=50083, times=1)
-    await agree(room, old, ENGLISH, room["ben"])
-    anew = room.last
-    assert anew.id != old.id
-    assert "✓ **ben**" in anew.content
+    question = room.last
+    room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=400, code=50083, times=1)
+    await agree(room, question, ENGLISH, room["ben"])
+    new_message = room.last
+    assert new_message.id != question.id
+    assert "✓ **ben**" in new_message.content
     assert room.called()[-1] == []
 
 

@@ -12,12 +12,11 @@ from engines import IllegalAction
 from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
-from tests.bot.lobbies import MANAGER, on_both
+from tests.bot.lobbies import MANAGER, on_both, sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
@@ -91,8 +90,8 @@ async def test_of_many_decisions_on_one_version_exactly_one_is_stored(room: Room
         ),
         return_exceptions=True,
     )
-    refused = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
-    assert [refusal.message.id for refusal in refused] == ["error.moved_on"] * (times - 1)
+    refusals = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+    assert [refusal.message.id for refusal in refusals] == ["error.moved_on"] * (times - 1)
     assert len(await room.moves()) == 1
 
 
@@ -100,17 +99,17 @@ async def test_of_many_decisions_on_one_version_exactly_one_is_stored(room: Room
 async def test_two_processes_that_decide_at_once_store_one_move(room: Room, database: Database) -> None:
     table = await room.open_table()
     person, _ = await room.deciding()
-    other = type(room.bot.tables)(database)  # shares the database, not the locks
+    other_tables = type(room.bot.tables)(database)  # shares the database, not the locks
     outcomes = await asyncio.gather(
         *(
             tables.play.act(table.row.id, person.id, ("rondel", field), version=table.row.version)
-            for tables, field in ((room.bot.tables, "ships"), (other, "workers"))
+            for tables, field in ((room.bot.tables, "ships"), (other_tables, "workers"))
         ),
         return_exceptions=True,
     )
-    (refused,) = (outcome for outcome in outcomes if isinstance(outcome, Exception))
-    assert isinstance(refused, Refused)
-    assert refused.message.id == "error.moved_on"
+    (refusal,) = (outcome for outcome in outcomes if isinstance(outcome, Exception))
+    assert isinstance(refusal, Refused)
+    assert refusal.message.id == "error.moved_on"
     (move,) = await room.moves()
     assert (await room.table()).row.version == move.version == table.row.version + 1
 
@@ -140,10 +139,10 @@ async def test_an_interaction_id_makes_one_move_even_where_the_same_move_is_lega
 @sqlite
 async def test_a_move_out_of_turn_or_against_the_rules_leaves_no_trace(room: Room) -> None:
     table = await room.open_table()
-    person, other = await room.deciding()
-    for who, action in ((other, ("rondel", "ships")), (person, ("workers", "9")), (person, ())):
+    person, waiting_person = await room.deciding()
+    for player, action in ((waiting_person, ("rondel", "ships")), (person, ("workers", "9")), (person, ())):
         with pytest.raises(IllegalAction):
-            await room.bot.tables.play.act(table.row.id, who.id, action)
+            await room.bot.tables.play.act(table.row.id, player.id, action)
     assert (await room.table()).row == table.row
     assert await room.moves() == []
 
@@ -196,7 +195,7 @@ async def test_what_a_button_raises_never_vanishes(
     assert f"(Error code for the bot's operator: {logged['mark']})" in answer.content
     assert isinstance(logged["exc_info"], LookupError)
     room.env.inject_error("POST", "/webhooks/*", status=500, times=2)
-    await person.click(panel, label="Ships")  # and neither does a fault in telling it
+    await person.click(panel, label="Ships")  # a fault in telling it does not either
     assert room.logs[-1]["event"] == "a refusal could not be shown"
     monkeypatch.undo()
     assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")

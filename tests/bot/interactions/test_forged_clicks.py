@@ -14,11 +14,11 @@ from bot.interactions.custom_ids import split
 from engines import IllegalAction
 from engines.players import PLAYERS
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 DAMAGED = english("error.damaged")
 HUGE = "9" * 60
@@ -111,12 +111,14 @@ NAMING_NOTHING = [
 
 
 def without_faults(room: Room, caplog: pytest.LogCaptureFixture) -> bool:
-    """Whether neither the bot nor discord.py has logged an exception."""
-    logged = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
-    return not logged and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info]
+    """Return whether neither the bot nor discord.py has logged an exception."""
+    own_faults = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
+    return not own_faults and not [
+        entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info
+    ]
 
 
-@on_sqlite
+@sqlite
 async def test_words_that_were_never_offered_are_refused_in_words(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     table = await room.open_table()
     person, _ = await room.deciding()
@@ -136,7 +138,7 @@ async def test_words_that_were_never_offered_are_refused_in_words(room: Room, ca
     assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -149,20 +151,20 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
     assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 async def test_what_a_custom_id_names_may_not_exist(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     person, _ = await room.begin(order="joining")
     version = (await room.table()).row.version
-    for pattern, said in NAMING_NOTHING:
+    for pattern, wording in NAMING_NOTHING:
         forged = pattern.format(version=version)
         panel = await room.open_panel(person)
         room.forge(panel, next(controls(panel))["custom_id"], forged)
         answer = shown(await person.click(panel, custom_id=forged))
-        assert answer.content.startswith(said), (forged, answer.content)
+        assert answer.content.startswith(wording), (forged, answer.content)
     assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.parametrize("kind", ["s:1:{version}:0", "x:1:{version}:rondel", "o:1"])
 @pytest.mark.room("anna")
 async def test_values_that_no_select_holds_are_refused(room: Room, kind: str, caplog: pytest.LogCaptureFixture) -> None:
@@ -190,7 +192,7 @@ async def test_values_that_no_select_holds_are_refused(room: Room, kind: str, ca
 
 
 def test_every_template_is_bounded() -> None:
-    """What is parsed of a custom id is short before it is parsed."""
+    """A custom id is known to be short before it is parsed."""
     for kind in KINDS.values():
         pattern = kind.PATTERN.pattern
         assert not any(endless in pattern for endless in ("+", "*")), pattern

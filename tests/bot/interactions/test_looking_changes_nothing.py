@@ -1,4 +1,4 @@
-"""Who only looks is never told that something was done."""
+"""Commands that only look never say that something was done."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from bot.work.backups import Backups
 from storage import backup, kept
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
-from tests.bot.cli.test_backup import backed_up, check_restored
+from tests.bot.cli.test_backup import back_up_while_playing, check_restored
 from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import BEN, started
 from tests.storage.postgresql import Server
@@ -43,7 +43,7 @@ async def made_while_playing(database: Database, url: str, folder: Path) -> Path
     async def copy() -> None:
         await asyncio.to_thread(backup.back_up, url, folder, 3)
 
-    await backed_up(Tables(database), lambda: asyncio.ensure_future(copy()))
+    await back_up_while_playing(Tables(database), lambda: asyncio.ensure_future(copy()))
     return backup.copies(folder)[-1]
 
 

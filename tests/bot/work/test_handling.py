@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.cli import logs
 from bot.work import metrics
 from storage.database import Database
-from tests.bot.client.test_real_sockets import announced
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import GUILD, connected, until
 from tests.bot.room import Room, open_room
 
@@ -95,7 +95,7 @@ async def test_on_real_sockets_the_acknowledgement_is_timed_and_no_secret_is_log
     logs.configure("debug", "json")
     before = figure("portolan_interaction_acknowledged_seconds_count", kind="MoveButton")
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await announced(bot)
+        table = await start_announced_table(bot)
         for user in (1, 2):
             await fake.click(user, f"pt:m:{table.row.id}")
             await until(lambda: len(fake.seen("PATCH", r"/webhooks/.*")) >= user)  # noqa: B023 - called at once

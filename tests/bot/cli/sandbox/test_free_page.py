@@ -26,12 +26,12 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = asyncio.Event()
-    ended = asyncio.Event()
+    clip_made = asyncio.Event()
+    clip_added = asyncio.Event()
 
     async def add(*_: object) -> None:
-        await made.wait()
-        ended.set()
+        await clip_made.wait()
+        clip_added.set()
 
     def clip_job(table: Table) -> Announcement:
         return Announcement(kind=CLIP, version=table.row.version)
@@ -46,9 +46,9 @@ async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
         person, _ = await room.deciding()
         await room.ask(person, "play", move="pass")
         assert (await room.table()).is_over
-        assert not ended.is_set(), "the command has been answered before the clip was there"
-        made.set()
-        await asyncio.wait_for(ended.wait(), 5)
+        assert not clip_added.is_set(), "the command has been answered before the clip was there"
+        clip_made.set()
+        await asyncio.wait_for(clip_added.wait(), 5)
 
 
 async def test_a_picture_is_checked_once_however_often_the_page_becomes_somebody_else(

@@ -1,4 +1,4 @@
-"""The sandbox makes it later: what is due on the way is done in its order."""
+"""The sandbox moves its clock forward: what is due on the way is done in its order."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ async def test_reminders_and_the_end_of_the_time_come_in_their_order(room: Room)
     await limited_room(room, "remind")
     person, _ = await room.deciding()
     before = len(room.history())
-    began = await now(room.bot)
+    start = await now(room.bot)
     await pass_time([room.bot], 13 * HOUR)
     assert [message.content.split(" ")[:2] for message in room.history()[before:]] == [[f"<@{person.id}>", "⏳"]]
     await pass_time([room.bot], 12 * HOUR)
-    said = [message.content for message in room.history()[before:]]
-    assert [line.split(" ")[1] for line in said] == ["⏳", "⏳", "⏰"]
-    assert abs(await now(room.bot) - began - 25 * HOUR) < timedelta(minutes=1)
+    contents = [message.content for message in room.history()[before:]]
+    assert [line.split(" ")[1] for line in contents] == ["⏳", "⏳", "⏰"]
+    assert abs(await now(room.bot) - start - 25 * HOUR) < timedelta(minutes=1)
 
 
 async def test_nothing_more_is_due_and_no_message_waits(room: Room) -> None:
@@ -41,11 +41,11 @@ async def test_nothing_more_is_due_and_no_message_waits(room: Room) -> None:
 async def test_the_command_says_how_late_it_is(room: Room) -> None:
     room.bot.tree.add_command(later_command(room.bot))
     await room.bot.tree.sync()
-    began = await now(room.bot)
+    start = await now(room.bot)
     answer = shown(await room["anna"].slash(room.channel, "later", hours=30))
     after = await now(room.bot)
-    told = re.fullmatch(r"⏩ 30 hours later\. The bot's clock says <t:(\d+):F>\.", answer.content)
-    assert told
-    assert int((began + 30 * HOUR).timestamp()) <= int(told[1]) <= after.timestamp()
+    time_told = re.fullmatch(r"⏩ 30 hours later\. The bot's clock says <t:(\d+):F>\.", answer.content)
+    assert time_told
+    assert int((start + 30 * HOUR).timestamp()) <= int(time_told[1]) <= after.timestamp()
     assert answer.flags.ephemeral, "nobody else is told"
-    assert abs(after - began - 30 * HOUR) < timedelta(minutes=1)
+    assert abs(after - start - 30 * HOUR) < timedelta(minutes=1)

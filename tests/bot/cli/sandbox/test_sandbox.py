@@ -1,4 +1,4 @@
-"""What the sandbox does with the tables of last time."""
+"""How the sandbox treats the tables of its last run."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from bot.drawing import drawers
 from storage import games
 from storage.database import Database
 from storage.models import Status
+from tests.bot.lobbies import sqlite
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-async def begun_anew(room: Room, *, fresh: bool) -> tuple[Status, int]:
-    """The sandbox starts; how the table stands then, and how many boards were posted."""
+async def resume_table(room: Room, *, fresh: bool) -> tuple[Status, int]:
+    """Start the sandbox once more; return the status of its table, and how many boards were posted."""
     before = await room.table()
-    posted = len(room.history())
+    message_count = len(room.history())
     await resume(room.bot, room.channel, fresh=fresh)
     await room.bot.worker.idle()
     async with room.database.reading() as session:
         row = await games.get(session, before.row.id)
     assert row is not None
-    return Status(row.status), len(room.history()) - posted
+    return Status(row.status), len(room.history()) - message_count
 
 
 @sqlite
@@ -38,14 +38,14 @@ async def test_a_running_table_goes_on_unless_another_is_opened(
     room: Room, fresh: bool, left: tuple[Status, int]
 ) -> None:
     await room.open_table()
-    assert await begun_anew(room, fresh=fresh) == left
+    assert await resume_table(room, fresh=fresh) == left
 
 
 @sqlite
 @pytest.mark.parametrize("fresh", [False, True])
 async def test_a_lobby_is_closed(room: Room, fresh: bool) -> None:
     await room["anna"].slash(room.channel, "game new", game="navegador", seats=2)
-    assert await begun_anew(room, fresh=fresh) == (Status.ABANDONED, 0)
+    assert await resume_table(room, fresh=fresh) == (Status.ABANDONED, 0)
 
 
 @sqlite
@@ -67,13 +67,13 @@ async def test_it_draws_in_a_process_so_that_games_get_their_clip(
     class Reached(Exception):
         pass
 
-    drawn = list[bool]()
+    has_caches = list[bool]()
 
-    def simulated(bot: Portolan) -> NoReturn:
-        drawn.append(drawers.has_cache())
+    def stop_here(bot: Portolan) -> NoReturn:
+        has_caches.append(drawers.has_cache())
         raise Reached
 
-    monkeypatch.setattr(page, "simulated", simulated)
+    monkeypatch.setattr(page, "simulated", stop_here)
     with pytest.raises(Reached):
         await page.sandbox(None, None, tmp_path, 0)
-    assert (drawn, drawers.has_cache()) == ([True], False)
+    assert (has_caches, drawers.has_cache()) == ([True], False)
