@@ -67,9 +67,9 @@ async def test_a_step_that_costs_ships_is_planned_with_what_follows(room: Room) 
 async def test_a_move_of_which_a_word_is_missing_is_not_kept(room: Room) -> None:
     planner = await waiting(room)
     answer = await room.ask(planner, "plan", move="market, then sell sugar")
-    assert decisions(answer) == []
+    assert plan_lines(answer) == []
     assert not [line for line in room.logs if line["log_level"] == "error"]
-    assert decisions(await room.ask(planner, "plan")) == []
+    assert plan_lines(await room.ask(planner, "plan")) == []
 
 
 async def test_a_plan_of_an_earlier_version_that_lacks_a_word_is_shown(room: Room) -> None:
@@ -80,7 +80,7 @@ async def test_a_plan_of_an_earlier_version_that_lacks_a_word_is_shown(room: Roo
     assert notes.plan is not None
     plan = msgspec.structs.replace(notes.plan, decisions=[*notes.plan.decisions, ["sell sugar"]])
     await room.bot.tables.plans.store_notes(table, planner.id, revision, notes.with_plan(plan))
-    assert decisions(await room.ask(planner, "plan"))[1] == "2. Sell sugar"
+    assert plan_lines(await room.ask(planner, "plan"))[1] == "2. Sell sugar"
 
 
 async def test_what_can_never_be_played_is_told_at_once_and_not_kept(room: Room) -> None:

@@ -23,7 +23,7 @@ from engines import Message
 DOUBT = 1.5
 """Difference of scores up to which refused candidates may be what was meant."""
 NEAR = 4.0
-"""Difference of scores up to which an offered action is likelier that explains a word more but whose verb is not named."""
+"""Difference of scores up to which an offered action is likelier that explains a word more, its verb not named."""
 CLEAR = 0.5
 """Difference of scores beyond which a refused candidate is clearly better than another."""
 
