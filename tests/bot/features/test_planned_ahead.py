@@ -65,7 +65,7 @@ async def test_a_step_that_costs_ships_is_planned_with_what_follows(room: Room) 
 
 
 async def test_a_move_of_which_a_word_is_missing_is_not_kept(room: Room) -> None:
-    planner = await waiting(room)
+    planner = await put_ship_in_rio(room)
     answer = await room.ask(planner, "plan", move="market, then sell sugar")
     assert plan_lines(answer) == []
     assert not [line for line in room.logs if line["log_level"] == "error"]
@@ -73,7 +73,7 @@ async def test_a_move_of_which_a_word_is_missing_is_not_kept(room: Room) -> None
 
 
 async def test_a_plan_of_an_earlier_version_that_lacks_a_word_is_shown(room: Room) -> None:
-    planner = await waiting(room)
+    planner = await put_ship_in_rio(room)
     await room.ask(planner, "plan", move="rondel market1")
     table = await room.table()
     revision, notes = await room.bot.tables.plans.load_notes(table.row.id, planner.id)
