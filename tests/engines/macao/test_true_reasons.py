@@ -73,7 +73,7 @@ def _used(game: Macao, seat: int, action: Action, reason: Message) -> None:
 
 
 def _wall(game: Macao, seat: int, action: Action, reason: Message) -> None:
-    """As far as is said, and not a space further."""
+    """Move the disc back to the first space; the reason names a smaller number of spaces."""
     assert 0 <= int(reason.args["n"]) < int(action[1])  # type: ignore[arg-type]
     back = game.state.wall
     for stack in back.stacks:
@@ -110,7 +110,7 @@ NO_QUANTITY = {
 
 
 def attempts(game: Macao, seat: int) -> Iterator[Action]:
-    """Whatever somebody might want to do in a turn, or to pay."""
+    """Yield whatever somebody might want to do in a turn, or to pay."""
     kinds = {verb.word for verb in game.state.stack[-1].offered(game, seat)}
     yield from (action for action in _attempts(game, seat) if action[0] in kinds)
 
@@ -130,7 +130,7 @@ def _attempts(game: Macao, seat: int) -> Iterator[Action]:
 
 
 def mended(game: Macao, seat: int, action: Action) -> list[str]:
-    """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
+    """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
     named: list[str] = []
     while (reason := refusal(game, seat, action)) is not None:
         id = reason.id.removeprefix("macao.refuse.")
@@ -145,7 +145,7 @@ def mended(game: Macao, seat: int, action: Action) -> list[str]:
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
-    """At some turns and payments of the recorded games, which are played better than by chance."""
+    """The test looks at some turns and payments of the recorded games, which are played better than by chance."""
     rng = Random(1)
     named = Counter[str]()
     for file in sorted((Path(records.__file__).parent / "macao").glob("*.json"))[::2]:

@@ -84,7 +84,7 @@ def test_the_best_place_for_a_settlement_is_shown_unless_the_other_position_has_
 
 
 def test_a_place_is_no_advantage_where_the_other_position_has_one_as_good() -> None:
-    """From n31 the best place is n36, from n20 it is n26, which is further from there and worse."""
+    """The best place from n31 is n36. From n20 it is n26, which is further away and worse."""
     assert shown("sites", at_home(roads=["n20-n25"]), at_home(roads=["n25-n31"])) is None
     assert shown("sites", at_home(roads=["n25-n31"]), at_home(roads=["n20-n25"])) == reason(
         "site", node="n36", cards=11, n=1
@@ -155,9 +155,11 @@ def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_
 
 def test_cards_that_the_other_position_has_spent_are_named_and_not_what_they_have_paid_for() -> None:
     knight = at_home(knights=["n31"])
-    kept = at_home(hand="1 ore 1 wool")
-    assert shown("hand", kept, knight) == reason("unspent", cards=["wool", "ore"])
-    assert shown("hand", kept, at_home(hand="1 brick", knights=["n31"])) is None, "each has cards that the other lacks"
+    saving = at_home(hand="1 ore 1 wool")
+    assert shown("hand", saving, knight) == reason("unspent", cards=["wool", "ore"])
+    assert shown("hand", saving, at_home(hand="1 brick", knights=["n31"])) is None, (
+        "each has cards that the other lacks"
+    )
 
 
 def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
