@@ -39,7 +39,7 @@ pytestmark = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 
 @pytest.fixture
 async def rival(database: Database, database_url: str) -> AsyncIterator[Database]:
-    """The database as another process of the bot uses it."""
+    """Provide the database as another process of the bot uses it."""
     async with Database.open(database_url) as opened:
         yield opened
 
