@@ -124,19 +124,19 @@ def test_the_die_and_the_workers_may_be_named_in_any_order() -> None:
     assert game.state.players[0].workers == 2
 
 
-# -- whatever is refused for a quantity or a limit becomes legal once that is mended -----------------------------------
+# -- whatever is refused for a quantity or a limit becomes legal once that is corrected --------------------------------
 
 Arguments = Mapping[str, Any]
-Mend = Callable[[Player, Action, Arguments], Action | None]
-"""Makes good what a reason names, by its own numbers; or says the action that it asks for."""
+Correction = Callable[[Player, Action, Arguments], Action | None]
+"""Corrects what a reason names, by its own numbers, or returns the action that it asks for."""
 
 
-def _set(**values: object) -> Mend:
-    def mend(player: Player, action: Action, arguments: Arguments) -> None:
+def _set(**values: object) -> Correction:
+    def correct(player: Player, action: Action, arguments: Arguments) -> None:
         for name, value in values.items():
             setattr(player, name, value)
 
-    return mend
+    return correct
 
 
 def _no_die(player: Player, action: Action, arguments: Arguments) -> None:
@@ -197,7 +197,7 @@ def _exactly(player: Player, action: Action, arguments: Arguments) -> Action:
     return (*action[:-1], str(arguments["n"]))
 
 
-MENDS: dict[str, Mend] = {
+CORRECTIONS: dict[str, Correction] = {
     "no_die": _no_die,
     "which_die": _which_die,
     "no_such_die": _no_such_die,
@@ -213,7 +213,7 @@ MENDS: dict[str, Mend] = {
     "paid_in_workers": _price,
     "paid_exactly": _exactly,
 }
-"""What makes good a refusal, by the reason."""
+"""The correction for each reason of a refusal."""
 NO_QUANTITY = {
     *(
         "effect_first",
@@ -268,7 +268,7 @@ def _use(goal: Action) -> str:
     return box.COLOUR[goal[1]] if goal[0] == "place" else goal[0]
 
 
-def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
+def correct_reasons(game: Burgundy, seat: int, action: Action) -> list[str]:
     """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
     named: list[str] = []
     while (reason := refusal(game, seat, action)) is not None:
@@ -277,7 +277,7 @@ def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
             return named
         assert id not in named, (action, named, id)
         named.append(id)
-        action = MENDS[id](game.state.players[seat], action, reason.args) or action
+        action = CORRECTIONS[id](game.state.players[seat], action, reason.args) or action
         game = Burgundy(game.state)
     return named
 
@@ -300,6 +300,6 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
                 if rng.random() < 0.5:
                     player.knowledge = [*player.knowledge, "k6"]
                 for action in attempts(variant, seat):
-                    named.update(mended(variant.copy(), seat, action))
+                    named.update(correct_reasons(variant.copy(), seat, action))
             game.play(seat, game.sample(seat, rng))
-    assert set(named) == set(MENDS)
+    assert set(named) == set(CORRECTIONS)

@@ -178,22 +178,22 @@ def test_a_nugget_pays_a_card_of_a_price_but_is_not_counted_as_one_in_hand() -> 
 
 
 def test_after_discarding_it_is_shown_what_the_hand_is_nearly_enough_for() -> None:
-    def kept(hand: str) -> Message | None:
+    def saving_reason(hand: str) -> Message | None:
         after = at_home(hand=hand)
         before = after.copy()
         before.push(Discard(due=[2, 0, 0], chosen=[[0] * len(board.KINDS) for _ in range(3)]))
         return SKILLS["mmn"].compare.kept_hand(before, after, 0)
 
     short = reason("short_of_settlement", cards=["brick", "lumber", "wool"], missing=["grain"])
-    assert kept("1 brick 1 lumber 1 wool") == short
-    nugget = kept("1 brick 1 nugget")
+    assert saving_reason("1 brick 1 lumber 1 wool") == short
+    nugget = saving_reason("1 brick 1 nugget")
     assert nugget is not None
     assert nugget.args["missing"] == ["wool", "grain"], "the nugget is the lumber"
-    assert kept("1 brick 1 lumber 1 wool 1 grain") == reason(
+    assert saving_reason("1 brick 1 lumber 1 wool 1 grain") == reason(
         "keeps_settlement", cards=["brick", "lumber", "wool", "grain"]
     )
-    assert kept("1 wool") == reason("keeps", cards=["wool"])
-    assert kept("") is None
+    assert saving_reason("1 wool") == reason("keeps", cards=["wool"])
+    assert saving_reason("") is None
     assert SKILLS["mmn"].compare.kept_hand(at_home(hand="1 wool"), at_home(hand="1 wool"), 0) is None
 
 

@@ -1,4 +1,4 @@
-"""A reason is true: whatever is refused in a turn for a quantity or a limit becomes legal once that is mended.
+"""A reason is true: whatever is refused in a turn for a quantity or a limit becomes legal once that is corrected.
 
 Where several things are missing they are named one after the other, none twice.
 """
@@ -23,7 +23,7 @@ from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.mmn.test_reasons import reason
 from tests.engines.playing import refusal
 
-Mend = Callable[[Mmn, int, Action, Message], None]
+Correction = Callable[[Mmn, int, Action, Message], None]
 TOKENS = {"same_resource": ["wool", "wool"], "matching_pair": ["wool", "cloth"], "same_commodity": ["cloth", "cloth"]}
 RANKS = {word: rank for rank, word in enumerate(board.RANKS) if word}
 
@@ -99,14 +99,14 @@ def _level(game: Mmn, seat: int, action: Action, why: Message) -> None:
     levels[track] = int(why.args["level"])  # type: ignore[arg-type]
 
 
-def _knight(**fields: bool) -> Mend:
-    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
+def _knight(**fields: bool) -> Correction:
+    def correct(game: Mmn, seat: int, action: Action, why: Message) -> None:
         knight = game.knight(game.size.geometry.node_number[str(why.args["place"])])
         for name, value in fields.items():
             assert getattr(knight, name) != value
             setattr(knight, name, value)
 
-    return mend
+    return correct
 
 
 def _unlock(game: Mmn, seat: int, action: Action, why: Message) -> None:
@@ -141,24 +141,24 @@ def _here(game: Mmn, seat: int, why: Message) -> list[Building]:
     return [building for building in game.state.players[seat].buildings if node in (None, building.node)]
 
 
-def _building(**fields: object) -> Mend:
-    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
+def _building(**fields: object) -> Correction:
+    def correct(game: Mmn, seat: int, action: Action, why: Message) -> None:
         buildings = _here(game, seat, why)
         assert any(getattr(building, name) != value for building in buildings for name, value in fields.items())
         for building in buildings:
             for name, value in fields.items():
                 setattr(building, name, value)
 
-    return mend
+    return correct
 
 
-def _player(**fields: object) -> Mend:
-    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
+def _player(**fields: object) -> Correction:
+    def correct(game: Mmn, seat: int, action: Action, why: Message) -> None:
         for name, value in fields.items():
             assert getattr(game.state.players[seat], name) != value
             setattr(game.state.players[seat], name, value)
 
-    return mend
+    return correct
 
 
 def _slot(game: Mmn, seat: int, action: Action, why: Message) -> None:
@@ -218,7 +218,7 @@ def _rank(game: Mmn, seat: int, action: Action, why: Message) -> None:
     knight.rank = 1
 
 
-MENDS: dict[str, Mend] = {
+CORRECTIONS: dict[str, Correction] = {
     "cost": _cost,
     "card_cost": _missing,
     "crane": _missing,
@@ -253,7 +253,7 @@ MENDS: dict[str, Mend] = {
     "highest": _rank,
     "distance": _distance,
 }
-"""What makes good a refusal, by the reason."""
+"""The correction for each reason of a refusal."""
 NO_QUANTITY = {"not_connected", "taken", "before_roll", "no_effect", "swap", "no_cards", "no_resource"}
 """Reasons that lie in the place named, in the time, in what a card is for or in what somebody else holds."""
 ENDS = ("rate", "figure_elsewhere", "nothing_to_chase")
@@ -302,7 +302,7 @@ def again(game: Mmn) -> Mmn:
     return rebuilt.copy()
 
 
-def mended(game: Mmn, seat: int, action: Action) -> list[str]:
+def correct_reasons(game: Mmn, seat: int, action: Action) -> list[str]:
     """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
     corrected: list[str] = []
     while (why := refusal(game, seat, action)) is not None:
@@ -312,7 +312,7 @@ def mended(game: Mmn, seat: int, action: Action) -> list[str]:
         named = f"{id} {why.args.get('track', '')}{why.args.get('level', '')}"
         assert named not in corrected, (action, corrected, why)
         corrected.append(named)
-        MENDS[id](game, seat, action, why)
+        CORRECTIONS[id](game, seat, action, why)
         if id in ENDS:
             break
         game = again(game)
@@ -335,10 +335,10 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
                 seat = game.to_act[0]
                 for action in attempts(game, seat, rng):
                     if action not in game.legal(seat):
-                        named.update(mended(game.copy(), seat, action))
+                        named.update(correct_reasons(game.copy(), seat, action))
             seat = rng.choice(game.to_act)
             game.play(seat, chosen(game, seat, rng))
-    assert set(named) >= {*MENDS} - {name for name, *_ in RARE}, set(MENDS) - set(named)
+    assert set(named) >= {*CORRECTIONS} - {name for name, *_ in RARE}, set(CORRECTIONS) - set(named)
 
 
 LEVELS = dict.fromkeys(board.TRACKS, 2)
@@ -361,7 +361,7 @@ RARE: list[tuple[str, Changes, Changes, str]] = [
 
 @pytest.mark.parametrize(("name", "me", "changes", "line"), RARE)
 def test_rarer_reasons_name_what_is_missing_too(name: str, me: Changes, changes: dict[str, Any], line: str) -> None:
-    assert mended(position(me=me, **changes), 0, tuple(line.split()))[0] == name
+    assert correct_reasons(position(me=me, **changes), 0, tuple(line.split()))[0] == name
 
 
 def test_who_stands_beside_the_pirate_does_not_chase_the_robber() -> None:

@@ -1,4 +1,4 @@
-"""A reason is true: whatever is refused for a quantity or a limit becomes legal once that is mended.
+"""A reason is true: whatever is refused for a quantity or a limit becomes legal once that is corrected.
 
 Where several things are missing they are named one after the other, none twice.
 """
@@ -23,7 +23,7 @@ from tests.engines.navegador.positions import position, up_to
 from tests.engines.navegador.reference import distance
 from tests.engines.playing import act, refusal
 
-Mend = Callable[[Navegador, int, Action, Any], object]
+Correction = Callable[[Navegador, int, Action, Any], object]
 
 
 def _step(game: Navegador) -> Any:
@@ -143,17 +143,17 @@ def _units(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     (player.colonies if word == "sell" else player.factories)[good] += int(units) - most
 
 
-def _one_of(name: str) -> Mend:
+def _one_of(name: str) -> Correction:
     """Return a correction that adds one of the missing things to a part of the state."""
 
-    def mend(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
+    def correct(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
         assert not getattr(game.state, name)[action[1]]
         getattr(game.state, name)[action[1]] = [50] if name == "stacks" else 1
 
-    return mend
+    return correct
 
 
-MENDS: dict[str, Mend] = {
+CORRECTIONS: dict[str, Correction] = {
     "rondel_ships": _rondel,
     "card_held": _card_held,
     "card_first_round": _first_round,
@@ -182,7 +182,7 @@ MENDS: dict[str, Mend] = {
     "column_full": lambda game, seat, action, told: game.state.players[seat].privileges.update({action[1]: 2}),
     "royal_taken": lambda game, seat, action, told: setattr(game.state.players[seat], "royal", True),
 }
-"""What makes good a refusal, by the reason; one that answers False cannot."""
+"""The correction for each reason of a refusal; one that returns False is impossible."""
 NO_QUANTITY = {"known", "royal_at_end", "same_region"}
 """Reasons that lie in the action itself or in the option."""
 
@@ -217,7 +217,7 @@ def attempts(game: Navegador, chance: Random) -> Iterator[Action]:
                 yield from ((word, category) for category in board.CATEGORIES)
 
 
-def mended(game: Navegador, seat: int, action: Action) -> list[str]:
+def correct_reasons(game: Navegador, seat: int, action: Action) -> list[str]:
     """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
     named: list[str] = []
     while (reason := refusal(game, seat, action)) is not None:
@@ -226,7 +226,7 @@ def mended(game: Navegador, seat: int, action: Action) -> list[str]:
             return named
         assert id not in named, (action, named, reason)
         named.append(id)
-        if MENDS[id](game, seat, action, reason.args) is False:
+        if CORRECTIONS[id](game, seat, action, reason.args) is False:
             return named
         game = Navegador.load(game.dump())
     assert action in game.legal(seat)
@@ -245,9 +245,9 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
                 (seat,) = game.to_act
                 for action in attempts(game, chance):
                     if action not in game.legal(seat):
-                        named.update(mended(game.copy(), seat, action))
+                        named.update(correct_reasons(game.copy(), seat, action))
             game.play(move.seat, parse(move.words))
-    assert set(named) >= {*MENDS} - {name for name, _, _ in RARE}, MENDS.keys() - named.keys()
+    assert set(named) >= {*CORRECTIONS} - {name for name, _, _ in RARE}, CORRECTIONS.keys() - named.keys()
 
 
 GOA: dict[str, Any] = {"royal": "goa", "phase": 2, "discovered": up_to("goa")}
@@ -261,7 +261,7 @@ RARE: list[tuple[str, Game, str]] = [
 @pytest.mark.parametrize(("name", "game", "line"), RARE)
 def test_rarer_reasons_name_what_is_missing_too(name: str, game: Game, line: str) -> None:
     assert isinstance(game, Navegador)
-    assert mended(game.copy(), 0, tuple(line.split())) == [name]
+    assert correct_reasons(game.copy(), 0, tuple(line.split())) == [name]
 
 
 def reason(game: Game, line: str) -> tuple[str, dict[str, Any]]:
