@@ -80,12 +80,6 @@ async def wait_for_lock(server: Server, database: Database) -> None:
         await asyncio.sleep(0.01)
 
 
-async def change_and_lock(database: Database, tables: Tables, lock: Lock) -> None:
-    async with database.transaction() as session:
-        assert await games.advance(session, tables.changed, 0, turn=7)
-        await lock(session, tables.locked)
-
-
 async def version_and_turn(database: Database, game_id: int) -> tuple[int, int]:
     async with database.reading() as session:
         game = await games.get(session, game_id)
