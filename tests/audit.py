@@ -18,7 +18,7 @@ UNREACHABLE = re.compile(r"ConnectionError|ServiceError|HTTPError|Max retries ex
 
 
 def audit(program: str, files: list[Path]) -> tuple[int, str]:
-    """The exit status and what to say."""
+    """Run pip-audit, and return the exit status and the report."""
     looked_up: dict[str, dict[str, Any]] = {}
     for file in files:
         line = [program, "--disable-pip", "--require-hashes", "--format", "json", "--progress-spinner", "off"]
@@ -44,6 +44,6 @@ def audit(program: str, files: list[Path]) -> tuple[int, str]:
 
 
 if __name__ == "__main__":
-    status, said = audit(sys.argv[1], [Path("requirements", f"{name}.txt") for name in FILES])
-    print(said)  # noqa: T201
+    status, output = audit(sys.argv[1], [Path("requirements", f"{name}.txt") for name in FILES])
+    print(output)  # noqa: T201
     sys.exit(status)

@@ -53,7 +53,7 @@ class Machine:
         self.log = folder / "output.txt"
 
     def make(self) -> None:
-        """Makes it, and a clean clone in it."""
+        """Make the machine, and a clean clone in it."""
         self.source.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["git", "clone", "--quiet", str(PROJECT), str(self.source)], check=True)
 
@@ -65,7 +65,7 @@ class Machine:
         return ["sh", "-c", f"cd {shlex.quote(str(self.source))} && {line}"]
 
     def begin(self, line: str) -> subprocess.Popen[bytes]:
-        """Starts a shell command with a process group of its own; what it prints is added to the log."""
+        """Start a shell command with a process group of its own; what it prints is added to the log."""
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 self.command(line),
@@ -77,7 +77,7 @@ class Machine:
             )
 
     def run(self, line: str) -> float:
-        """The seconds a shell command takes. Raises CalledProcessError."""
+        """Return the seconds a shell command takes. Raises CalledProcessError."""
         began = time.monotonic()
         process = self.begin(line)
         try:
@@ -91,7 +91,7 @@ class Machine:
         return subprocess.run(self.command(line), capture_output=True, text=True, check=True).stdout.strip()
 
     def packages(self) -> set[str]:
-        """The system's packages."""
+        """Return the packages of the system."""
         return set()
 
 
@@ -150,8 +150,10 @@ class Host(Debian):
         self.source.mkdir()
 
     def host(self) -> float:
-        """The seconds from installing it to tables that are over, and a disk lost and restored. Raises
-        CalledProcessError."""
+        """Return the seconds from the installation to tables that are over, and a disk lost and restored.
+
+        Raises CalledProcessError.
+        """
         portolan = "~/.local/bin/portolan"
         data = "export DATABASE_URL=sqlite:///$PWD/portolan.db"
         python = "~/.local/share/pipx/venvs/portolan-bot/bin/python"
@@ -169,13 +171,13 @@ class Host(Debian):
 
 
 def sandbox(machine: Machine) -> float:
-    """The seconds from ``make sandbox`` to a page that answers. Raises TimeoutError, OSError."""
+    """Return the seconds from ``make sandbox`` to a page that answers. Raises TimeoutError, OSError."""
     began = time.monotonic()
     process = machine.begin("make sandbox")
     try:
         while process.poll() is None and time.monotonic() - began < PATIENCE:
-            if found := re.search(r"http://127\.0\.0\.1:\d+/", machine.log.read_text(errors="replace")):
-                with urllib.request.urlopen(found.group(), timeout=30) as page:
+            if address := re.search(r"http://127\.0\.0\.1:\d+/", machine.log.read_text(errors="replace")):
+                with urllib.request.urlopen(address.group(), timeout=30) as page:
                     page.read()
                 return time.monotonic() - began
             time.sleep(0.2)
@@ -185,7 +187,7 @@ def sandbox(machine: Machine) -> float:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Interrupts it as Ctrl+C does, with all that it has begun."""
+    """Interrupt a process as Ctrl+C does, with all that it has begun."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGINT)
         try:

@@ -25,7 +25,7 @@ def lines(*said: str) -> None:
 
 
 def environment(name: str, python: str) -> str:
-    """The Python of an environment with one set of dependencies, made anew: the newest is another one every week."""
+    """Return the Python of a new environment with one set of dependencies; the newest are others every week."""
     folder = Path(sys.prefix) / f"{name}-{python}"
     shutil.rmtree(folder, ignore_errors=True)
     uv = str(Path(sys.executable).with_name("uv"))

@@ -41,7 +41,7 @@ PATIENCE = 900
 
 
 def candidates() -> Iterator[str | None]:
-    """The system's browsers that are there; None stands for Playwright's own."""
+    """Yield the system's browsers that are there; None stands for Playwright's own."""
     for path in (*map(shutil.which, NAMES), *PLACES):
         if path and Path(path).exists():
             yield path
@@ -50,7 +50,7 @@ def candidates() -> Iterator[str | None]:
 
 @contextmanager
 def opened() -> Iterator[Browser | None]:
-    """The first browser that starts; None: there is none, or it or what drives it lacks libraries."""
+    """Return the first browser that starts; None: there is none, or it or what drives it lacks libraries."""
     if not run([sys.executable, "-m", "playwright", "--version"]):  # a driver that does not start raises no Error
         yield None
         return

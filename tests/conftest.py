@@ -66,7 +66,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int,
 
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """The last line is for what this machine lacks: how to get it, and which tests did not run without it."""
+    """Print last what this machine lacks: how to get it, and which tests did not run without it."""
     terminalreporter = config.pluginmanager.get_plugin("terminalreporter")
     if not isinstance(terminalreporter, TerminalReporter):
         return

@@ -25,7 +25,7 @@ GLANCE_SECONDS = 3
 
 
 async def to_the_end(tables: Tables, discord: StandIn, place: Place) -> str:
-    """Plays on until the game is over; what came of it, in a line."""
+    """Play on until the game is over, and return the result as a line."""
     player = Player(place, place.number)
     clock = asyncio.get_running_loop().time
     while (table := await tables.table(place.game_id)).is_running:

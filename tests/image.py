@@ -42,7 +42,7 @@ def say(line: str) -> None:
 
 
 def instructions(dockerfile: str) -> Iterator[tuple[str, str]]:
-    """Each with its arguments, lines joined, comments left out."""
+    """Yield the instructions, each with its arguments, lines joined, comments left out."""
     lines = [line for line in dockerfile.splitlines() if not line.lstrip().startswith("#")]
     for line in re.sub(r"\\\n\s*", "", "\n".join(lines)).splitlines():
         if line.strip():
@@ -113,7 +113,7 @@ def outside() -> dict[str, str]:
 
 
 def build(work: Path) -> Stage:
-    """The last stage of the Dockerfile. Raises CalledProcessError for an instruction that fails."""
+    """Build the last stage of the Dockerfile. Raises CalledProcessError for an instruction that fails."""
     context = work / "context"
     tracked = subprocess.run(["git", "ls-files"], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
     for file in let_through((PROJECT / ".dockerignore").read_text(), tracked.splitlines()):
@@ -159,7 +159,7 @@ def build(work: Path) -> Stage:
 
 
 def copy(arguments: str, stage: Stage, context: Path, stages: dict[str, Stage]) -> None:
-    """COPY, from the context or another stage: a folder's content, or files into a folder."""
+    """Carry out COPY, from the context or another stage: a folder's content, or files into a folder."""
     *sources, target = [word for word in arguments.split() if not word.startswith("--")]
     origin = re.search(r"--from=(\S+)", arguments)
     top = stages[origin[1]].root if origin else context

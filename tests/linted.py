@@ -46,7 +46,7 @@ def looked(*words: str | Path) -> list[str] | None:
 
 
 def compose() -> list[str] | None:
-    """The words of a Docker Compose that is new enough."""
+    """Return the words of a Docker Compose that is new enough."""
     for words in (["docker", "compose"], ["docker-compose"]):
         done = run(*words, "version", "--short")
         version = re.match(r"v?(\d+)\.(\d+)", done.stdout) if done is not None and done.returncode == 0 else None
@@ -81,7 +81,7 @@ def composed(words: Iterable[str]) -> list[str]:
 
 
 def lint(programs: Path) -> tuple[list[str], list[str]]:
-    """The findings, and what was not there."""
+    """Return the findings, and the programs that are missing."""
     workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
     words = compose()
     findings_by_linter = {

@@ -115,13 +115,13 @@ class Mutant(NamedTuple):
         return self.file.partition("/")[0]
 
     def code(self) -> str | None:
-        """The changed file; None: the operator cannot be applied after all."""
+        """Return the changed file; None: the operator cannot be applied after all."""
         source = (ROOT / self.file).read_text(encoding="utf-8")
         changed: str | None = mutate_code(source, get_operator(f"core/{self.operator}")(), self.occurrence)
         return changed
 
     def change(self) -> tuple[str, str]:
-        """The line as it is, and as it would be."""
+        """Return the line before and after the change."""
         codes = (ROOT / self.file).read_text(encoding="utf-8"), self.code() or ""
         before, after = (next(iter(code.splitlines()[self.line - 1 :]), "").strip() for code in codes)
         return before, after
@@ -144,7 +144,7 @@ class Positions(Visitor):  # type: ignore[misc]
 
 
 def modules() -> list[str]:
-    """The files that are changed."""
+    """Return the files that are changed."""
     every = [file.relative_to(ROOT).as_posix() for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
     return sorted(file for file in every if not file.startswith(LEFT_OUT))
 
@@ -165,7 +165,7 @@ def _span(node: ast.stmt | ast.expr) -> tuple[Point, Point]:
 
 
 def mutants(files: Iterable[str]) -> dict[Place, list[Mutant]]:
-    """All changes by their place."""
+    """Return all changes by their place."""
     by_place: dict[Place, list[Mutant]] = defaultdict(list)
     for file in files:
         source = (ROOT / file).read_text(encoding="utf-8")
@@ -181,10 +181,11 @@ def mutants(files: Iterable[str]) -> dict[Place, list[Mutant]]:
 
 
 def sampled(places: dict[Place, list[Mutant]], size: int, seed: int) -> list[Mutant]:
-    """So many mutants, one to a place, as many of each package as it has of the lines; pictures are mostly numbers,
-    so that two thirds of what is drawn of a package are something else.
+    """Draw so many mutants, one to a place, as many of each package as it has of the lines.
 
-    A change of the code elsewhere draws no others: each has its number from what it is alone."""
+    Pictures are mostly numbers, so that two thirds of what is drawn of a package are something else. A change of the
+    code elsewhere draws no others: each has its number from what it is alone.
+    """
     lines = Counter(dict.fromkeys(PACKAGES, 0))
     for file in {file for file, _, _ in places}:
         lines[file.partition("/")[0]] += (ROOT / file).read_text(encoding="utf-8").count("\n")
@@ -200,8 +201,8 @@ def sampled(places: dict[Place, list[Mutant]], size: int, seed: int) -> list[Mut
 
 
 def _numbers(places: dict[Place, list[Mutant]], seed: int) -> Iterator[tuple[bytes, Mutant]]:
-    """The mutant of each place that has the lowest number of those there, and its number: made of the line's code, how
-    manieth line of that code in the file and how manieth change in the line it is."""
+    """Yield the mutant of each place that has the lowest number of those there, and its number: made of the line's
+    code, how manieth line of that code in the file and how manieth change in the line it is."""
     met: Counter[str] = Counter()
     codes = {file: (ROOT / file).read_text(encoding="utf-8").splitlines() for file in {file for file, _, _ in places}}
     for (file, line, _), every in sorted(places.items()):
@@ -212,13 +213,13 @@ def _numbers(places: dict[Place, list[Mutant]], seed: int) -> Iterator[tuple[byt
 
 
 def alike() -> set[tuple[str, str, str]]:
-    """The changes that make no difference: of which file, from which line to which."""
+    """Return the changes that make no difference: of which file, from which line to which."""
     changes = tomllib.loads(ALIKE.read_text(encoding="utf-8"))["change"]
     return {(change["file"], change["before"], change["after"]) for change in changes}
 
 
 def measure(work: Path, console: Console) -> None:
-    """Runs the tests once and notes which runs through which line."""
+    """Run the tests once and note which runs through which line."""
     console.print("measuring which test runs through which line")
     options = [f"--cov={package}" for package in PACKAGES]
     command = [
@@ -254,9 +255,12 @@ class Coverage:
                 self.reach.update(_test(context) for context in tests if context)
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run through a mutant's line: what is drawn is compared with its listing first, then come those
-        that run through the fewest lines: one case of each function, more cases of those that came first, the others.
-        Where it runs at import alone, they run through what names what it defines."""
+        """Return the tests that run through a mutant's line: what is drawn is compared with its listing first, then
+        come those that run through the fewest lines: one case of each function, more cases of those that came first,
+        the others.
+
+        Where it runs at import alone, they run through what names what it defines.
+        """
         by_line = self.data.contexts_by_lineno(str(ROOT / mutant.file))
         names = set[str]()
         for lines in ([mutant.line], lines_naming(ROOT / mutant.file, mutant.line), by_line):
@@ -272,7 +276,8 @@ class Coverage:
 
 
 def lines_naming(file: Path, line: int) -> list[int]:
-    """The lines of a module that use what its statement at a line defines: those that name it, or a class's own."""
+    """Return the lines of a module that use what its statement at a line defines: those that name it, or a class's
+    own."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     defines = [statement for statement in tree.body if statement.lineno <= line][-1]
     if isinstance(defines, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -331,7 +336,7 @@ def _pass(tests: Sequence[str], folder: Path) -> bool:
 
 
 def copies(work: Path, count: int) -> Iterator[Path]:
-    """Copies of the project for as many workers."""
+    """Yield copies of the project for as many workers."""
     for number in range(count):
         folder = work / f"copy{number}"
         rmtree(folder, ignore_errors=True)
@@ -347,7 +352,7 @@ def main(
     work: Annotated[Path, typer.Option(help="Folder for copies and measurements.")] = ROOT / "var" / "mutants",
     again: Annotated[bool, typer.Option(help="Measure anew which test runs through which line.")] = True,
 ) -> None:
-    """Changes the code in small ways and counts how often the tests notice."""
+    """Change the code in small ways and count how often the tests notice."""
     console = Console(soft_wrap=True, highlight=False)
     work.mkdir(parents=True, exist_ok=True)
     if again or not (work / "coverage").exists():
@@ -378,8 +383,10 @@ def main(
             if alive:
                 console.print(f"SURVIVES {mutant}", markup=False)
     for name in (*tried, "all"):
-        of, by = (tried.total(), survivors.total()) if name == "all" else (tried[name], survivors[name])
-        console.print(f"{name}: {by} of {of} found, {100 * by / of:.0f} %")
+        tried_count, noticed_count = (
+            (tried.total(), survivors.total()) if name == "all" else (tried[name], survivors[name])
+        )
+        console.print(f"{name}: {noticed_count} of {tried_count} found, {100 * noticed_count / tried_count:.0f} %")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ SAMPLE = [file for file in touched.UNIT if file.startswith(tuple(ALL))]
 
 
 def newest() -> str | None:
-    """The newest other Python that is on the PATH and starts."""
+    """Return the newest other Python that is on the PATH and starts."""
     for minor in range(AFTER_NEWEST, OLDEST - 1, -1):
         python = shutil.which(f"python3.{minor}")
         if minor != sys.version_info.minor and python and _starts(python):
@@ -34,12 +34,13 @@ def newest() -> str | None:
 
 
 def _starts(python: str) -> bool:
-    """A shim may stand for a Python that is not there, and Debian's may lack its ``venv``."""
+    """Return whether a Python starts: a shim may stand for one that is not there, and Debian's may lack its
+    ``venv``."""
     return subprocess.run([python, "-c", "import ensurepip"], capture_output=True, check=False).returncode == 0
 
 
 def environment(python: str) -> str:
-    """The Python of an environment made with another one, with all that tests need."""
+    """Return the Python of an environment made with another one, with all that tests need."""
     folder = Path(sys.prefix) / Path(python).name
     made = folder / f"made-{hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()[:12]}"
     inside = str(folder / "bin/python")

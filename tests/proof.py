@@ -81,8 +81,10 @@ class Job(NamedTuple):
 
 
 def jobs(kinds: list[type[Game]], games: int, first_seed: int, audit_every: int = AUDIT_EVERY) -> Iterator[Job]:
-    """So many games, case after case. One round of the cases in ``WATCHED_GAMES`` is audited at every state, or fewer,
-    as audits are rarer than usual."""
+    """Yield so many games, case after case.
+
+    One round of the cases in ``WATCHED_GAMES`` is audited at every state, or fewer, as audits are rarer than usual.
+    """
     every = list(cases(kinds))
     unwatched = WATCHED_GAMES * max(1, audit_every // AUDIT_EVERY)
     for number in range(games):
@@ -91,7 +93,7 @@ def jobs(kinds: list[type[Game]], games: int, first_seed: int, audit_every: int 
 
 
 def slow_jobs(kinds: list[type[Game]], first_seed: int) -> Iterator[Job]:
-    """Every table once, for the proofs that look at everything."""
+    """Yield every table once, for the proofs that look at everything."""
     for number, table in enumerate(cases(kinds)):
         yield Job("promises", table, first_seed + number)
         yield Job("reference", table, first_seed + number)
@@ -104,7 +106,7 @@ def slow_jobs(kinds: list[type[Game]], first_seed: int) -> Iterator[Job]:
 
 
 def play(job: Job) -> Tally:
-    """Plays a random game to its end. Raises Finding."""
+    """Play a random game to its end. Raises Finding."""
     try:
         return PROOFS[job.proof](job)
     except Exception as fault:
@@ -217,7 +219,7 @@ def prove(
     ] = AUDIT_EVERY,
     again: Annotated[str, typer.Option(help="Only the game of a finding: its table and seed.")] = "",
 ) -> None:
-    """Plays random games and checks every promise that can be checked on the way."""
+    """Play random games and check every promise that can be checked on the way."""
     console = Console(soft_wrap=True)
     if game and game not in engines.GAMES:
         console.print(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
@@ -252,7 +254,7 @@ def prove(
 
 
 def _again(console: Console, name: str) -> Iterator[Job]:
-    """The game of a finding for every proof."""
+    """Play the game of a finding again for every proof."""
     table, _, seed = name.rpartition(":")
     try:
         again = case(table, engines.GAMES.values())

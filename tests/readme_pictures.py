@@ -108,7 +108,7 @@ def board(moment: Moment) -> bytes:
 
 
 def table(moment: Moment, game_played: Played, users: Sequence[int], place: tuple[int, int]) -> bytes:
-    """The running table at this moment as a file, to be let into a database."""
+    """Return the running table at this moment as a file that can be imported into a database."""
     state = game_played.game.state
     seed = f"{moment.seed:032x}"
     row = GameRow(
@@ -133,7 +133,8 @@ def table(moment: Moment, game_played: Played, users: Sequence[int], place: tupl
 
 
 async def messages(moment: Moment) -> dict[str, bytes]:
-    """The message at the end of a turn, and the move panel of the next player, as the sandbox's page shows them."""
+    """Return the message at the end of a turn, and the move panel of the next player, as the sandbox's page shows
+    them."""
     with TemporaryDirectory(prefix="portolan-pictures-") as folder:
         async with Database.open(f"sqlite:///{folder}/portolan.db") as database:
             await database.migrate()
@@ -177,7 +178,7 @@ async def settled(bot: Portolan, env: simcord.Env) -> None:
 
 
 def photographed(url: str, name: str) -> dict[str, bytes]:
-    """The channel's newest message, and the panel that its button opens for the person of this name."""
+    """Return the channel's newest message, and the panel that its button opens for the person of this name."""
     with opened() as browser:
         if browser is None:
             refuse(HOW_TO_GET_ONE)
@@ -201,7 +202,7 @@ def photographed(url: str, name: str) -> dict[str, bytes]:
 
 
 def small(picture: bytes) -> bytes:
-    """The same in 256 colours."""
+    """Return the same picture in 256 colours."""
     out = io.BytesIO()
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     image.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
@@ -209,7 +210,7 @@ def small(picture: bytes) -> bytes:
 
 
 def made() -> dict[str, bytes]:
-    """Every picture by its name."""
+    """Return every picture by its name."""
     boards = {moment.game: board(moment) for moment in BOARDS}
     return boards | {name: small(picture) for name, picture in asyncio.run(messages(SHOWN)).items()}
 

@@ -20,5 +20,5 @@ def test_a_change_is_of_a_line_that_there_is_and_has_a_reason(change: dict[str, 
 
 
 def test_none_is_listed_twice() -> None:
-    found = [(change["file"], change["before"], change["after"]) for change in CHANGES]
-    assert len(found) == len(set(found))
+    changes = [(change["file"], change["before"], change["after"]) for change in CHANGES]
+    assert len(changes) == len(set(changes))

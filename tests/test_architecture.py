@@ -27,14 +27,14 @@ def imported_rooms() -> dict[str, set[str]]:
     graph = grimp.build_graph("bot", cache_dir=None)
     rooms: dict[str, set[str]] = defaultdict(set)
     for module in graph.modules - {"bot"}:
-        imported = {room_of(other) for other in graph.find_modules_directly_imported_by(module) if other != "bot"}
+        imported = {room_of(target) for target in graph.find_modules_directly_imported_by(module) if target != "bot"}
         rooms[room_of(module)] |= imported - {room_of(module)}
     return rooms
 
 
 def level(room: str) -> int:
     """Return how many rooms the longest way down through imports leads through."""
-    return 1 + max((level(other) for other in imported_rooms()[room]), default=0)
+    return 1 + max((level(imported) for imported in imported_rooms()[room]), default=0)
 
 
 def test_the_bot_has_few_levels() -> None:
@@ -42,7 +42,7 @@ def test_the_bot_has_few_levels() -> None:
 
 
 def test_few_rooms_lean_on_the_same_one() -> None:
-    importers = Counter(other for others in imported_rooms().values() for other in others)
+    importers = Counter(imported for imports in imported_rooms().values() for imported in imports)
     assert [room for room, n in importers.items() if n > MOST_IMPORTERS and room not in FOR_EVERYBODY] == []
 
 

@@ -17,17 +17,17 @@ WEAK = {"name": "weak", "version": "2", "vulns": [{"id": "PYSEC-1", "fix_version
 SKIPPED = {"name": "skipped", "skip_reason": "Dependency not found on PyPI"}
 
 
-def program(folder: Path, said: object = None, complaint: str = "") -> str:
-    """A pip-audit that says this."""
+def program(folder: Path, dependencies: object = None, complaint: str = "") -> str:
+    """Write a pip-audit that reports these dependencies, and return its path."""
     file = folder / "pip-audit"
-    out = f"echo {shlex.quote(json.dumps({'dependencies': said}))}; exit 1" if said else "exit 1"
+    out = f"echo {shlex.quote(json.dumps({'dependencies': dependencies}))}; exit 1" if dependencies else "exit 1"
     file.write_text(f"#!/bin/sh\necho {shlex.quote(complaint)} >&2\n{out}\n")
     file.chmod(0o700)
     return str(file)
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "told"),
+    ("said", "status", "report"),
     [
         ([SOUND], 0, "no weakness is known of 1 packages"),
         ([SOUND, WEAK], 1, "weak 2: PYSEC-1, mended in 3"),
@@ -40,19 +40,19 @@ def program(folder: Path, said: object = None, complaint: str = "") -> str:
     ],
 )
 def test_findings_fail_and_what_could_not_be_looked_up_is_named(
-    tmp_path: Path, said: list[dict[str, Any]], status: int, told: str
+    tmp_path: Path, said: list[dict[str, Any]], status: int, report: str
 ) -> None:
-    assert audit(program(tmp_path, said), LOCKED) == (status, told)
+    assert audit(program(tmp_path, said), LOCKED) == (status, report)
 
 
 def test_a_list_that_cannot_be_reached_is_one_line_and_no_failure(tmp_path: Path) -> None:
-    status, told = audit(program(tmp_path, complaint="requests.exceptions.ConnectionError: no such host"), LOCKED)
+    status, report = audit(program(tmp_path, complaint="requests.exceptions.ConnectionError: no such host"), LOCKED)
     assert status == 0
-    assert told.startswith("NOT AUDITED")
-    assert "\n" not in told
+    assert report.startswith("NOT AUDITED")
+    assert "\n" not in report
 
 
 def test_any_other_failure_fails(tmp_path: Path) -> None:
-    status, told = audit(program(tmp_path, complaint="requirements.txt: no hashes"), LOCKED)
+    status, report = audit(program(tmp_path, complaint="requirements.txt: no hashes"), LOCKED)
     assert status == 1
-    assert "no hashes" in told
+    assert "no hashes" in report

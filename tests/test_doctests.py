@@ -21,9 +21,9 @@ FILES = sorted(
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_the_examples_of_a_module_are_true(file: Path) -> None:
     module = import_module(".".join(file.with_suffix("").parts))
-    found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert found.failed == 0
-    assert found.attempted >= file.read_text().count(SHOWN) - file.read_text().count("+SKIP")
+    results = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert results.failed == 0
+    assert results.attempted >= file.read_text().count(SHOWN) - file.read_text().count("+SKIP")
 
 
 def test_the_contract_of_games_has_examples() -> None:

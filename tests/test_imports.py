@@ -59,8 +59,10 @@ def test_what_reaches_out_is_seen(code: str) -> None:
 
 
 def test_the_import_of_a_module_changes_nothing_outside_of_it() -> None:
-    found = [f"{file}: {ast.unparse(statement)}" for file in FILES for statement in reaching_out(ast.parse(read(file)))]
-    assert found == []
+    effects = [
+        f"{file}: {ast.unparse(statement)}" for file in FILES for statement in reaching_out(ast.parse(read(file)))
+    ]
+    assert effects == []
 
 
 def test_every_imported_name_is_used() -> None:

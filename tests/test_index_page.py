@@ -21,10 +21,10 @@ ADDRESS = "https://github.com/somebody/Portolan"
 LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)\s]+)\)")
 
 
-def hatch(folder: Path, what: str, out: Path, environment: dict[str, str]) -> None:
+def hatch(folder: Path, target: str, out: Path, environment: dict[str, str]) -> None:
     """Build the sdist or the wheel of a source folder, in a workflow that has this environment."""
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("GITHUB_")}
-    build = [sys.executable, "-m", "hatchling", "build", "-t", what, "-d", str(out)]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out)]
     subprocess.run(build, cwd=folder, check=True, capture_output=True, env=surroundings | environment)
 
 

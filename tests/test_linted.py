@@ -18,7 +18,7 @@ def program(folder: Path, name: str, script: str) -> None:
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A hadolint that finds nothing, an old Docker Compose, and no actionlint."""
+    """Provide a hadolint that finds nothing, an old Docker Compose, and no actionlint."""
     program(tmp_path, "hadolint", 'test "$1" = Dockerfile')
     program(tmp_path, "docker", "echo 2.23.3")
     program(tmp_path, "docker-compose", "echo 1.29.2")
@@ -31,8 +31,8 @@ def test_what_is_not_there_is_named_and_fails_where_everything_is_asked_for(
 ) -> None:
     assert linted.main(programs, everything=False) == 0
     assert linted.main(programs, everything=True) == 1
-    said = capsys.readouterr().out.splitlines()[:2]
-    assert [line.rpartition(": ")[2] for line in said] == ["actionlint", "Docker Compose from 2.24 on"]
+    lines = capsys.readouterr().out.splitlines()[:2]
+    assert [line.rpartition(": ")[2] for line in lines] == ["actionlint", "Docker Compose from 2.24 on"]
 
 
 def test_findings_fail(programs: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,13 +44,13 @@ def test_findings_fail(programs: Path, capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(("reaches", "status"), [(True, 0), (False, 1)])
 def test_settings_that_do_not_reach_the_bot_are_a_finding(programs: Path, reaches: bool, status: int) -> None:
     program(programs, "actionlint", "true")
-    told = f"test ! -e .env || echo '{linted.SETTING}'" if reaches else "true"
-    program(programs, "docker", f'case "$*" in *version*) echo v2.39.1;; *) {told};; esac')
+    output = f"test ! -e .env || echo '{linted.SETTING}'" if reaches else "true"
+    program(programs, "docker", f'case "$*" in *version*) echo v2.39.1;; *) {output};; esac')
     assert linted.main(programs, everything=True) == status
 
 
 def test_every_compose_file_and_every_group_of_checks_is_looked_at_by_a_workflow() -> None:
-    assert {file for way in linted.WAYS for file in way} == {file.name for file in ROOT.glob("compose*.yaml")}
+    assert {file for files in linted.WAYS for file in files} == {file.name for file in ROOT.glob("compose*.yaml")}
     workflows = {file.name: file.read_text() for file in (ROOT / ".github/workflows").glob("*.yml")}
     assert "run: make hosting ALL=1\n" in workflows["test.yml"]
     assert "run: make bounds\n" in workflows["proof.yml"]

@@ -15,7 +15,7 @@ FILES = sorted((DOCS / "opponents").glob("*.csv"))
 
 
 def row(file: Path) -> str:
-    """What the table says of a file."""
+    """Return the row of the table for a file."""
     with file.open(encoding="utf-8", newline="") as lines:
         games = list(csv.DictReader(lines))
     won = sum(game["won"] == "True" for game in games)
@@ -33,6 +33,6 @@ def row(file: Path) -> str:
 
 
 def test_every_row_is_that_of_its_file() -> None:
-    told = re.findall(r"^\| \[.*$", TEXT, re.MULTILINE)
-    assert sorted(told) == sorted(map(row, FILES))
-    assert len(told) > 10
+    rows = re.findall(r"^\| \[.*$", TEXT, re.MULTILINE)
+    assert sorted(rows) == sorted(map(row, FILES))
+    assert len(rows) > 10

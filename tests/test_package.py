@@ -31,7 +31,7 @@ class Place(NamedTuple):
     folder: Path
 
     def run(self, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-        """A command of the environment; only what is set here and where programs lie reaches it."""
+        """Run a command of the environment; only these settings and the folders of programs reach it."""
         line = [str(self.bin / words[0]), *words[1:]]
         surroundings = self.surroundings(**settings)
         return subprocess.run(
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist, and with the wheel that was made of it alone."""
+    """Return a folder with the sdist, and with the wheel that was made of it alone."""
     folder = tmp_path_factory.mktemp("dist")
     hatch = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
     subprocess.run([*hatch, "-t", "sdist"], cwd=ROOT, check=True, capture_output=True)
@@ -59,7 +59,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def place(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """The wheel installed beside its dependencies, which are those of this environment, and beside no source of it."""
+    """Return the wheel installed beside its dependencies, which are those of this environment, and beside no source
+    of it."""
     folder = tmp_path_factory.mktemp("elsewhere")
     environment = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
@@ -80,10 +81,12 @@ def test_they_are_called_as_the_package_index_knows_them(built: Path) -> None:
 
 
 def test_nothing_of_the_source_is_used(place: Place) -> None:
-    tell = "import bot.cli, engines, render, storage; print(bot.__file__, engines.__file__); bot.cli.app(['--version'])"
-    found = place.run("python", "-c", tell)
-    assert found.stdout.count(str(place.bin.parent)) == 2, found
-    assert found.stdout.endswith(f"\nportolan {__version__}\n")
+    script = (
+        "import bot.cli, engines, render, storage; print(bot.__file__, engines.__file__); bot.cli.app(['--version'])"
+    )
+    result = place.run("python", "-c", script)
+    assert result.stdout.count(str(place.bin.parent)) == 2, result
+    assert result.stdout.endswith(f"\nportolan {__version__}\n")
 
 
 @pytest.mark.proof
@@ -140,13 +143,13 @@ def test_the_sandbox_opens_its_page_with_a_table_at_which_players_are_seated(pla
     )
     try:
         assert process.stdout is not None
-        said = ""
+        output = ""
         for line in process.stdout:
-            said += line
+            output += line
             if page := re.search(r"http://127\.0\.0\.1:\d+/\S*", line):
                 break
         else:
-            pytest.fail(said)
+            pytest.fail(output)
         with urllib.request.urlopen(page[0], timeout=30) as answer:
             assert answer.status == 200
     finally:

@@ -73,7 +73,7 @@ def documents_with(things: Callable[[Path], Collection[object]]) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names of the files in a wheel built from this checkout."""
+    """Return the names of the files in a wheel built from this checkout."""
     out = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(out), "."]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
@@ -94,9 +94,9 @@ def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
         "render/fonts/*",
         "storage/migrations/versions/*.py",
     ):
-        found = {path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern)}
-        assert found, pattern
-        needed |= found
+        files = {path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern)}
+        assert files, pattern
+        needed |= files
     assert needed - wheel == set()
 
 
@@ -133,7 +133,7 @@ def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:
 
 
 def test_the_newest_files_are_the_only_ones_of_the_package_that_make_leaves(tmp_path: Path) -> None:
-    """Several files would match the pattern with which the documents install it."""
+    """Several files would match the pattern with which the documents install the package."""
     environment = tmp_path / "environment"
     dist = tmp_path / "dist"
     python = environment / "build" / "bin" / "python"
@@ -167,17 +167,17 @@ def canonical(name: str) -> str:
 
 
 def pinned(name: str) -> dict[str, str]:
-    """Package and version of every requirement of a locked file; each has its hashes."""
-    found = {}
+    """Return the package and version of every requirement of a locked file; each has its hashes."""
+    versions = {}
     text = (ROOT / "requirements" / f"{name}.txt").read_text().replace("\\\n", " ")
     for line in text.splitlines():
         requirement = line.partition("#")[0].strip()
         if requirement:
-            named = r"([a-z0-9-]+)(?:\[[a-z, ]+\])?==([\w.]+)"
-            match = re.fullmatch(named + r"( ; [^-]+?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", requirement)
+            requirement_pattern = r"([a-z0-9-]+)(?:\[[a-z, ]+\])?==([\w.]+)"
+            match = re.fullmatch(requirement_pattern + r"( ; [^-]+?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", requirement)
             assert match, f"{name}.txt: {line}"
-            found[match[1]] = match[2]
-    return found
+            versions[match[1]] = match[2]
+    return versions
 
 
 @pytest.mark.parametrize(("name", "extras"), LOCKED.items())
@@ -192,7 +192,7 @@ def test_locked_files_hold_every_dependency_and_name_no_index(name: str, extras:
 
 
 def test_the_extra_that_mutants_need_is_locked_by_its_name() -> None:
-    """With hashes pip takes ``coverage[toml]`` for another package than ``coverage``."""
+    """Pip, when it checks hashes, takes ``coverage[toml]`` for another package than ``coverage``."""
     assert re.search(r"^coverage\[toml\]==", (ROOT / "requirements" / "mutants.txt").read_text(), re.MULTILINE)
 
 
@@ -236,8 +236,8 @@ def test_images_of_others_are_named_by_their_digests_and_ours_by_the_release() -
     assert r"s#\${PORTOLAN_IMAGE:-portolan:1}#" in release
     for name, compose in COMPOSE.items():
         for image in re.findall(r"^ +image: (\S+)$", compose, re.MULTILINE):
-            own = "portolan:1" if name == "compose.build.yaml" else "${PORTOLAN_IMAGE:-portolan:1}"
-            assert image == own or re.fullmatch(r"postgres:\d+-alpine@sha256:[0-9a-f]{64}", image), name
+            own_image = "portolan:1" if name == "compose.build.yaml" else "${PORTOLAN_IMAGE:-portolan:1}"
+            assert image == own_image or re.fullmatch(r"postgres:\d+-alpine@sha256:[0-9a-f]{64}", image), name
         assert name == "compose.build.yaml" or f"{name}" in release
 
 
@@ -319,7 +319,7 @@ def test_locked_files_agree_on_versions() -> None:
     for name in (*LOCKED, "build"):
         for package, version in pinned(name).items():
             versions.setdefault(package, set()).add(version)
-    assert {package: found for package, found in versions.items() if len(found) > 1} == {}
+    assert {package: different for package, different in versions.items() if len(different) > 1} == {}
     assert set(pinned("runtime")) < set(pinned("sandbox")) < set(pinned("dev"))
 
 
@@ -332,7 +332,7 @@ def test_no_dependency_may_pass_its_major_version_and_the_locked_one_is_allowed(
     requirement = Requirement(wanted)
     locked = Version(pinned("sandbox")[canonical(requirement.name)])
     assert locked in requirement.specifier
-    assert any(each.operator in (">=", "==") for each in requirement.specifier)
+    assert any(bound.operator in (">=", "==") for bound in requirement.specifier)
     beyond = Version(f"{locked.major + 1}")
     assert beyond not in requirement.specifier or requirement.name in UNBOUND
 
@@ -362,7 +362,7 @@ def test_the_processes_of_the_compose_file_share_all_shards() -> None:
 
 
 def commands(document: Path) -> Iterator[list[str]]:
-    """Every command of the shell blocks of a document, as words without the assignments before it."""
+    """Yield every command of the shell blocks of a document, as words without the assignments before it."""
     for block in re.findall(
         r"^ *```(?:sh|bash)\n(.*?)^ *```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     ):

@@ -25,7 +25,7 @@ LONGEST = 1700
 
 
 def sources(key: str) -> Iterator[tuple[Path, str]]:
-    """Code and tests of a game, each with its text."""
+    """Yield code and tests of a game, each with its text."""
     for folder in (f"engines/{key}", f"render/{key}", f"tests/engines/{key}"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             yield file, file.read_text(encoding="utf-8")
@@ -35,22 +35,22 @@ def sources(key: str) -> Iterator[tuple[Path, str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_sections_none_too_long_for_a_message(key: str, language: str) -> None:
     english = sections(key, "en")
-    here = sections(key, language)
-    assert [section.number for section in here] == [section.number for section in english]
-    assert len({section.number for section in here}) == len(here) > 10
-    for section in here:
+    translated = sections(key, language)
+    assert [section.number for section in translated] == [section.number for section in english]
+    assert len({section.number for section in translated}) == len(translated) > 10
+    for section in translated:
         assert 10 <= len(section.text) <= LONGEST, section.number
         assert len(section.title) <= 60, section.number
         assert not re.search(r"[|<]|\]\(|^#", section.text, re.MULTILINE), section.number
     if language != "en":
-        assert all(mine.text != other.text for mine, other in zip(here, english, strict=True))
+        assert all(section.text != original.text for section, original in zip(translated, english, strict=True))
 
 
 @EVERY_GAME
 def test_every_cited_section_exists(key: str) -> None:
     known = {section.number for section in sections(key, "en")}
     for file, text in sources(key):
-        cited = chain.from_iterable(re.findall(r"\d+(?:\.\d+)*", found) for found in CITATION.findall(text))
+        cited = chain.from_iterable(re.findall(r"\d+(?:\.\d+)*", citation) for citation in CITATION.findall(text))
         assert [number for number in cited if number not in known] == [], file
 
 

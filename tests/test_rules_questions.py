@@ -26,14 +26,14 @@ LONGEST = 180
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_every_section_answers_a_question(key: str, language: str) -> None:
-    asked = {question.section for question in common_questions(key, language)}
-    assert asked == {section.number for section in sections(key, language) if section.mark != MAINTAINERS}
+    answered = {question.section for question in common_questions(key, language)}
+    assert answered == {section.number for section in sections(key, language) if section.mark != MAINTAINERS}
 
 
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_an_answer_stands_in_its_section_once_or_is_a_sentence(key: str, language: str) -> None:
-    lines = {each.number: lines_of(each.text) for each in sections(key, language)}
+    lines = {entry.number: lines_of(entry.text) for entry in sections(key, language)}
     for section, answer, _ in common_questions(key, language):
         if answer.endswith(QUOTED):
             words = answer.removesuffix(QUOTED).rstrip()
@@ -82,21 +82,21 @@ def similarities(typed: str, *questions: str, begun: str = "") -> dict[str, floa
 
 
 def test_the_subject_of_a_question_counts_more_than_how_it_is_asked() -> None:
-    found = similarities("church price", "How much is a church?", "What does a church do?", "How much is a ship?")
-    assert found["How much is a church?"] > found["What does a church do?"] > 0
+    scores = similarities("church price", "How much is a church?", "What does a church do?", "How much is a ship?")
+    assert scores["How much is a church?"] > scores["What does a church do?"] > 0
 
 
 @pytest.mark.parametrize("typed", ["How do I get a church?", "What can I do?"])
 def test_the_same_question_is_most_similar(typed: str) -> None:
-    found = similarities(typed, "How do I get a church?", "What can I do?", "What can I do with a ship?")
-    assert found[typed] == pytest.approx(1)
-    assert max(found, key=found.__getitem__) == typed
+    scores = similarities(typed, "How do I get a church?", "What can I do?", "What can I do with a ship?")
+    assert scores[typed] == pytest.approx(1)
+    assert max(scores, key=scores.__getitem__) == typed
 
 
 @pytest.mark.parametrize("typed", ["chruch limit", "church limits"])
 def test_a_misspelt_word_is_understood(typed: str) -> None:
-    found = similarities(typed, "How many churches may I have?", "How many ships may I have?")
-    assert found["How many churches may I have?"] > found.get("How many ships may I have?", 0)
+    scores = similarities(typed, "How many churches may I have?", "How many ships may I have?")
+    assert scores["How many churches may I have?"] > scores.get("How many ships may I have?", 0)
 
 
 def test_the_last_word_may_be_a_beginning() -> None:

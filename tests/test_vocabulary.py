@@ -16,14 +16,14 @@ GAMES = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
 
 def unnamed(terms: set[str]) -> set[str]:
     """Return the words that the code neither defines nor uses. Only files that contain one of them are parsed."""
-    left = set(terms)
+    remaining = set(terms)
     for package in ("bot", "engines", "render", "storage"):
         for file in (ROOT / package).rglob("*.py"):
             text = file.read_text(encoding="utf-8")
-            if not left.isdisjoint(re.findall(r"\w+", text)):
+            if not remaining.isdisjoint(re.findall(r"\w+", text)):
                 for node in ast.walk(ast.parse(text)):
-                    left -= {getattr(node, field, None) for field in ("id", "attr", "name", "arg")}
-    return left
+                    remaining -= {getattr(node, field, None) for field in ("id", "attr", "name", "arg")}
+    return remaining
 
 
 def test_every_term_of_the_code_is_a_name_in_it() -> None:

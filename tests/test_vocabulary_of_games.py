@@ -174,17 +174,19 @@ def games_words_in(text: str) -> set[str]:
 
 def found_in(root: Path) -> list[Word]:
     """Return the words of single games in the sources below ``root``, homonyms included."""
-    found = list[Word]()
+    words = list[Word]()
     for file in sorted({file for pattern in SOURCES for file in root.glob(pattern)}):
         name = file.relative_to(root).as_posix()
         for text, line in constants(ast.parse(file.read_text(encoding="utf-8"))):
-            found += [Word(word, name, line) for word in sorted(games_words_in(text))]
-    return found
+            words += [Word(word, name, line) for word in sorted(games_words_in(text))]
+    return words
 
 
-def is_homonym(found: Word) -> bool:
+def is_homonym(occurrence: Word) -> bool:
     """Return whether the source uses a word for itself at this place."""
-    return any(found.file.startswith(homonym.where) and found.word in homonym.words.split() for homonym in HOMONYMS)
+    return any(
+        occurrence.file.startswith(homonym.where) and occurrence.word in homonym.words.split() for homonym in HOMONYMS
+    )
 
 
 def foreign_words(root: Path) -> list[Word]:
@@ -199,7 +201,7 @@ def test_no_word_of_a_single_game_stands_outside_its_folders() -> None:
 def test_every_homonym_is_still_used() -> None:
     used = found_in(ROOT)
     for homonyms in HOMONYMS:
-        words = {each.word for each in used if each.file.startswith(homonyms.where)}
+        words = {occurrence.word for occurrence in used if occurrence.file.startswith(homonyms.where)}
         assert set(homonyms.words.split()) <= words, homonyms
 
 
@@ -215,5 +217,5 @@ def test_every_homonym_is_still_used() -> None:
     ],
 )
 def test_words_of_a_game_are_found_in_source(source: str, words: set[str]) -> None:
-    found = {word for text, _ in constants(ast.parse(source)) for word in games_words_in(text)}
-    assert found == words
+    words_in_source = {word for text, _ in constants(ast.parse(source)) for word in games_words_in(text)}
+    assert words_in_source == words

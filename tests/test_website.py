@@ -52,9 +52,9 @@ def test_a_game_has_a_picture_and_its_rules(key: str, language: str) -> None:
 
 
 def test_links_to_what_is_no_document_become_its_name() -> None:
-    here = ROOT / "docs/costs.md"
+    document = ROOT / "docs/costs.md"
     text = "[a](upgrading.md#x) [b](../Makefile) [c](https://example.org) [d](#e) ![f](macao.png)"
-    assert linked(text, here) == text.replace("[b](../Makefile)", "b")
+    assert linked(text, document) == text.replace("[b](../Makefile)", "b")
 
 
 def test_a_link_that_leads_nowhere_is_a_fault() -> None:

@@ -56,7 +56,7 @@ UNIT = (
 
 
 def changed() -> set[str]:
-    """Files that differ from the last commit, or those of the last commit."""
+    """Return the files that differ from the last commit, or those of the last commit."""
     ours = _git("diff", "--name-only", "HEAD") + _git("ls-files", "--others", "--exclude-standard")
     return set((ours or _git("show", "--name-only", "--format=", "HEAD")).split())
 
@@ -126,7 +126,7 @@ def quotes(file: str, texts: set[str]) -> bool:
 
 
 def touching(files: set[str], graph: grimp.ImportGraph) -> list[str]:
-    """Test modules that touch some files, as paths."""
+    """Return test modules that touch some files, as paths."""
     modules: set[str] = set()
     for file in files:
         package, *inside = file.removesuffix(".py").split("/")
@@ -142,7 +142,7 @@ def touching(files: set[str], graph: grimp.ImportGraph) -> list[str]:
         if package in ("engines", "render") and inside[0] in engines.GAMES:
             folder = (f"tests.engines.{inside[0]}.", "tests.engines.test_decisions")
             pictures = f"tests.render.test_{inside[0]}"
-            modules |= {each for each in graph.modules if each.startswith(folder if package == "engines" else pictures)}
+            modules |= {name for name in graph.modules if name.startswith(folder if package == "engines" else pictures)}
         if package == "engines" or file.startswith("docs/rules/"):
             modules.add(RULES)
     return sorted(_path(name) for name in modules & graph.modules if is_test(name))

@@ -68,7 +68,7 @@ DEVELOPERS |= {"Code of conduct": "CODE_OF_CONDUCT.md"}
 
 
 def gather() -> None:
-    """Every document of the repository, at the place it has there; links to other files become their names."""
+    """Yield every document of the repository, at the place it has there; links to other files become their names."""
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*")]:
         place = path.relative_to(ROOT)
         if path.suffix == ".png":
@@ -80,7 +80,7 @@ def gather() -> None:
 
 
 def linked(text: str, path: Path) -> str:
-    """The text with the names of files that are no part of the site in the place of links to them.
+    """Return the text with the names of files that are no part of the site in the place of links to them.
 
     Raises FileNotFoundError for a link that leads nowhere.
     """
@@ -101,7 +101,7 @@ def linked(text: str, path: Path) -> str:
 
 
 def filled(text: str, language: str) -> str:
-    """A page with the program's own words in place of ``[their.id]``."""
+    """Return a page with the program's own words in place of ``[their.id]``."""
     say = texts_in(language).say
     return re.sub(r"\[([a-z_]+(?:\.[a-z_]+)+)\]", lambda found: say(found[1]), text)
 
@@ -115,7 +115,7 @@ def every_command() -> list[app_commands.Command[Any, ..., Any]]:
 
 
 def commands_page(language: str) -> str:
-    """All commands as Discord shows them in a language."""
+    """Return all commands as Discord shows them in a language."""
     say = texts_in(language).say
     lines = [f"# {HEADS[language][2]}", "", HEADS[language][3], ""]
     for command in every_command():
@@ -127,16 +127,16 @@ def commands_page(language: str) -> str:
 
 
 def game_page(key: str, language: str) -> str:
-    """A board that computers have played to, and the rules."""
-    own = ROOT / f"docs/rules/{key}.{language}.md"
-    rules = (own if own.is_file() else ROOT / f"docs/rules/{key}.md").read_text(encoding="utf-8")
-    head, _, rest = linked(rules, own).partition("\n")
-    plain = LINK.sub(lambda found: found[0] if "://" in found[3] or found[3][0] == "#" else found[2], rest)
+    """Return a board that computers have played to, and the rules."""
+    translation = ROOT / f"docs/rules/{key}.{language}.md"
+    rules = (translation if translation.is_file() else ROOT / f"docs/rules/{key}.md").read_text(encoding="utf-8")
+    head, _, rest = linked(rules, translation).partition("\n")
+    plain = LINK.sub(lambda link: link[0] if "://" in link[3] or link[3][0] == "#" else link[2], rest)
     return f"{head}\n\n![{BOARD[language]}]({key}.png)\n\n*{BOARD[language]}*\n{plain}"
 
 
 def board(key: str, language: str, target: Path) -> None:
-    """A picture from the middle of a game that ``portolan selfplay`` plays, the same every time."""
+    """Draw a board from the middle of a game that ``portolan selfplay`` plays, the same every time."""
     folder = ROOT / f"out/site-boards/{key}-{language}"
     if not folder.exists():
         play = [sys.executable, "-c", PROGRAM, "selfplay", key, "--seats", str(SEATS[key]), "--seed", str(SEED)]
@@ -148,7 +148,7 @@ def board(key: str, language: str, target: Path) -> None:
 
 
 def players(language: str) -> dict[str, Any]:
-    """Writes the pages of a language; their part of the navigation."""
+    """Write the pages of a language, and return their part of the navigation."""
     folder = SOURCE / "players" / language
     folder.mkdir(parents=True)
     first = (ROOT / f"docs/players/first-game.{language}.md").read_text(encoding="utf-8")
@@ -164,7 +164,10 @@ def players(language: str) -> dict[str, Any]:
 
 
 def configuration(nav: list[dict[str, Any]]) -> dict[str, Any]:
-    """MkDocs' own, which is YAML, and so also JSON. Nothing is fetched from elsewhere while somebody reads."""
+    """Return the configuration of MkDocs, which is YAML, and so also JSON.
+
+    Nothing is fetched from elsewhere while somebody reads.
+    """
     return {
         "site_name": "Portolan",
         "docs_dir": str(SOURCE),
@@ -186,7 +189,7 @@ def language_of(page: Path) -> str:
 
 
 def declare_languages(site: Path) -> None:
-    """Each page says in which language it is, for those who have it read aloud; the theme knows one for the site."""
+    """Declare the language of each page for screen readers; the theme knows one for the site."""
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         language = language_of(page.relative_to(site))

@@ -9,7 +9,7 @@ from unittest import mock
 
 from simcord.backend import serializers
 
-from tests.discord.description import Asked, operation
+from tests.discord.description import ApiRequest, operation
 
 Json = dict[str, Any]
 USER: Json = {"primary_guild": None}
@@ -36,7 +36,7 @@ def completed() -> Iterator[None]:
         yield
 
 
-def answer(request: Asked, body: Any) -> Any:
+def answer(request: ApiRequest, body: Any) -> Any:
     """The same for what simcord makes nowhere but in its answer."""
     matched = operation(request.method, request.path)
     match str(matched and matched[0]).split("/")[1:]:

@@ -25,7 +25,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from bot.client.portolan import Portolan
 from storage.database import Database
 from tests.bot.losses import Loss, Losses, cut_off, hang
-from tests.discord.description import Asked, File, schema_faults
+from tests.discord.description import ApiRequest, File, schema_faults
 from tests.discord.rate_limits import RateLimits
 from tests.discord.yardstick import Yardstick
 from tools.bench.load import discord as load
@@ -173,8 +173,8 @@ class FakeDiscord:
         elif request.can_read_body:
             body = await request.json()
         seen = Request(request.method, request.path.removeprefix("/api"), body, files)
-        asked = Asked(seen.method, seen.path, request.query, body, names)
-        self.yardstick.asked(asked)
+        asked = ApiRequest(seen.method, seen.path, request.query, body, names)
+        self.yardstick.note_request(asked)
         # Exactly this content type, and with 429 a proxy's name: discord.py looks at both.
         headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
         if self.limits is not None:
@@ -201,9 +201,9 @@ class FakeDiscord:
             self.turned_down.append(seen)
         return self._answered(asked, status, answer, headers)
 
-    def _answered(self, sent: Asked, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
+    def _answered(self, sent: ApiRequest, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
         if status < 500:  # what fails says anything
-            self.yardstick.answered(sent, answer, status)
+            self.yardstick.note_answer(sent, answer, status)
         if self.limits is not None:
             self.limits.answered(status)
         if answer is None:

@@ -10,7 +10,7 @@ from unittest import mock
 from simcord.http import router
 
 from tests.bot.completed import answer, completed
-from tests.discord.description import Asked, File
+from tests.discord.description import ApiRequest, File
 from tests.discord.yardstick import Yardstick
 
 
@@ -22,10 +22,10 @@ def measured() -> Iterator[Yardstick]:
 
     def measuring(backend: Any, method: str, path: str, **parts: Any) -> Any:
         files = {f"files[{index}]": File(file.filename, _size(file.fp)) for index, file in enumerate(parts["files"])}
-        request = Asked(method, path, parts.get("params") or {}, parts.get("json"), files)
-        yardstick.asked(request)
+        request = ApiRequest(method, path, parts.get("params") or {}, parts.get("json"), files)
+        yardstick.note_request(request)
         answered = answer(request, dispatch(backend, method, path, **parts))
-        yardstick.answered(request, answered)
+        yardstick.note_answer(request, answered)
         return answered
 
     with mock.patch.object(router, "dispatch", measuring), completed():

@@ -25,7 +25,7 @@ def kind(command: Json) -> int:
 
 
 def parts(command: Json) -> Iterator[Json]:
-    """A command and its options, those of its subcommands too."""
+    """Yield a command and its options, with those of its subcommands."""
     yield command
     for option in command.get("options") or ():
         yield from parts(option)
@@ -37,7 +37,7 @@ def longest(named: Mapping[str, Any], key: str) -> int:
 
 
 def length(command: Json) -> int:
-    """Characters that count: names, descriptions and values, of several languages the longest."""
+    """Count the characters of a command: names, descriptions and values, of several languages the longest."""
     total = 0
     for part in parts(command):
         total += longest(part, "name") + longest(part, "description")
@@ -59,19 +59,20 @@ def commands_are_few(commands: Sequence[Json]) -> Iterator[str]:
 
 
 def names_are_unique(commands: Sequence[Json]) -> Iterator[str]:
-    for (_, word), number in Counter((kind(each), each.get("name")) for each in commands).items():
+    for (_, word), number in Counter((kind(command), command.get("name")) for command in commands).items():
         if number > 1:
             yield f"two commands {word}"
     for command in commands:
         for part in parts(command):
-            for word, number in Counter(each.get("name") for each in part.get("options") or ()).items():
+            for word, number in Counter(option.get("name") for option in part.get("options") or ()).items():
                 if number > 1:
                     yield f"/{command['name']}: two options {word}"
 
 
 @cache
 def well_named(word: str) -> bool:
-    """Letters, digits, hyphens, underscores and apostrophes, small where there are small ones."""
+    """Return whether a name has letters, digits, hyphens, underscores and apostrophes alone, small where there are
+    small ones."""
     return 1 <= len(word) <= 32 and word == word.lower() and all(map(_stands_in_names, word))
 
 
@@ -89,13 +90,14 @@ def names_are_well_formed(commands: Sequence[Json]) -> Iterator[str]:
 
 
 def languages_are_known(commands: Sequence[Json]) -> Iterator[str]:
-    known = {each["const"] for each in described()["components"]["schemas"]["AvailableLocalesEnum"]["oneOf"]}
+    known = {language["const"] for language in described()["components"]["schemas"]["AvailableLocalesEnum"]["oneOf"]}
     for command in commands:
         for part in parts(command):
             for named in (part, *(part.get("choices") or ())):
                 for key in ("name_localizations", "description_localizations"):
                     yield from (
-                        f"/{command['name']}: no language: {each}" for each in (named.get(key) or {}).keys() - known
+                        f"/{command['name']}: no language: {language}"
+                        for language in (named.get(key) or {}).keys() - known
                     )
 
 
@@ -114,7 +116,9 @@ def descriptions_are_where_they_belong(commands: Sequence[Json]) -> Iterator[str
 def what_is_required_comes_first(commands: Sequence[Json]) -> Iterator[str]:
     for command in commands:
         for part in parts(command):
-            needed = [bool(each.get("required")) for each in part.get("options") or () if each["type"] not in LEVELS]
+            needed = [
+                bool(option.get("required")) for option in part.get("options") or () if option["type"] not in LEVELS
+            ]
             if needed != sorted(needed, reverse=True):
                 yield f"/{command['name']}: something required after what is not"
 

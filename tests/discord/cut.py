@@ -25,21 +25,24 @@ Json = dict[str, Any]
 
 
 def cut(whole: Json) -> Json:
-    """Raises KeyError for an operation that Discord does not describe."""
+    """Cut the operations of the bot out of Discord's description.
+
+    Raises KeyError for one that Discord does not describe.
+    """
     paths: Json = {}
     for method, path in OPERATIONS:
         described = whole["paths"][path]
         operation = described[method.lower()]
         body = operation.get("requestBody", {}).get("content", {})
-        kept: Json = {"parameters": [*described.get("parameters", ()), *operation.get("parameters", ())]}
+        cut_operation: Json = {"parameters": [*described.get("parameters", ()), *operation.get("parameters", ())]}
         if body:
-            kept["requestBody"] = {"required": operation["requestBody"].get("required", False)}
-            kept["requestBody"]["content"] = {JSON: body[JSON]} | ({FILES: {}} if FILES in body else {})
-        kept["responses"] = {
+            cut_operation["requestBody"] = {"required": operation["requestBody"].get("required", False)}
+            cut_operation["requestBody"]["content"] = {JSON: body[JSON]} | ({FILES: {}} if FILES in body else {})
+        cut_operation["responses"] = {
             status: {"content": {JSON: answer["content"][JSON]} if JSON in answer.get("content", {}) else {}}
             for status, answer in _answers(whole, operation)
         }
-        paths.setdefault(path, {})[method.lower()] = kept
+        paths.setdefault(path, {})[method.lower()] = cut_operation
     schemas: Json = {}
     wanted = [*named(paths)]
     while wanted:
@@ -60,7 +63,7 @@ def _answers(whole: Json, operation: Json) -> Iterator[tuple[str, Json]]:
 
 
 def named(part: Any) -> Iterator[str]:
-    """The schemas that a part of the description refers to."""
+    """Yield the schemas that a part of the description refers to."""
     if isinstance(part, dict):
         for key, value in part.items():
             if key == "$ref":
@@ -68,33 +71,34 @@ def named(part: Any) -> Iterator[str]:
             else:
                 yield from named(value)
     elif isinstance(part, list):
-        for each in part:
-            yield from named(each)
+        for entry in part:
+            yield from named(entry)
 
 
 def _bare(part: Any) -> Any:
     if isinstance(part, dict):
         return {key: _bare(value) for key, value in part.items() if not (key in WORDS and isinstance(value, str))}
-    return [_bare(each) for each in part] if isinstance(part, list) else part
+    return [_bare(entry) for entry in part] if isinstance(part, list) else part
 
 
-def written(found: Json) -> str:
-    """A line for each path and schema, so that a new cut shows what has changed."""
-    places = {"paths": found["paths"], "schemas": found["components"]["schemas"]}
+def written(description: Json) -> str:
+    """Return the description as JSON, with a line for each path and schema, so that a new cut shows what has
+    changed."""
+    places = {"paths": description["paths"], "schemas": description["components"]["schemas"]}
     lines = {
         place: ",\n".join(f"{json.dumps(name)}: {json.dumps(part)}" for name, part in parts.items())
         for place, parts in places.items()
     }
     return (
-        f'{{"info": {json.dumps(found["info"])},\n"paths": {{\n{lines["paths"]}\n}},\n'
+        f'{{"info": {json.dumps(description["info"])},\n"paths": {{\n{lines["paths"]}\n}},\n'
         f'"components": {{"schemas": {{\n{lines["schemas"]}\n}}}}}}\n'
     )
 
 
 def main(path: str) -> None:
-    """Writes the cut anew."""
-    found = cut(json.loads(Path(path).read_text()))
-    CUT.write_text(written(found))
+    """Write the cut again."""
+    description = cut(json.loads(Path(path).read_text()))
+    CUT.write_text(written(description))
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ class File:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ApiRequest:
     """A request. ``path`` begins behind the version; ``files`` by the name of their part."""
 
     method: str
@@ -54,20 +54,20 @@ class Asked:
 
 @cache
 def described() -> Json:
-    """The description as it was cut."""
-    found: Json = json.loads(CUT.read_text())
-    return found
+    """Return the description as it was cut."""
+    description: Json = json.loads(CUT.read_text())
+    return description
 
 
 @cache
 def operation(method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
-    """What a path asks for, and its variables; of several the one with the fewest."""
-    found = [
+    """Return the operation of a path with its variables; of several the one with the fewest."""
+    candidates = [
         (Operation(method, template), match.groupdict())
         for template, methods in described()["paths"].items()
         if method.lower() in methods and (match := _pattern(template).fullmatch(path))
     ]
-    return min(found, key=lambda each: len(each[1]), default=None)
+    return min(candidates, key=lambda candidate: len(candidate[1]), default=None)
 
 
 @cache
@@ -75,34 +75,34 @@ def _pattern(template: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template)))
 
 
-def request_faults(asked: Asked) -> Iterator[str]:
-    """What the description has against a request: path and method, variables, query, body, parts."""
-    found = operation(asked.method, asked.path)
-    if found is None:
+def request_faults(request: ApiRequest) -> Iterator[str]:
+    """Yield the faults of a request: of its path and method, variables, query, body, parts."""
+    match = operation(request.method, request.path)
+    if match is None:
         yield "not among the operations of the bot (tests.discord.operations)"
         return
-    which, variables = found
-    yield from _parameter_faults(which, variables, asked.query)
+    which, variables = match
+    yield from _parameter_faults(which, variables, request.query)
     body = _described(which).get("requestBody")
     if body is None:
-        if asked.body is not None or asked.files:
+        if request.body is not None or request.files:
             yield "a body where none is described"
-    elif asked.body is None and body["required"]:
+    elif request.body is None and body["required"]:
         yield "no body"
-    elif asked.body is not None:
-        yield from faults(_sent(which), asked.body)
-    if asked.files and not (body and FILES in body["content"]):
+    elif request.body is not None:
+        yield from faults(_sent(which), request.body)
+    if request.files and not (body and FILES in body["content"]):
         yield "files where none are described"
-    yield from (f"no such part: {name}" for name in asked.files if not re.fullmatch(r"files\[\d\]", name))
+    yield from (f"no such part: {name}" for name in request.files if not re.fullmatch(r"files\[\d\]", name))
 
 
 def _described(which: Operation) -> Json:
-    found: Json = described()["paths"][which.path][which.method.lower()]
-    return found
+    described_operation: Json = described()["paths"][which.path][which.method.lower()]
+    return described_operation
 
 
 def _parameter_faults(which: Operation, variables: Mapping[str, str], query: Mapping[str, Any]) -> Iterator[str]:
-    known = {(each["in"], each["name"]): each for each in _described(which)["parameters"]}
+    known = {(parameter["in"], parameter["name"]): parameter for parameter in _described(which)["parameters"]}
     given = {("path", name): value for name, value in variables.items()}
     given |= {("query", name): value for name, value in query.items()}
     for place, name in given.keys() - known.keys():
@@ -116,35 +116,34 @@ def _parameter_faults(which: Operation, variables: Mapping[str, str], query: Map
 
 
 def _read(word: Any, type: str | None) -> Any:
-    """A word of an address as what it means."""
+    """Return a word of an address as the value that it means."""
     if type == "boolean":
         return {"true": True, "1": True, "false": False, "0": False}.get(str(word).lower(), word)
     return int(word) if type == "integer" and str(word).isdecimal() else str(word)
 
 
-def answer_faults(asked: Asked, status: int | None, body: Any) -> Iterator[str]:
-    """What it has against an answer. ``status`` None: one that is well. What it does not know is left alone there,
-    as clients do."""
-    found = operation(asked.method, asked.path)
-    if found is None:
+def answer_faults(request: ApiRequest, status: int | None, body: Any) -> Iterator[str]:
+    """Yield the faults of an answer; ``status`` None: a successful one. Unknown fields are ignored, as clients do."""
+    match = operation(request.method, request.path)
+    if match is None:
         return
-    answers = _described(found[0])["responses"]
+    answers = _described(match[0])["responses"]
     good = [answer for answer in answers if answer.startswith("2")] if status is None else [str(status)]
     if status is not None and status >= 400:
         good = ["429" if status == 429 else "4XX"]
     if body is None:
-        if all(JSON in answers.get(each, {}).get("content", ()) for each in good):
+        if all(JSON in answers.get(status_key, {}).get("content", ()) for status_key in good):
             yield "no answer"
         return
-    checked = next((each for each in good if JSON in answers.get(each, {}).get("content", {})), None)
+    checked = next((status_key for status_key in good if JSON in answers.get(status_key, {}).get("content", {})), None)
     if checked is None:
         yield f"answered with {status}, which is not described"
     else:
-        yield from faults(_answered(found[0], checked), body)
+        yield from faults(_answered(match[0], checked), body)
 
 
 def schema_faults(name: str, value: Any) -> Iterator[str]:
-    """What a schema of what Discord tells has against a value."""
+    """Yield the faults of a value by a schema of Discord's answers."""
     yield from faults(_told_as(name), value)
 
 
@@ -155,7 +154,7 @@ def _told_as(name: str) -> jsonschema_rs.Draft202012Validator:
 
 @cache
 def _components(*, sent: bool) -> Json:
-    """The schemas. What is sent has no fields that are not described."""
+    """Return the schemas; those of requests allow no fields that are not described."""
     schemas: Json = described()["components"]["schemas"]
     if sent:
         schemas = _closed(schemas) | {SNOWFLAKE: SENT_SNOWFLAKE}
@@ -166,11 +165,11 @@ def _components(*, sent: bool) -> Json:
 
 def _closed(part: Any) -> Any:
     if isinstance(part, dict):
-        kept = {key: _closed(value) for key, value in part.items()}
+        closed = {key: _closed(value) for key, value in part.items()}
         if part.get("type") == "object" and not part.keys() & {"additionalProperties", "allOf"}:
-            kept["additionalProperties"] = False
-        return kept
-    return [_closed(each) for each in part] if isinstance(part, list) else part
+            closed["additionalProperties"] = False
+        return closed
+    return [_closed(entry) for entry in part] if isinstance(part, list) else part
 
 
 def _compiled(schema: Json, *, sent: bool) -> jsonschema_rs.Draft202012Validator:
@@ -191,16 +190,16 @@ def _answered(which: Operation, status: str) -> jsonschema_rs.Draft202012Validat
 
 @cache
 def _parameter(which: Operation, place: str, name: str) -> jsonschema_rs.Draft202012Validator:
-    found = (
+    parameters = (
         parameter
         for parameter in _described(which)["parameters"]
         if (parameter["in"], parameter["name"]) == (place, name)
     )
-    return _compiled(next(found)["schema"], sent=True)
+    return _compiled(next(parameters)["schema"], sent=True)
 
 
 def faults(validator: jsonschema_rs.Draft202012Validator, value: Any) -> Iterator[str]:
-    """What a schema has against a value, each with its place."""
+    """Yield the faults of a value, each with its place."""
     try:
         well = validator.is_valid(value)
     except (TypeError, ValueError):  # of types that only Python has
@@ -212,12 +211,15 @@ def faults(validator: jsonschema_rs.Draft202012Validator, value: Any) -> Iterato
 
 
 def _told(error: jsonschema_rs.ValidationError) -> Iterator[str]:
-    """Where one of several schemas was to hold, what the one that was probably meant has against it."""
+    """Yield the faults of an error.
+
+    Where one of several schemas had to hold, they are those of the schema that was probably meant.
+    """
     context = getattr(error.kind, "context", None)
     if context:
         place = len(error.instance_path)
-        for each in min(context, key=lambda branch: _strangeness(branch, place)):
-            yield from _told(each)
+        for cause in min(context, key=lambda branch: _strangeness(branch, place)):
+            yield from _told(cause)
     else:
         message = error.message
         if len(message) > 2 * WORD:
@@ -226,8 +228,8 @@ def _told(error: jsonschema_rs.ValidationError) -> Iterator[str]:
 
 
 def _strangeness(branch: list[jsonschema_rs.ValidationError], place: int) -> tuple[bool, bool, int]:
-    """How little a schema may have been meant: of another type, of another kind of value, or with many faults."""
-    other = any(list(each.instance_path[place:]) == ["type"] for each in branch)
-    kind = any(len(each.instance_path) == place and each.kind.name == "type" for each in branch)
-    names = sum(len(getattr(each.kind, "unexpected", ())) for each in branch)
-    return other, kind, names + sum(len([*_told(each)]) for each in branch)
+    """Return how unlikely a schema was meant: another type, another kind of value, or many faults."""
+    is_other_type = any(list(error.instance_path[place:]) == ["type"] for error in branch)
+    is_other_kind = any(len(error.instance_path) == place and error.kind.name == "type" for error in branch)
+    names = sum(len(getattr(error.kind, "unexpected", ())) for error in branch)
+    return is_other_type, is_other_kind, names + sum(len([*_told(error)]) for error in branch)

@@ -40,14 +40,15 @@ class Bucket:
 
     limit: int
     seconds: float
-    left: int = 0
+    remaining: int = 0
     ends: float = 0
 
     def take(self, now: float) -> bool:
         if now >= self.ends:
-            self.left, self.ends = self.limit, now + self.seconds
-        self.left -= 1
-        return self.left >= 0
+            self.remaining = self.limit
+            self.ends = now + self.seconds
+        self.remaining -= 1
+        return self.remaining >= 0
 
 
 @dataclass
@@ -73,15 +74,15 @@ class RateLimits:
         self.refused = 0
 
     def ask(self, method: str, path: str) -> Verdict:
-        """What is to be done with a request that comes now."""
+        """Return the verdict on a request that comes now."""
         now = self._clock()
         if self.shut_out(now):
             return Verdict(body="error code: 1015", from_discord=False)
         if path.split("/")[1] not in OF_INTERACTIONS and not self._whole.take(now):
             wait = self._whole.ends - now
             return self._refusal(wait, everything=True, headers={})
-        found = operation(method, path)
-        which, variables = found or (Operation(method, path), {})
+        match = operation(method, path)
+        which, variables = match or (Operation(method, path), {})
         major = [variables[name] for name in MAJOR if name in variables]
         limit, seconds = ROUTES.get(str(which), OTHERS)
         bucket = self._buckets.setdefault((str(which), *major), Bucket(limit, seconds))
@@ -89,7 +90,7 @@ class RateLimits:
         wait = bucket.ends - now
         headers = {
             "X-RateLimit-Limit": str(bucket.limit),
-            "X-RateLimit-Remaining": str(max(bucket.left, 0)),
+            "X-RateLimit-Remaining": str(max(bucket.remaining, 0)),
             "X-RateLimit-Reset": f"{time.time() + wait:.3f}",
             "X-RateLimit-Reset-After": f"{wait:.3f}",
             "X-RateLimit-Bucket": f"{hash(str(which)) & 0xFFFFFFFF:08x}",
@@ -101,21 +102,21 @@ class RateLimits:
         headers |= {"Retry-After": str(math.ceil(wait)), "X-RateLimit-Scope": "global" if everything else "user"}
         if everything:
             headers["X-RateLimit-Global"] = "true"
-        said = {
+        body = {
             "message": "You are being rate limited.",
             "retry_after": round(wait, 3),
             "global": everything,
             "code": 0,
         }
-        return Verdict(headers, said)
+        return Verdict(headers, body)
 
     def answered(self, status: int) -> None:
-        """A request has been answered so."""
+        """Note the status of the answer to a request."""
         if status in INVALID_STATUSES:
             self.invalid.append(self._clock())
 
     def shut_out(self, now: float) -> bool:
-        """Whether too many of the last requests should not have been made."""
+        """Return whether too many of the last requests were invalid."""
         while self.invalid and self.invalid[0] <= now - TEN_MINUTES:
             self.invalid.popleft()
         return len(self.invalid) >= INVALID

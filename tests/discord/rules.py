@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.discord.commands import RULES as RULES_OF_COMMANDS
 from tests.discord.commands import values_of_choices_fit
-from tests.discord.description import Asked, Json, operation
+from tests.discord.description import ApiRequest, Json, operation
 
 BUTTON = 2
 ROW = 1
@@ -38,17 +38,17 @@ EMBED_TEXTS = (("title",), ("description",), ("footer", "text"), ("author", "nam
 
 
 @dataclass(frozen=True)
-class Said:
+class Message:
     """A message that a request writes. ``new``: not one that is changed. ``flags``: which it may have."""
 
     data: Json
-    asked: Asked
+    request: ApiRequest
     new: bool
     flags: int
 
     @property
     def components(self) -> list[Json]:
-        """Those of the outermost level."""
+        """Return the components of the outermost level."""
         return self.data.get("components") or []
 
     @property
@@ -56,25 +56,25 @@ class Said:
         return bool((self.data.get("flags") or 0) & COMPONENTS_V2)
 
 
-def message_of(asked: Asked) -> Said | None:
-    """What a request lets the bot say."""
-    body = asked.body
-    path = asked.path.split("/")
+def message_of(request: ApiRequest) -> Message | None:
+    """Return the message that a request lets the bot write."""
+    body = request.body
+    path = request.path.split("/")
     if not isinstance(body, dict):
         return None
-    new = asked.method == "POST"
+    new = request.method == "POST"
     if path[1] == "channels" and path[3:4] == ["messages"]:
-        return Said(body, asked, new, OF_POSTS if new else EMBEDS_SUPPRESSED | COMPONENTS_V2)
+        return Message(body, request, new, OF_POSTS if new else EMBEDS_SUPPRESSED | COMPONENTS_V2)
     if path[1] == "webhooks":
-        return Said(body, asked, new, OF_POSTS | EPHEMERAL if new else EMBEDS_SUPPRESSED | COMPONENTS_V2)
+        return Message(body, request, new, OF_POSTS | EPHEMERAL if new else EMBEDS_SUPPRESSED | COMPONENTS_V2)
     if path[1] == "interactions" and body.get("type") in (4, 5, 7):
         data = body.get("data")
-        return Said(data, asked, body["type"] == 4, OF_POSTS | EPHEMERAL) if isinstance(data, dict) else None
+        return Message(data, request, body["type"] == 4, OF_POSTS | EPHEMERAL) if isinstance(data, dict) else None
     return None
 
 
 def nested(components: Iterable[Json]) -> Iterator[Json]:
-    """Components with those in them."""
+    """Yield components with those in them."""
     for component in components:
         yield component
         inner = [component[key] for key in ("accessory", "component") if component.get(key)]
@@ -85,129 +85,134 @@ def twice(values: Iterable[Any]) -> list[Any]:
     return [value for value, times in Counter(values).items() if times > 1]
 
 
-def content_fits(said: Said) -> Iterator[str]:
-    if len(said.data.get("content") or "") > 2000:
-        yield f"content of {len(said.data['content'])} characters"
+def content_fits(message: Message) -> Iterator[str]:
+    if len(message.data.get("content") or "") > 2000:
+        yield f"content of {len(message.data['content'])} characters"
 
 
-def something_is_said(said: Said) -> Iterator[str]:
+def something_is_said(message: Message) -> Iterator[str]:
     parts = ("content", "embeds", "components", "sticker_ids", "poll", "message_reference")
-    if said.new and not said.asked.files and not any(said.data.get(part) for part in parts):
+    if message.new and not message.request.files and not any(message.data.get(part) for part in parts):
         yield "an empty message"
 
 
-def flags_are_allowed(said: Said) -> Iterator[str]:
-    if (said.data.get("flags") or 0) & ~said.flags:
-        yield f"flags of {said.data['flags']}"
+def flags_are_allowed(message: Message) -> Iterator[str]:
+    if (message.data.get("flags") or 0) & ~message.flags:
+        yield f"flags of {message.data['flags']}"
 
 
-def mentions_are_named_one_way(said: Said) -> Iterator[str]:
-    mentions = said.data.get("allowed_mentions") or {}
+def mentions_are_named_one_way(message: Message) -> Iterator[str]:
+    mentions = message.data.get("allowed_mentions") or {}
     for kind in ("users", "roles"):
         if kind in (mentions.get("parse") or ()) and mentions.get(kind):
             yield f"{kind} of allowed_mentions both parsed and listed"
 
 
-def custom_ids_are_unique(said: Said) -> Iterator[str]:
-    given = (each["custom_id"] for each in nested(said.components) if each.get("custom_id"))
-    yield from (f"custom id twice: {each}" for each in twice(given))
+def custom_ids_are_unique(message: Message) -> Iterator[str]:
+    given = (component["custom_id"] for component in nested(message.components) if component.get("custom_id"))
+    yield from (f"custom id twice: {custom_id}" for custom_id in twice(given))
 
 
-def options_are_distinct(said: Said) -> Iterator[str]:
-    yield from values_twice(said.components)
+def options_are_distinct(message: Message) -> Iterator[str]:
+    yield from values_twice(message.components)
 
 
 def values_twice(components: Iterable[Json]) -> Iterator[str]:
-    """Of selects, and of what is chosen from in forms."""
-    for each in nested(components):
-        values = twice(option.get("value") for option in each.get("options") or ())
+    """Yield the values that occur twice in a select or in a choice of a form."""
+    for component in nested(components):
+        values = twice(option.get("value") for option in component.get("options") or ())
         yield from (f"value twice in a select: {value}" for value in values)
 
 
-def selects_can_be_answered(said: Said) -> Iterator[str]:
-    for each in nested(said.components):
-        if each.get("type") in SELECTS and (each.get("min_values") or 0) > (each.get("max_values") or 1):
-            yield f"a select of at least {each['min_values']} and at most {each.get('max_values')}"
+def selects_can_be_answered(message: Message) -> Iterator[str]:
+    for component in nested(message.components):
+        if component.get("type") in SELECTS and (component.get("min_values") or 0) > (component.get("max_values") or 1):
+            yield f"a select of at least {component['min_values']} and at most {component.get('max_values')}"
 
 
-def buttons_lead_somewhere(said: Said) -> Iterator[str]:
-    for each in nested(said.components):
-        if each.get("type") != BUTTON:
+def buttons_lead_somewhere(message: Message) -> Iterator[str]:
+    for component in nested(message.components):
+        if component.get("type") != BUTTON:
             continue
-        style = each.get("style")
+        style = component.get("style")
         wanted = {LINK: "url", PREMIUM: "sku_id"}.get(style, "custom_id") if isinstance(style, int) else "custom_id"
-        if [key for key in ("custom_id", "url", "sku_id") if each.get(key)] != [wanted]:
+        if [key for key in ("custom_id", "url", "sku_id") if component.get(key)] != [wanted]:
             yield f"a button of style {style} with other than {wanted}"
-        if style != PREMIUM and not each.get("label") and not each.get("emoji"):
+        if style != PREMIUM and not component.get("label") and not component.get("emoji"):
             yield "a button without label and emoji"
 
 
-def rows_are_full_at_most(said: Said) -> Iterator[str]:
-    for row in nested(said.components):
-        inside = [each.get("type") for each in row.get("components") or ()] if row.get("type") == ROW else []
+def rows_are_full_at_most(message: Message) -> Iterator[str]:
+    for row in nested(message.components):
+        inside = [component.get("type") for component in row.get("components") or ()] if row.get("type") == ROW else []
         if len(inside) > 1 and any(type in SELECTS for type in inside):
             yield "a select that is not alone in its row"
         if len(inside) > 5:
             yield f"a row of {len(inside)}"
 
 
-def components_fit(said: Said) -> Iterator[str]:
-    every = list(nested(said.components))
-    strange = sorted({each.get("type", 0) for each in every} - set(OF_THE_FIRST_KIND))
-    if strange and not said.has_v2 and said.new:
+def components_fit(message: Message) -> Iterator[str]:
+    every = list(nested(message.components))
+    strange = sorted({component.get("type", 0) for component in every} - set(OF_THE_FIRST_KIND))
+    if strange and not message.has_v2 and message.new:
         yield f"components of types {strange} without their flag"
-    if not strange and not said.has_v2 and len(said.components) > 5:
-        yield f"{len(said.components)} rows"
+    if not strange and not message.has_v2 and len(message.components) > 5:
+        yield f"{len(message.components)} rows"
     if len(every) > 40:
         yield f"{len(every)} components"
-    if (text := sum(len(each.get("content") or "") for each in every if each.get("type") == TEXT_DISPLAY)) > 4000:
+    if (
+        text := sum(len(component.get("content") or "") for component in every if component.get("type") == TEXT_DISPLAY)
+    ) > 4000:
         yield f"components with {text} characters"
 
 
-def with_its_flag_components_say_all(said: Said) -> Iterator[str]:
-    if said.has_v2:
-        beside = [key for key in ("content", "embeds", "poll", "sticker_ids") if said.data.get(key)]
-        yield from (f"{key} beside components of the second kind" for key in beside)
+def with_its_flag_components_say_all(message: Message) -> Iterator[str]:
+    if message.has_v2:
+        excluded = [key for key in ("content", "embeds", "poll", "sticker_ids") if message.data.get(key)]
+        yield from (f"{key} beside components of the second kind" for key in excluded)
 
 
-def embeds_fit(said: Said) -> Iterator[str]:
+def embeds_fit(message: Message) -> Iterator[str]:
     total = 0
-    for embed in said.data.get("embeds") or ():
-        for way in EMBED_TEXTS:
-            found = embed
-            for key in way:
-                found = (found or {}).get(key)
-            total += len(found or "")
-        total += sum(len(each.get("name", "")) + len(each.get("value", "")) for each in embed.get("fields") or ())
+    for embed in message.data.get("embeds") or ():
+        for path in EMBED_TEXTS:
+            value = embed
+            for key in path:
+                value = (value or {}).get(key)
+            total += len(value or "")
+        total += sum(len(field.get("name", "")) + len(field.get("value", "")) for field in embed.get("fields") or ())
     if total > 6000:
         yield f"embeds with {total} characters"
 
 
-def files_are_small(said: Said) -> Iterator[str]:
-    sizes = [file.size for file in said.asked.files.values()]
+def files_are_small(message: Message) -> Iterator[str]:
+    sizes = [file.size for file in message.request.files.values()]
     yield from (f"a file of {size} bytes" for size in sizes if size > 10 * MIB)
     if sum(sizes) > 25 * MIB:
         yield f"files of {sum(sizes)} bytes"
 
 
-def attachments_exist(said: Said) -> Iterator[str]:
-    """What is mentioned is sent along, or was sent before; of a message that is changed nothing sent is left out."""
-    mentioned = said.data.get("attachments")
-    numbers = [str(each.get("id")) for each in mentioned or ()]
-    sent = {name.removeprefix("files[").removesuffix("]") for name in said.asked.files}
+def attachments_exist(message: Message) -> Iterator[str]:
+    """Yield attachments that are mentioned and neither sent along nor sent before.
+
+    A changed message keeps what it sent.
+    """
+    mentioned = message.data.get("attachments")
+    numbers = [str(attachment.get("id")) for attachment in mentioned or ()]
+    sent = {name.removeprefix("files[").removesuffix("]") for name in message.request.files}
     yield from (f"attachment {number} twice" for number in twice(numbers))
     for number in numbers:
-        if number not in sent and (said.new or len(number) < 15):  # the ids of what was sent before are long
+        if number not in sent and (message.new or len(number) < 15):  # the ids of what was sent before are long
             yield f"attachment {number}, which is not sent"
     if mentioned is not None:
         yield from (f"file {number} is sent and not mentioned" for number in sorted(sent - set(numbers)))
-    names = {file.name for file in said.asked.files.values()}
-    if said.new:
-        pointed = re.findall(r"attachment://([^\s\"']+)", str([said.data.get("embeds"), said.components]))
+    names = {file.name for file in message.request.files.values()}
+    if message.new:
+        pointed = re.findall(r"attachment://([^\s\"']+)", str([message.data.get("embeds"), message.components]))
         yield from (f"{name} is shown and not sent" for name in pointed if name not in names)
 
 
-RULES: tuple[Callable[[Said], Iterator[str]], ...] = (
+RULES: tuple[Callable[[Message], Iterator[str]], ...] = (
     *(content_fits, something_is_said, flags_are_allowed, mentions_are_named_one_way),
     *(custom_ids_are_unique, options_are_distinct, selects_can_be_answered, buttons_lead_somewhere),
     *(rows_are_full_at_most, components_fit, with_its_flag_components_say_all, embeds_fit),
@@ -216,33 +221,40 @@ RULES: tuple[Callable[[Said], Iterator[str]], ...] = (
 
 
 def form_faults(data: Json) -> Iterator[str]:
-    """A form: five parts, with unique custom ids."""
+    """Yield the faults of a form: five parts, with unique custom ids."""
     parts = data.get("components") or []
     if not 1 <= len(parts) <= 5:
         yield f"a form of {len(parts)} parts"
-    given = (each["custom_id"] for each in nested(parts) if each.get("custom_id"))
-    yield from (f"custom id twice in a form: {each}" for each in twice(given))
+    given = (component["custom_id"] for component in nested(parts) if component.get("custom_id"))
+    yield from (f"custom id twice in a form: {custom_id}" for custom_id in twice(given))
     yield from values_twice(parts)
-    for each in nested(parts):
-        if each.get("type") in CHOSEN_IN_FORMS and each.get("min_values") == 0 and each.get("required", True):
-            yield f"{each.get('custom_id')} must be filled in, with nothing"
-        if each.get("type") == RADIO and sum(bool(option.get("default")) for option in each.get("options") or ()) > 1:
-            yield f"{each.get('custom_id')} stands at several of its choices"
+    for component in nested(parts):
+        if (
+            component.get("type") in CHOSEN_IN_FORMS
+            and component.get("min_values") == 0
+            and component.get("required", True)
+        ):
+            yield f"{component.get('custom_id')} must be filled in, with nothing"
+        if (
+            component.get("type") == RADIO
+            and sum(bool(option.get("default")) for option in component.get("options") or ()) > 1
+        ):
+            yield f"{component.get('custom_id')} stands at several of its choices"
 
 
-def documented_faults(asked: Asked) -> Iterator[str]:
-    """What the documentation has against a request that the description finds well."""
-    said = message_of(asked)
-    found = operation(asked.method, asked.path)
-    data = asked.body.get("data") if isinstance(asked.body, dict) else None
-    kind = asked.body.get("type") if asked.path.startswith("/interactions/") else None
-    if said is not None:
+def documented_faults(request: ApiRequest) -> Iterator[str]:
+    """Yield the faults by Discord's documentation of a request that the description finds well."""
+    message = message_of(request)
+    match = operation(request.method, request.path)
+    data = request.body.get("data") if isinstance(request.body, dict) else None
+    kind = request.body.get("type") if request.path.startswith("/interactions/") else None
+    if message is not None:
         for rule in RULES:
-            yield from rule(said)
+            yield from rule(message)
     elif kind == COMPLETIONS:
         yield from values_of_choices_fit((data or {}).get("choices") or ())
     elif kind == FORM:
         yield from form_faults(data or {})
-    elif found is not None and found[0].path == "/applications/{application_id}/commands":
+    elif match is not None and match[0].path == "/applications/{application_id}/commands":
         for check in RULES_OF_COMMANDS:
-            yield from check(asked.body or [])
+            yield from check(request.body or [])

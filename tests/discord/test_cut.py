@@ -40,8 +40,10 @@ WHOLE: dict[str, Any] = {
 
 def test_it_was_cut_for_the_operations_of_the_bot() -> None:
     assert cut(described()) == described(), "to be cut anew: python -m tests.discord.cut PATH"
-    kept = {Operation(method.upper(), path) for path, found in described()["paths"].items() for method in found}
-    assert kept == set(OPERATIONS)
+    operations = {
+        Operation(method.upper(), path) for path, methods in described()["paths"].items() for method in methods
+    }
+    assert operations == set(OPERATIONS)
 
 
 def test_its_licence_lies_beside_it() -> None:
@@ -50,11 +52,11 @@ def test_its_licence_lies_beside_it() -> None:
 
 def test_an_operation_is_cut_with_all_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cutting, "OPERATIONS", (Operation("POST", "/boards/{board}"),))
-    found = cut(WHOLE)
-    assert list(found["paths"]) == ["/boards/{board}"]
-    assert list(found["paths"]["/boards/{board}"]) == ["post"]
-    assert set(named(found["paths"])) == {"Board", "Wait"}
-    schemas = found["components"]["schemas"]
+    description = cut(WHOLE)
+    assert list(description["paths"]) == ["/boards/{board}"]
+    assert list(description["paths"]["/boards/{board}"]) == ["post"]
+    assert set(named(description["paths"])) == {"Board", "Wait"}
+    schemas = description["components"]["schemas"]
     assert list(schemas) == ["Board", "Wait", "Words"]
     assert schemas["Board"] == WHOLE["components"]["schemas"]["Board"]
     assert schemas["Words"] == {"type": "string"}
@@ -67,6 +69,6 @@ def test_an_operation_that_discord_does_not_have_is_none(monkeypatch: pytest.Mon
 
 
 def test_what_is_written_is_what_was_cut() -> None:
-    found = cut(described())
-    assert json.loads(written(found)) == found
-    assert CUT.read_text() == written(found)
+    description = cut(described())
+    assert json.loads(written(description)) == description
+    assert CUT.read_text() == written(description)

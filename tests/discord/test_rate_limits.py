@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.discord.description import Asked
+from tests.discord.description import ApiRequest
 from tests.discord.rate_limits import RateLimits
 from tests.discord.yardstick import Yardstick
 
@@ -28,16 +28,16 @@ def limits(clock: Clock) -> RateLimits:
 
 
 def waits(limits: RateLimits, method: str, path: str) -> float | None:
-    """How long a request has to wait; None: it is let through."""
+    """Return how long a request has to wait; None: it is let through."""
     verdict = limits.ask(method, path)
     return verdict.body["retry_after"] if verdict.body else None
 
 
 def test_a_channel_has_so_many_messages_a_time_and_says_how_many_are_left(limits: RateLimits, clock: Clock) -> None:
-    told = [limits.ask("POST", "/channels/1/messages") for _ in range(6)]
-    assert [each.headers["X-RateLimit-Remaining"] for each in told] == ["4", "3", "2", "1", "0", "0"]
-    assert [each.body is None for each in told] == [True] * 5 + [False]
-    last = told[-1]
+    verdicts = [limits.ask("POST", "/channels/1/messages") for _ in range(6)]
+    assert [verdict.headers["X-RateLimit-Remaining"] for verdict in verdicts] == ["4", "3", "2", "1", "0", "0"]
+    assert [verdict.body is None for verdict in verdicts] == [True] * 5 + [False]
+    last = verdicts[-1]
     assert (last.headers["Retry-After"], last.headers["X-RateLimit-Scope"], last.body["global"]) == ("5", "user", False)
     assert "X-RateLimit-Global" not in last.headers
     clock.now += last.body["retry_after"]
@@ -71,10 +71,10 @@ def test_a_bot_has_fifty_requests_a_second_answers_to_clicks_not_counted(limits:
 
 def test_a_refusal_is_one_that_discord_would_give(limits: RateLimits) -> None:
     yardstick = Yardstick()
-    asked = Asked("GET", "/guilds/1")
+    request = ApiRequest("GET", "/guilds/1")
     for number in range(61):
         if (verdict := limits.ask("GET", f"/guilds/{number % 5}")).body:
-            yardstick.answered(asked, verdict.body, 429)
+            yardstick.note_answer(request, verdict.body, 429)
     assert limits.refused == 11
     yardstick.check()
 

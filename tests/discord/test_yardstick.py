@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.discord.description import Asked, File
+from tests.discord.description import ApiRequest, File
 from tests.discord.yardstick import Yardstick, faults_of
 
 Json = dict[str, Any]
@@ -17,7 +17,7 @@ BUTTON: Json = {"type": 2, "style": 1, "label": "Your move", "custom_id": "a", "
 LINK: Json = {"type": 2, "style": 5, "label": "Rules", "url": "https://example.org/rules"}
 SELECT: Json = {"type": 3, "custom_id": "b", "placeholder": "Which?", "min_values": 1, "max_values": 1}
 SELECT |= {"options": [{"label": str(number), "value": str(number)} for number in range(25)]}
-POST = Asked(
+POST = ApiRequest(
     "POST",
     "/channels/20/messages",
     body={
@@ -31,23 +31,23 @@ POST = Asked(
     },
     files={"files[0]": File("board.png", 10 * 2**20)},
 )
-EDIT = Asked(
+EDIT = ApiRequest(
     "PATCH",
     "/channels/20/messages/1456074443980800042",
     body={"content": "x", "tts": False, "attachments": [{"id": 1456074443980800043}], "components": []},
 )
-ANSWER = Asked(
+ANSWER = ApiRequest(
     "POST",
     "/interactions/1/token/callback",
     {"with_response": "true"},
     {"type": 4, "data": {"content": "x", "flags": 64, "embeds": [{"title": "t" * 200, "description": "d" * 4000}]}},
 )
-COMPLETIONS = Asked(
+COMPLETIONS = ApiRequest(
     "POST",
     "/interactions/1/token/callback",
     body={"type": 8, "data": {"choices": [{"name": "n" * 100, "value": "v" * 100} for _ in range(25)]}},
 )
-FORM = Asked(
+FORM = ApiRequest(
     "POST",
     "/interactions/1/token/callback",
     body={
@@ -62,7 +62,7 @@ FORM = Asked(
         },
     },
 )
-SECOND_KIND = Asked(
+SECOND_KIND = ApiRequest(
     "POST",
     "/webhooks/30/token",
     {"wait": "true"},
@@ -74,9 +74,11 @@ NOTE: Json = {"type": 3, "name": "note", "description": "What to note", "require
 PLAY: Json = {"name": "play", "type": 1, "description": "Play a move", "nsfw": False, "options": [MOVE, NOTE]}
 PLAY |= {"description_localizations": {"de": "Mache einen Zug"}, "contexts": [0], "integration_types": [0]}
 LOOK: Json = {"name": "Show Board", "type": 3}
-COMMANDS = Asked("PUT", "/applications/30/commands", body=[PLAY, LOOK])
-THREAD = Asked("POST", "/channels/20/threads", body={"name": "n" * 100, "auto_archive_duration": 10080, "type": 11})
-SERVER = Asked("GET", "/guilds/10", {"with_counts": 0})
+COMMANDS = ApiRequest("PUT", "/applications/30/commands", body=[PLAY, LOOK])
+THREAD = ApiRequest(
+    "POST", "/channels/20/threads", body={"name": "n" * 100, "auto_archive_duration": 10080, "type": 11}
+)
+SERVER = ApiRequest("GET", "/guilds/10", {"with_counts": 0})
 GOOD = (POST, EDIT, ANSWER, COMPLETIONS, FORM, SECOND_KIND, COMMANDS, THREAD, SERVER)
 
 GONE = object()
@@ -85,12 +87,15 @@ SECOND_BUTTON = "components.0.components.1"
 SELECTION = "components.1.components.0"
 
 
-def spoiled(asked: Asked, place: str, value: Any) -> Asked:
-    """With another value in one place of its body; ``GONE``: nothing is there; a place ending with "+": one more."""
-    whole = {"": deepcopy(asked.body)}
+def spoiled(request: ApiRequest, place: str, value: Any) -> ApiRequest:
+    """Return a request with another value at one place of its body;
+
+    ``GONE`` removes it, and a place ending with "+" appends it.
+    """
+    whole = {"": deepcopy(request.body)}
     inside: Any = whole
-    *way, last = ["", *(int(word) if word.isdecimal() else word for word in place.split(".") if word)]
-    for word in way:
+    *path, last = ["", *(int(word) if word.isdecimal() else word for word in place.split(".") if word)]
+    for word in path:
         inside = inside[word]
     if value is GONE:
         del inside[last]
@@ -98,7 +103,7 @@ def spoiled(asked: Asked, place: str, value: Any) -> Asked:
         inside.append(value)
     else:
         inside[last] = value
-    return replace(asked, body=whole[""])
+    return replace(request, body=whole[""])
 
 
 def row(number: int) -> Json:
@@ -126,7 +131,7 @@ GERMAN: list[Json] = [{"name": "c", "value": "v", "name_localizations": {"de": "
 WIDE_IN_GERMAN = [NOTE | {"name": f"n{number}", "choices": GERMAN} for number in range(4)]
 NAMES = "0.options.0.name_localizations"
 
-SPOILED: tuple[tuple[str, Asked, str, Any], ...] = (
+SPOILED: tuple[tuple[str, ApiRequest, str, Any], ...] = (
     ("is longer than 25 characters", POST, "nonce", "1" * 30),
     ("content of 2001", POST, "content", "x" * 2001),
     ("content of 2001", EDIT, "content", "x" * 2001),
@@ -158,7 +163,7 @@ SPOILED: tuple[tuple[str, Asked, str, Any], ...] = (
     ("longer than 150 characters", POST, f"{SELECTION}.placeholder", "p" * 151),
     ("at least 2 and at most 1", POST, f"{SELECTION}.min_values", 2),
     ("not alone in its row", POST, "components.1.components.+", BUTTON | {"custom_id": "c"}),
-    ("has more than 5 items", POST, "components.0.components", [row(each)["components"][0] for each in range(6)]),
+    ("has more than 5 items", POST, "components.0.components", [row(number)["components"][0] for number in range(6)]),
     ("6 rows", POST, "components", [row(number) for number in range(6)]),
     ("types [10] without their flag", POST, "components.+", {"type": 10, "content": "x"}),
     ("content beside components", SECOND_KIND, "content", "x"),
@@ -211,20 +216,20 @@ SPOILED: tuple[tuple[str, Asked, str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("asked", GOOD, ids=lambda asked: f"{asked.method} {asked.path}")
-def test_what_discord_takes_is_well(asked: Asked) -> None:
-    assert faults_of(asked) == []
+@pytest.mark.parametrize("api_request", GOOD, ids=lambda api_request: f"{api_request.method} {api_request.path}")
+def test_what_discord_takes_is_well(api_request: ApiRequest) -> None:
+    assert faults_of(api_request) == []
 
 
-@pytest.mark.parametrize(("fault", "asked", "place", "value"), SPOILED, ids=[each[0] for each in SPOILED])
-def test_what_is_spoiled_is_noticed_for_what_it_is(fault: str, asked: Asked, place: str, value: Any) -> None:
-    found = faults_of(spoiled(asked, place, value))
-    assert len(found) == 1, found
-    assert fault in found[0]
+@pytest.mark.parametrize(("fault", "api_request", "place", "value"), SPOILED, ids=[example[0] for example in SPOILED])
+def test_what_is_spoiled_is_noticed_for_what_it_is(fault: str, api_request: ApiRequest, place: str, value: Any) -> None:
+    faults = faults_of(spoiled(api_request, place, value))
+    assert len(faults) == 1, faults
+    assert fault in faults[0]
 
 
 @pytest.mark.parametrize(
-    ("fault", "asked"),
+    ("fault", "api_request"),
     [
         ("not among the operations", replace(POST, path="/channels/20/message")),
         ("not among the operations", replace(POST, path="/channels/20/messages/")),
@@ -242,8 +247,8 @@ def test_what_is_spoiled_is_noticed_for_what_it_is(fault: str, asked: Asked, pla
     ],
     ids=str,
 )
-def test_so_is_what_is_asked_in_the_wrong_place_or_way(fault: str, asked: Asked) -> None:
-    assert fault in faults_of(asked)[0]
+def test_so_is_what_is_asked_in_the_wrong_place_or_way(fault: str, api_request: ApiRequest) -> None:
+    assert fault in faults_of(api_request)[0]
 
 
 def test_files_together_are_small() -> None:
@@ -278,7 +283,7 @@ def test_commands_are_measured_in_their_longest_language() -> None:
 )
 def test_what_discord_would_not_answer_is_noticed(status: int | None, body: Any, fault: str) -> None:
     yardstick = Yardstick()
-    yardstick.answered(POST, body, status)
+    yardstick.note_answer(POST, body, status)
     assert fault in yardstick.faults[0]
     with pytest.raises(AssertionError, match=fault):
         yardstick.check()
@@ -286,7 +291,7 @@ def test_what_discord_would_not_answer_is_noticed(status: int | None, body: Any,
 
 def test_what_it_would_answer_is_well() -> None:
     yardstick = Yardstick()
-    yardstick.answered(replace(ANSWER, query={}), None, 204)
-    yardstick.answered(POST, {"message": "slow", "retry_after": 0.5, "global": True, "code": 0}, 429)
-    yardstick.answered(POST, {"message": "Unknown Channel", "code": 10003}, 404)
+    yardstick.note_answer(replace(ANSWER, query={}), None, 204)
+    yardstick.note_answer(POST, {"message": "slow", "retry_after": 0.5, "global": True, "code": 0}, 429)
+    yardstick.note_answer(POST, {"message": "Unknown Channel", "code": 10003}, 404)
     yardstick.check()

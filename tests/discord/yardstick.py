@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.discord.description import Asked, answer_faults, operation, request_faults
+from tests.discord.description import ApiRequest, answer_faults, operation, request_faults
 from tests.discord.operations import Operation
 from tests.discord.rules import documented_faults
 
 
-def faults_of(asked: Asked) -> list[str]:
-    """What Discord would have against a request; empty: it would take it."""
-    return list(request_faults(asked)) or list(documented_faults(asked))
+def faults_of(request: ApiRequest) -> list[str]:
+    """Return what Discord would have against a request; empty: it would take it."""
+    return list(request_faults(request)) or list(documented_faults(request))
 
 
 class Yardstick:
@@ -23,17 +23,17 @@ class Yardstick:
         self.faults: list[str] = []
         self.sent: Counter[Operation] = Counter()
 
-    def asked(self, asked: Asked) -> None:
-        if found := operation(asked.method, asked.path):
-            self.sent[found[0]] += 1
-        self.faults += [f"{asked.method} {asked.path}: {fault}" for fault in faults_of(asked)]
+    def note_request(self, request: ApiRequest) -> None:
+        if match := operation(request.method, request.path):
+            self.sent[match[0]] += 1
+        self.faults += [f"{request.method} {request.path}: {fault}" for fault in faults_of(request)]
 
-    def answered(self, asked: Asked, body: Any, status: int | None = None) -> None:
-        """``status`` None: one that is well."""
+    def note_answer(self, request: ApiRequest, body: Any, status: int | None = None) -> None:
+        """Note the faults of an answer; ``status`` None: a successful one."""
         self.faults += [
-            f"{asked.method} {asked.path} answered: {fault}" for fault in answer_faults(asked, status, body)
+            f"{request.method} {request.path} answered: {fault}" for fault in answer_faults(request, status, body)
         ]
 
     def check(self) -> None:
-        """Raises AssertionError where anything was noted."""
+        """Raise AssertionError where anything was noted."""
         assert not self.faults, "\n".join(dict.fromkeys(self.faults))

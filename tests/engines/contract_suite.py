@@ -31,7 +31,7 @@ class Case(NamedTuple):
         return self.game.new(self.seats, seed, **self.options)
 
     def again(self, seed: int) -> str:
-        """The command that plays a random game of this table again and checks everything on the way."""
+        """Return the command that plays a random game of this table again and checks everything on the way."""
         return f"python -m tests.proof --again {self}:{seed}"
 
     @contextmanager
@@ -45,7 +45,7 @@ class Case(NamedTuple):
 
 
 def case(name: str, games: Iterable[type[Game]]) -> Case:
-    """The inverse of ``str(case)``. Raises ValueError."""
+    """Return the case of this name: the inverse of ``str(case)``. Raises ValueError."""
     for game in games:
         for table in cases([game]) if name.startswith(f"{game.key}-") else ():
             if str(table) == name:
@@ -54,10 +54,13 @@ def case(name: str, games: Iterable[type[Game]]) -> Case:
 
 
 def sample(games: Iterable[type[Game]]) -> Iterator[Case]:
-    """The fewest tables on which every number of seats and every value of every option is played."""
+    """Yield the fewest tables on which every number of seats and every value of every option is played."""
     for game in games:
         names = [option.id for option in game.options]
-        choices: list[Sequence[str]] = [[str(seats) for seats in game.seats], *(each.values for each in game.options)]
+        choices: list[Sequence[str]] = [
+            [str(seats) for seats in game.seats],
+            *(option.values for option in game.options),
+        ]
         for row in range(max(map(len, choices))):
             seats, *values = (choice[(row + place) % len(choice)] for place, choice in enumerate(choices))
             yield Case(game, int(seats), dict(zip(names, values, strict=True)))
@@ -68,8 +71,10 @@ ALL_TOGETHER = 20
 
 
 def cases(games: Iterable[type[Game]], rules: int | None = None) -> Iterator[Case]:
-    """Every game with every number of seats and every combination of options, or every pair of them; ``rules``: with
-    the options that it had then."""
+    """Yield every game with every number of seats and every combination of options, or every pair of them;
+
+    ``rules``: with the options that it had then.
+    """
     for game in games:
         options = [option for option in game.options if option.since <= (rules or game.rules_version)]
         names = [option.id for option in options]
@@ -80,7 +85,7 @@ def cases(games: Iterable[type[Game]], rules: int | None = None) -> Iterator[Cas
 
 
 def pairs(choices: list[list[str]]) -> Iterator[tuple[str, ...]]:
-    """Few combinations in which any value of one choice meets any value of any other."""
+    """Yield few combinations in which any value of one choice meets any value of any other."""
     missing = {
         ((first, a), (second, b))
         for first, second in combinations(range(len(choices)), 2)
@@ -116,8 +121,11 @@ EARLY = 1
 
 
 def play_out(case: Case, seed: int, *, watch_every: int = 0) -> Played:
-    """A random game. Every promise is checked at every so manieth state, and where a question is asked for the first
-    times; 0: at none. What fails carries the command that plays the game again."""
+    """Play a random game, and return it.
+
+    Every promise is checked at every ``watch_every``-th state and where a question is asked for the first times; 0: at
+    none. A failure carries the command that plays the game again.
+    """
     with case.noted(seed):
         return _play_out(case, seed, watch_every)
 
@@ -144,7 +152,7 @@ def _play_out(case: Case, seed: int, watch_every: int) -> Played:
 
 
 def check_state(game: Game, rng: Random) -> None:
-    """Every promise of a running game."""
+    """Check every promise of a running game."""
     dump = game.dump()
     check_saving(game, dump)
     check_legal_lists(game)
@@ -161,7 +169,7 @@ def check_state(game: Game, rng: Random) -> None:
 
 
 def check_saving(game: Game, dump: dict[str, object]) -> None:
-    """``load`` undoes ``dump``, and a copy is equal and independent."""
+    """Check that ``load`` undoes ``dump``, and that a copy is equal and independent."""
     assert type(game).load(dump) == game
     copy = game.copy()
     quiet = game.copy()
@@ -178,7 +186,7 @@ def check_saving(game: Game, dump: dict[str, object]) -> None:
 
 
 def changing(value: object) -> Iterator[int]:
-    """The identities of all records, lists and dictionaries in a state, but for what is frozen."""
+    """Yield the identities of all records, lists and dictionaries in a state, without the frozen ones."""
     inner: Iterable[object] = ()
     if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
         inner = [getattr(value, name) for name in value.__struct_fields__]
@@ -194,7 +202,8 @@ def changing(value: object) -> Iterator[int]:
 
 
 def check_legal_lists(game: Game) -> None:
-    """Legal lists are complete, unique, stable and checked by the same generator; nobody else has one."""
+    """Check that legal lists are complete, unique, stable and checked by the same generator, and that nobody else
+    has one."""
     for seat in range(game.state.seats):
         actions = game.legal(seat)
         if seat not in game.to_act:
@@ -260,7 +269,7 @@ def check_parts(game: Game, rng: Random) -> None:
 
 
 def mutations(action: Action, rng: Random) -> Iterator[Action]:
-    """Actions near a legal one."""
+    """Yield actions near a legal one."""
     yield ()
     yield (*action, "more")
     yield action[:-1]
@@ -279,7 +288,7 @@ def is_sensible(game: Game, seat: int, action: Action) -> bool:
 
 
 def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
-    """Whatever is not legal is refused with a reason, and changes nothing."""
+    """Check that illegal actions are refused with a reason and change nothing."""
     for seat in game.to_act:
         legal = game.legal(seat)
         openings = game.prompt(seat).open
@@ -328,7 +337,7 @@ def facts_of_all(world: Game, game: Game) -> list[list[Message]]:
 
 
 def check_over(game: Game) -> None:
-    """A finished game asks nobody, refuses everything, and is saved like any other."""
+    """Check that a finished game asks nobody, refuses everything, and is saved like any other."""
     assert game.state.over
     assert game.audit() == []
     assert type(game).load(game.dump()) == game

@@ -10,7 +10,7 @@ from engines.contract import Action, Event, Game, IllegalAction, Message
 
 
 def act(game: Game, *lines: str) -> list[Event]:
-    """Plays the lines, each for the first seat that is to act or the one it names ("2: accept"); a sound position
+    """Play the lines, each for the first seat that is to act or the one it names ("2: accept"); a sound position
     must stay sound."""
     events = []
     for line in lines:
@@ -23,7 +23,7 @@ def act(game: Game, *lines: str) -> list[Event]:
 
 
 def refuses(game: Game, seat: int, *actions: Action) -> None:
-    """Asserts that each action is neither offered nor accepted, that there is a reason, and that it leaves no trace."""
+    """Assert that each action is neither offered nor accepted, that there is a reason, and that it leaves no trace."""
     before = game.dump()
     for action in actions:
         assert action not in game.legal(seat), action
@@ -36,7 +36,7 @@ def refuses(game: Game, seat: int, *actions: Action) -> None:
 
 
 def refused(game: Game, *lines: str, seat: int | None = None) -> None:
-    """The same of actions as they are typed, for the seat that is to act or the one named."""
+    """Assert the same of actions as they are typed, for the seat that is to act or the one named."""
     refuses(game, game.to_act[0] if seat is None else seat, *(tuple(line.split()) for line in lines))
 
 
@@ -50,7 +50,7 @@ def refusal(game: Game, seat: int, action: Action) -> Message | None:
 
 
 def words(game: Game, seat: int | None = None) -> list[str]:
-    """The legal actions, as they are typed."""
+    """Return the legal actions, as they are typed."""
     lines = [" ".join(action) for action in game.legal(game.to_act[0] if seat is None else seat)]
     assert len(lines) == len(set(lines))
     return lines
@@ -66,5 +66,5 @@ def player(game: Game, seat: int = 0) -> Any:
 
 
 def kinds(events: list[Event], *wanted: str) -> list[str]:
-    """The kinds of what happened, in order; only the wanted ones if any are named."""
+    """Return the kinds of the events, in order; only the wanted ones if any are named."""
     return [event.kind for event in events if not wanted or event.kind in wanted]

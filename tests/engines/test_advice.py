@@ -18,19 +18,19 @@ from tests.engines.test_areas import positions
 KEYS = sorted(engines.GAMES)
 
 
-def said(game: Game, seat: int) -> list[str]:
-    return [each.id.partition(".advice.")[2] for each in game.advice(seat)]
+def advice_ids(game: Game, seat: int) -> list[str]:
+    return [advice.id.partition(".advice.")[2] for advice in game.advice(seat)]
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_there_is_a_text_for_all_that_is_said_and_something_for_many_positions(key: str) -> None:
-    found = [advice for game in positions(key) for seat in game.to_act for advice in game.advice(seat)]
+    advices = [advice for game in positions(key) for seat in game.to_act for advice in game.advice(seat)]
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
-    for advice in found:
+    for advice in advices:
         for language in ("en", "de", "nl"):
             assert texts_in(language).owns(advice.id), advice.id
             assert "{" not in texts_in(language).message(key, advice, names)
-    assert len({advice.id for advice in found}) >= 3
+    assert len({advice.id for advice in advices}) >= 3
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -40,8 +40,8 @@ def test_what_is_worth_having_can_be_had(key: str) -> None:
     for game in positions(key):
         for seat in game.to_act:
             words = {word for action in game.legal(seat) for word in action[:2]}
-            own = {each.id.rpartition(".")[2] for each in game.advice(seat)}
-            assert own & deeds <= words, (own & deeds) - words
+            topics = {advice.id.rpartition(".")[2] for advice in game.advice(seat)}
+            assert topics & deeds <= words, (topics & deeds) - words
 
 
 def test_of_cards_a_seven_would_take_whoever_holds_too_many_is_told() -> None:
@@ -49,7 +49,7 @@ def test_of_cards_a_seven_would_take_whoever_holds_too_many_is_told() -> None:
         for seat in game.to_act:
             if ("pass",) in game.legal(seat):
                 many = sum(game.state.players[seat].hand) > game.hand_limit(seat)  # type: ignore[attr-defined]
-                assert ("hoard" in said(game, seat)) is many
+                assert ("hoard" in advice_ids(game, seat)) is many
 
 
 def test_the_next_level_that_is_told_is_the_one_that_can_be_bought() -> None:
@@ -63,7 +63,7 @@ def test_the_next_level_that_is_told_is_the_one_that_can_be_bought() -> None:
 
 
 def test_of_what_there_is_most_a_privilege_is_named_unless_there_is_as_much_of_something_else() -> None:
-    told = []
+    outcomes = []
     for game in positions("navegador"):
         assert isinstance(game, Navegador)
         for seat in game.to_act:
@@ -71,11 +71,11 @@ def test_of_what_there_is_most_a_privilege_is_named_unless_there_is_as_much_of_s
             most = max(units.values())
             only = [category for category, number in units.items() if number == most]
             clear = most > 1 and len(only) == 1 and ("privilege", only[0]) in game.legal(seat)
-            found = [each.args for each in game.advice(seat) if each.id.endswith(".privilege")]
-            assert found == ([{"owned": only[0], "units": most}] if clear else [])
+            arguments = [advice.args for advice in game.advice(seat) if advice.id.endswith(".privilege")]
+            assert arguments == ([{"owned": only[0], "units": most}] if clear else [])
             if any(action[0] == "privilege" for action in game.legal(seat)):
-                told.append(bool(found))
-    assert {*told} == {True, False}
+                outcomes.append(bool(arguments))
+    assert {*outcomes} == {True, False}
 
 
 def test_of_a_round_without_cubes_whoever_chooses_dice_is_told() -> None:
@@ -84,7 +84,7 @@ def test_of_a_round_without_cubes_whoever_chooses_dice_is_told() -> None:
         for seat in game.to_act:
             if any(action[0] == "dice" for action in game.legal(seat)):
                 empty = not game.state.players[seat].rose[1]
-                assert ("empty_now" in said(game, seat)) is empty
+                assert ("empty_now" in advice_ids(game, seat)) is empty
                 heard.add(empty)
     assert heard == {True, False}
 
@@ -93,27 +93,27 @@ def test_of_a_full_storage_whoever_takes_a_tile_is_told() -> None:
     for game in positions("burgundy"):
         for seat in game.to_act:
             takes = any(action[0] == "take" for action in game.legal(seat))
-            assert ("full" in said(game, seat)) is (takes and len(game.state.players[seat].storage) == 3)
+            assert ("full" in advice_ids(game, seat)) is (takes and len(game.state.players[seat].storage) == 3)
 
 
-@pytest.mark.parametrize(("stored", "goods", "told"), [("ship", 3, True), ("ship", 2, False), ("mine", 3, False)])
-def test_of_goods_without_room_whoever_can_place_a_ship_is_told(stored: str, goods: int, told: bool) -> None:
+@pytest.mark.parametrize(("stored", "goods", "is_advised"), [("ship", 3, True), ("ship", 2, False), ("mine", 3, False)])
+def test_of_goods_without_room_whoever_can_place_a_ship_is_told(stored: str, goods: int, is_advised: bool) -> None:
     """Many begin with three kinds, to which nothing comes for long."""
     kinds = dict.fromkeys(("pink", "brown", "red")[:goods], 1)
     game = burgundy.position(me={"storage": [stored], "goods": kinds, "dice": [1, 2], "workers": 9})
     assert any(action[:2] == ("place", stored) for action in game.legal(0))
-    assert ("goods" in said(game, 0)) is told
+    assert ("goods" in advice_ids(game, 0)) is is_advised
 
 
 def test_in_macao_s_last_round_nothing_is_said_of_the_next() -> None:
-    told = set[int]()
+    rounds = set[int]()
     for seed in range(8):
         game = engines.new("macao", seats=2, seed=seed)
         rng = Random(seed)
         while game.to_act:
             seat = game.to_act[0]
-            if "macao.advice.empty_next" in [each.id for each in game.advice(seat)]:
-                told.add(game.state.turn)
+            if "macao.advice.empty_next" in [advice.id for advice in game.advice(seat)]:
+                rounds.add(game.state.turn)
             game.play(seat, game.sample(seat, rng))
-    assert 11 in told
-    assert 12 not in told
+    assert 11 in rounds
+    assert 12 not in rounds

@@ -69,22 +69,22 @@ TRIES = 60
 
 @cache
 def positions(key: str) -> list[Game]:
-    """Positions of recorded games, with every number of seats."""
-    found = []
+    """Return positions of recorded games, with every number of seats."""
+    games = []
     files = sorted(Path(records.__file__).parent.glob(f"{key}/*.json"))
     for file in files[:: max(1, len(files) // RECORDS)]:
         record = decode(file.read_bytes())
         game = replay(record, engines.GAMES, 0)
         for number, move in enumerate(record.moves):
             if number % EVERY == 0:
-                found.append(game.copy())
+                games.append(game.copy())
             game.play(move.seat, parse(move.words))
-        found.append(game)
-    return found
+        games.append(game)
+    return games
 
 
 def leaves(shown: Any, path: str = "", place: tuple[Any, ...] = ()) -> Iterator[tuple[str, tuple[Any, ...], Any]]:
-    """Everything that a view shows: what it is, where it stands, its value."""
+    """Yield everything that a view shows: its path, its place and its value."""
     if isinstance(shown, msgspec.Struct):
         for name in shown.__struct_fields__:
             yield from leaves(getattr(shown, name), f"{path}.{name}".lstrip("."), (*place, name))
@@ -99,7 +99,7 @@ def leaves(shown: Any, path: str = "", place: tuple[Any, ...] = ()) -> Iterator[
 
 
 def changed(seen: View, place: Sequence[Any], value: Any) -> View:
-    """The same view with another value in one place."""
+    """Return the same view with another value in one place."""
     data = at = msgspec.json.decode(msgspec.json.encode(seen))
     for step in place[:-1]:
         at = at[step]
@@ -109,7 +109,7 @@ def changed(seen: View, place: Sequence[Any], value: Any) -> View:
 
 @pytest.mark.parametrize("key", sorted(TOLD))
 def test_all_that_a_view_shows_is_told(key: str) -> None:
-    told = TOLD[key]
+    tell = TOLD[key]
     rng = Random(1)
     views = [game.view(rng.choice([None, *range(game.state.seats)])) for game in positions(key)]
     for seen in views:
@@ -122,13 +122,13 @@ def test_all_that_a_view_shows_is_told(key: str) -> None:
     silent = set(known)
     tried = Counter[str]()
     for seen in views:
-        before = told(seen)
+        before = tell(seen)
         for path, place, value in leaves(seen):
-            others = [other for other in known[path] if other != value]
+            others = [value_of_others for value_of_others in known[path] if value_of_others != value]
             if path not in silent or not others or tried[path] == TRIES:
                 continue
             try:
-                if told(changed(seen, place, rng.choice(others))) != before:
+                if tell(changed(seen, place, rng.choice(others))) != before:
                     silent.discard(path)
                 tried[path] += 1
             except (KeyError, IndexError):  # what stands elsewhere in the view does not allow it
@@ -141,8 +141,8 @@ def test_all_that_a_view_shows_is_told(key: str) -> None:
 def test_what_a_seat_may_not_know_is_not_told(key: str) -> None:
     for number, game in enumerate(positions(key)[::2]):
         for seat in (None, *range(game.state.seats)):
-            other = game.determinize(seat, Random(number))
-            assert other.areas(seat) == game.areas(seat)
+            world = game.determinize(seat, Random(number))
+            assert world.areas(seat) == game.areas(seat)
 
 
 def test_when_cubes_come_depends_on_whether_the_wind_rose_was_turned() -> None:
@@ -154,11 +154,11 @@ def test_when_cubes_come_depends_on_whether_the_wind_rose_was_turned() -> None:
         seat = game.to_act[0]
         game.play(seat, rng.choice(game.legal(seat)))
         for player in game.view(None).players:  # type: ignore[attr-defined]
-            told = [
+            lines = [
                 line for area in game.areas(None) for line in area.lines if area.heading.args == {"seat": player.seat}
             ]
-            now = [line for line in told if line.id == "macao.tell.rose_now"]
-            later = {line.args["n"] for line in told if line.id == "macao.tell.rose" and line.args["cubes"]}
+            now = [line for line in lines if line.id == "macao.tell.rose_now"]
+            later = {line.args["n"] for line in lines if line.id == "macao.tell.rose" and line.args["cubes"]}
             filled = {field for field, cubes in enumerate(player.rose) if cubes and field}
             turned = game.view(None).phase == "actions"  # type: ignore[attr-defined]
             has_chosen = game.view(None).phase == "dice" and player.chosen is not None  # type: ignore[attr-defined]
@@ -170,20 +170,24 @@ def test_when_cubes_come_depends_on_whether_the_wind_rose_was_turned() -> None:
     assert heard >= {("now", "waiting"), ("later", "turned"), ("later", "chosen")}
 
 
-def told_by(game: Any, id: str) -> Iterator[Any]:
-    """What fills the lines of one kind."""
+def line_arguments(game: Any, id: str) -> Iterator[Any]:
+    """Return the arguments of the lines of one kind."""
     return (line.args for area in game.areas(0) for line in area.lines if line.id == id)
 
 
 def test_a_stored_tile_of_burgundy_is_told_with_the_hexes_that_take_it() -> None:
-    found = 0
+    number = 0
     for game in positions("burgundy"):
         seen: Any = game.view(0)
-        told = {(said["tile"], hex) for said in told_by(game, "burgundy.tell.fits") for hex in said["hexes"]}
+        fits = {
+            (arguments["tile"], hex)
+            for arguments in line_arguments(game, "burgundy.tell.fits")
+            for hex in arguments["hexes"]
+        }
         opened = (player.open.items() for player in seen.players)
-        assert told == {(tile, hex) for each in opened for hex, tiles in each for tile in tiles}
-        found += len(told)
-    assert found
+        assert fits == {(tile, hex) for hexes in opened for hex, tiles in hexes for tile in tiles}
+        number += len(fits)
+    assert number
 
 
 def test_what_a_tile_of_burgundy_does_is_told_of_every_tile_that_can_be_taken() -> None:
@@ -191,13 +195,17 @@ def test_what_a_tile_of_burgundy_does_is_told_of_every_tile_that_can_be_taken() 
         seen: Any = game.view(0)
         traders = [f"burgundy.tell.trader_{edition.knowledge_6}" for edition in box.EDITIONS.values()]
         lines = ("burgundy.tell.effect", "burgundy.tell.effect_each", *traders)
-        told = {said["tile"] for line in lines for said in told_by(game, line)}
-        assert {tile for tiles in seen.depots.values() for tile in tiles} <= told
+        explained = {arguments["tile"] for line in lines for arguments in line_arguments(game, line)}
+        assert {tile for tiles in seen.depots.values() for tile in tiles} <= explained
 
 
 def test_the_free_hexes_of_burgundy_beside_what_is_placed_are_told() -> None:
     for game in positions("burgundy"):
         seen: Any = game.view(0)
-        told = {hex.split(" ")[0] for said in told_by(game, "burgundy.tell.beside") for hex in said["hexes"]}
+        listed = {
+            hex.split(" ")[0]
+            for arguments in line_arguments(game, "burgundy.tell.beside")
+            for hex in arguments["hexes"]
+        }
         opened = {hex for player in seen.players for hex in player.open}
-        assert opened <= told
+        assert opened <= listed

@@ -21,7 +21,6 @@ from tests.engines.tiny import Pebbles
 
 
 def hidden(game: Game, seat: int) -> float:
-    """The more the better."""
     assert isinstance(game, Pebbles)
     return game.state.hidden[seat] or 0
 
@@ -58,15 +57,15 @@ def test_what_was_found_before_the_time_was_up_is_not_forgotten(key: str) -> Non
 
 @pytest.mark.parametrize("positions", [1, 40, 90])
 def test_it_looks_at_no_more_positions_than_it_may(positions: int) -> None:
-    asked: list[Game] = []
+    judged: list[Game] = []
 
     def counted(game: Game, seat: int) -> float:
-        asked.append(game)
+        judged.append(game)
         return 0
 
     game = at_a_decision("burgundy", 3)
     Beam(counted, positions=positions)(game, game.to_act[0], Random(1))
-    assert positions * 0.9 <= len(asked) <= positions  # one that is found again is not judged again
+    assert positions * 0.9 <= len(judged) <= positions  # one that is found again is not judged again
 
 
 def test_every_game_is_known_to_the_players_and_no_player_knows_a_game_by_name() -> None:
@@ -76,7 +75,7 @@ def test_every_game_is_known_to_the_players_and_no_player_knows_a_game_by_name()
 
 
 def at_a_decision(key: str, seed: int) -> Game:
-    """A position in the middle of a game in which there is a choice."""
+    """Return a position in the middle of a game in which there is a choice."""
     kind = engines.GAMES[key]
     rng = Random(seed)
     game = kind.new(kind.seats[-1], seed)
@@ -101,12 +100,12 @@ def test_what_is_hidden_changes_nothing_of_an_answer(level: str, key: str, seed:
 def test_the_candidates_are_the_strong_player_s_best_first(key: str) -> None:
     game = at_a_decision(key, 2)
     seat = game.to_act[0]
-    found = candidates(game, seat, Random(5))
-    assert found[0].first == strong(game, seat, Random(5))
-    assert 1 < len(found) <= 3
-    assert len({line.first for line in found}) == len(found)
-    assert {line.first for line in found} <= set(game.legal(seat))
-    assert [line.value for line in found] == sorted((line.value for line in found), reverse=True)
+    lines = candidates(game, seat, Random(5))
+    assert lines[0].first == strong(game, seat, Random(5))
+    assert 1 < len(lines) <= 3
+    assert len({line.first for line in lines}) == len(lines)
+    assert {line.first for line in lines} <= set(game.legal(seat))
+    assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
 
 
 def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
@@ -114,13 +113,13 @@ def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
     seat = game.to_act[0]
     narrow = replace(SKILLS["macao"].strong, most_plans=12, positions=20_000)
     narrow = replace(narrow, plan=replace(narrow.plan, width=2))
-    found, anew = (
+    values, values_anew = (
         {line.first: line.value for line in player.candidates(game, seat, Random(5))}
         for player in (narrow, replace(narrow, anew=True))
     )
-    assert set(found) == set(anew)
-    assert all(anew[first] >= value for first, value in found.items())
-    assert any(anew[first] > value + 1 for first, value in found.items())
+    assert set(values) == set(values_anew)
+    assert all(values_anew[first] >= value for first, value in values.items())
+    assert any(values_anew[first] > value + 1 for first, value in values.items())
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -149,30 +148,30 @@ def test_the_strong_player_answers_with_what_it_has(limit: dict[str, float]) -> 
 
 
 def test_the_strong_player_looks_at_no_more_positions_than_it_may() -> None:
-    asked: list[Game] = []
+    judged_games: list[Game] = []
 
     def counted(game: Game, seat: int) -> float:
-        asked.append(game)
+        judged_games.append(game)
         return 0
 
     game = at_a_decision("burgundy", 3)
     Strong.of(Beam(counted), positions=500, rival=0)(game, game.to_act[0], Random(1))
-    judged = 4 * 3 * len(game.scores())
-    assert 500 - 4 * 3 <= len(asked) <= 500 + judged
+    allowance = 4 * 3 * len(game.scores())
+    assert 500 - 4 * 3 <= len(judged_games) <= 500 + allowance
 
 
 def test_what_the_best_rival_gains_by_a_line_speaks_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def judged(self: Strong, game: Game, lines: Sequence[Line], *_: object) -> list[list[Judged]]:
-        """The first line brings the seat most, but the rival even more."""
+        """Judge the first line best for the seat, and even better for its rival."""
         return [[Judged(10.0, 20.0, False, 0), *(Judged(9.0, 2.0, False, 0) for _ in lines[1:])]]
 
     game = at_a_decision("burgundy", 3)
     monkeypatch.setattr(Strong, "_judged", judged)
-    found = replace(SKILLS["burgundy"].strong, positions=500).candidates(game, game.to_act[0], Random(1))
+    lines_by_value = replace(SKILLS["burgundy"].strong, positions=500).candidates(game, game.to_act[0], Random(1))
     first = replace(SKILLS["burgundy"].strong, positions=500, rival=0).candidates(game, game.to_act[0], Random(1))[0]
-    assert len(found) > 1
-    assert found[-1].first == first.first
-    assert found[-1].value < found[0].value
+    assert len(lines_by_value) > 1
+    assert lines_by_value[-1].first == first.first
+    assert lines_by_value[-1].value < lines_by_value[0].value
 
 
 def test_a_part_of_a_budget_takes_from_the_whole() -> None:
@@ -189,7 +188,10 @@ def test_once_the_time_is_up_no_position_is_looked_at() -> None:
 
 
 def actions_until_the_end(key: str, levels: tuple[str, ...], most: int) -> int:
-    """Of a game among such players; fails when there are more."""
+    """Return the number of actions of a game among such players.
+
+    Raises AssertionError when there are more than ``most``.
+    """
     game = engines.new(key, len(levels), 4)
     rng = Random(4)
     for actions in range(most):
@@ -214,5 +216,8 @@ def test_games_end(key: str, level: str) -> None:
     ids=lambda levels: f"{len(levels)}: {', '.join(dict.fromkeys(levels))}",
 )
 def test_nobody_keeps_navegador_going_by_waiting_for_the_others(levels: tuple[str, ...]) -> None:
-    """It lasts as long as players like: those who plan did not end it among themselves. Now they take up to 550."""
+    """A game lasts as long as its players like, and those who plan once did not end it.
+
+    Now they take up to 550 actions.
+    """
     assert actions_until_the_end("navegador", levels, 1_500) > 100

@@ -86,10 +86,10 @@ def test_numbers_are_read_as_written_up_to_nine_digits(word: str, read: int | No
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("beside", [-1, 0, 1])
-def test_a_state_of_rules_that_this_version_does_not_know_is_refused(case: Case, beside: int) -> None:
+@pytest.mark.parametrize("offset", [-1, 0, 1])
+def test_a_state_of_rules_that_this_version_does_not_know_is_refused(case: Case, offset: int) -> None:
     known = case.game.rules_version
-    dump = case.new(9).dump() | {"rules": known + beside if beside > 0 else beside}
+    dump = case.new(9).dump() | {"rules": known + offset if offset > 0 else offset}
     with pytest.raises(CorruptState, match=r"rules -?\d+, not of 1 to"):
         case.game.load(dump)
 
@@ -144,10 +144,10 @@ def test_corrupt_states_are_refused_with_the_reason(case: Case) -> None:
 
 @EVERY_GAME
 def test_the_sample_meets_every_number_of_seats_and_every_value_of_every_option(case: Case) -> None:
-    mine = [each for each in SAMPLE if each.game is case.game]
-    assert {each.seats for each in mine} == set(case.game.seats)
+    cases_of_game = [sampled for sampled in SAMPLE if sampled.game is case.game]
+    assert {sampled.seats for sampled in cases_of_game} == set(case.game.seats)
     for option in case.game.options:
-        assert {each.options[option.id] for each in mine} == set(option.values)
+        assert {sampled.options[option.id] for sampled in cases_of_game} == set(option.values)
 
 
 def test_the_name_of_a_table_leads_back_to_it() -> None:
@@ -218,9 +218,9 @@ def test_of_actions_that_come_to_the_same_one_is_offered_and_each_may_be_played(
     )
     ends = []
     for action in uses:
-        other = game.copy()
-        other.play(0, action)
-        ends.append((other.state.players[0].gold, other.state.players[0].stock, other.scores()))
+        after = game.copy()
+        after.play(0, action)
+        ends.append((after.state.players[0].gold, after.state.players[0].stock, after.scores()))
     assert ends[0] == ends[1]
 
 

@@ -20,7 +20,7 @@ ENOUGH = 3
 
 
 def damaged(value: Any, seats: int) -> Iterator[Any]:
-    """Other values in place of one, also inside it."""
+    """Yield other values in place of one, also inside it."""
     match value:
         case bool():
             yield not value
@@ -31,34 +31,34 @@ def damaged(value: Any, seats: int) -> Iterator[Any]:
         case list():
             yield from ([], value * 2, value[:-1], value[::-1], [0, 1], ["zzz"], [[]])
             for place, inner in enumerate(value):
-                for other in damaged(inner, seats):
-                    yield [*value[:place], other, *value[place + 1 :]]
+                for replacement in damaged(inner, seats):
+                    yield [*value[:place], replacement, *value[place + 1 :]]
         case dict():
             yield from ({}, {"zzz": 1})
             for name, inner in value.items():
-                for other in damaged(inner, seats):
-                    yield {**value, name: other}
+                for replacement in damaged(inner, seats):
+                    yield {**value, name: replacement}
         case None:
             yield from (0, 99, "zzz", [], ["zzz", "up"], {})
 
 
 @cache
 def stored(key: str) -> dict[str, list[Json]]:
-    """Some stored states by what waits on top and what that asks."""
-    found: dict[str, list[Json]] = {}
+    """Return some stored states by the step on top and the questions that it asks."""
+    states: dict[str, list[Json]] = {}
     for file in sorted((FOLDER / key).glob("*.json")):
         for position in positions_of(file):
             if not position.asks:
                 continue
             kind = f"{position.state['stack'][-1]['type']}:{','.join(sorted(set(position.asks.values())))}"
-            there = found.setdefault(kind, [])
-            if len(there) < ENOUGH:
-                there.append(position.state)
-    return found
+            similar = states.setdefault(kind, [])
+            if len(similar) < ENOUGH:
+                similar.append(position.state)
+    return states
 
 
 def is_usable(state: Json) -> bool:
-    """Whether a state is loaded; everything that is then asked of the game must go well."""
+    """Return whether a state is loaded; everything that is then asked of the game must go well."""
     try:
         game = engines.load(state)
     except CorruptState:
@@ -87,12 +87,12 @@ def test_whatever_is_wrong_with_a_question_is_found_when_it_is_loaded(key: str) 
         for state in states:
             *below, top = state["stack"]
             for name, value in top.items():
-                for other in damaged(value, state["seats"]) if name != "type" else ():
-                    if other != value:
-                        worse = {**state, "stack": [*deepcopy(below), {**top, name: other}]}
+                for replacement in damaged(value, state["seats"]) if name != "type" else ():
+                    if replacement != value:
+                        worse = {**state, "stack": [*deepcopy(below), {**top, name: replacement}]}
                         try:
                             outcomes[is_usable(worse)] += 1
                         except Exception as fault:
-                            fault.add_note(f"{kind}: {name} = {other!r} in place of {value!r}")
+                            fault.add_note(f"{kind}: {name} = {replacement!r} in place of {value!r}")
                             raise
     assert min(outcomes[True], outcomes[False]) > len(TAGS[key].split())

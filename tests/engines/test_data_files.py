@@ -35,13 +35,15 @@ def changed(read: Data, change: Callable[[Data], object]) -> Data:
 
 
 def region(board: Data, id: str) -> Data:
-    found: Data = next(each for each in board["regions"]["list"] if each["id"] == id)
-    return found
+    entry: Data = next(candidate for candidate in board["regions"]["list"] if candidate["id"] == id)
+    return entry
 
 
 def border(board: Data, a: str, b: str) -> Data:
-    found: Data = next(each for each in board["borders"]["list"] if (each["a"], each["b"]) == (a, b))
-    return found
+    entry: Data = next(
+        candidate for candidate in board["borders"]["list"] if (candidate["a"], candidate["b"]) == (a, b)
+    )
+    return entry
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.engines.mmn import asking as mmn
 from tests.engines.navegador import asking as navegador
 
 
-class Asked(NamedTuple):
+class DecisionCases(NamedTuple):
     """What is asked in a game and what is typed there: the contents of its module ``asking``."""
 
     decisions: Callable[[], Mapping[str, Game]]
@@ -31,12 +31,14 @@ class Asked(NamedTuple):
 
 
 GAMES = {
-    "burgundy": Asked(burgundy.decisions, burgundy.NONSENSE, burgundy.NUMBERS, burgundy.WAYS_OUT, burgundy.OPEN),
-    "macao": Asked(macao.decisions, macao.NONSENSE, macao.NUMBERS, macao.WAYS_OUT, macao.OPEN),
-    "navegador": Asked(navegador.decisions, navegador.NONSENSE, navegador.NUMBERS, navegador.WAYS_OUT),
+    "burgundy": DecisionCases(
+        burgundy.decisions, burgundy.NONSENSE, burgundy.NUMBERS, burgundy.WAYS_OUT, burgundy.OPEN
+    ),
+    "macao": DecisionCases(macao.decisions, macao.NONSENSE, macao.NUMBERS, macao.WAYS_OUT, macao.OPEN),
+    "navegador": DecisionCases(navegador.decisions, navegador.NONSENSE, navegador.NUMBERS, navegador.WAYS_OUT),
 }
 EVERY_DECISION = pytest.mark.parametrize(
-    ("key", "decision"), [(key, decision) for key, asked in GAMES.items() for decision in asked.decisions()]
+    ("key", "decision"), [(key, decision) for key, module in GAMES.items() for decision in module.decisions()]
 )
 NO_NUMBERS = [
     *(look.format(n) for n in (1, 4) for look in ("0{}", "-{}", "+{}", "{}.0", "{}e0", "0x{}", "{}_0", " {}", "{} ")),
@@ -47,7 +49,7 @@ WAYS_OUT = {("pass",), ("done",), ("decline",), ("stay",), ("end",)}
 
 
 def all_are_refused(game: Game, actions: Iterable[Action]) -> None:
-    """Neither offered nor accepted, with a reason, and without a trace."""
+    """Assert that actions are neither offered nor accepted, that there is a reason, and that they leave no trace."""
     before = game.dump()
     legal = set(game.legal(0))
     for action in actions:
@@ -59,7 +61,7 @@ def all_are_refused(game: Game, actions: Iterable[Action]) -> None:
         assert game.dump() == before, action
 
 
-@pytest.mark.parametrize("decisions", [*(asked.decisions for asked in GAMES.values()), mmn.decisions])
+@pytest.mark.parametrize("decisions", [*(module.decisions for module in GAMES.values()), mmn.decisions])
 def test_a_copy_of_every_decision_shares_nothing_that_changes(decisions: Callable[[], Mapping[str, Game]]) -> None:
     for decision, game in decisions().items():
         copy = game.copy()
@@ -73,7 +75,7 @@ def test_nonsense_is_refused_in_every_decision(key: str, decision: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "decision", "line", "place"), [(key, *case) for key, asked in GAMES.items() for case in asked.numbers]
+    ("key", "decision", "line", "place"), [(key, *case) for key, module in GAMES.items() for case in module.numbers]
 )
 def test_numbers_are_written_plainly(key: str, decision: str, line: str, place: int) -> None:
     game = GAMES[key].decisions()[decision]
@@ -127,10 +129,10 @@ def test_every_decision_is_saved_and_goes_on_alike(key: str, decision: str) -> N
     assert stored == game
     assert stored.legal(0) == game.legal(0)
     for action in game.legal(0):
-        one = game.copy()
-        other = stored.copy()
-        assert one.play(0, action) == other.play(0, action)
-        assert one.dump() == other.dump()
+        copied = game.copy()
+        loaded = stored.copy()
+        assert copied.play(0, action) == loaded.play(0, action)
+        assert copied.dump() == loaded.dump()
     assert stored == game
 
 

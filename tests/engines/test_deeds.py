@@ -14,8 +14,8 @@ KEY = "burgundy"
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_what_counts_is_a_milestone_of_the_game_and_nothing_else(key: str) -> None:
     game = engines.GAMES[key]
-    told = [Event(kind, 1) for kind in (*game.presentation.milestones, "passed", "turn")]
-    assert of_seats(game, 2, told) == [{}, dict.fromkeys(game.presentation.milestones, 1)]
+    events = [Event(kind, 1) for kind in (*game.presentation.milestones, "passed", "turn")]
+    assert of_seats(game, 2, events) == [{}, dict.fromkeys(game.presentation.milestones, 1)]
 
 
 @pytest.mark.parametrize(
@@ -32,5 +32,5 @@ def test_so_much_is_nobody_s_deed(event: Event) -> None:
 
 
 def test_of_what_is_counted_each_counts() -> None:
-    told = [Event("sold", 0, {"count": 3}), Event("sold", 0, {"count": 2}), Event("sold", 0), Event("placed", 0)]
-    assert of_seats(engines.GAMES[KEY], 1, told) == [{"sold": 6, "placed": 1}]
+    events = [Event("sold", 0, {"count": 3}), Event("sold", 0, {"count": 2}), Event("sold", 0), Event("placed", 0)]
+    assert of_seats(engines.GAMES[KEY], 1, events) == [{"sold": 6, "placed": 1}]

@@ -13,7 +13,7 @@ from tests.engines.navegador.asking import decisions as navegador
 
 
 def begun(key: str, word: str) -> tuple[Game, int]:
-    """A game whose next decision offers such a word."""
+    """Return a game whose next decision offers such a word."""
     rng = Random(1)
     game = engines.new(key, seats=3, seed=4)
     while not any(action[0] == word for action in game.legal(game.to_act[0])):
@@ -32,15 +32,15 @@ def test_the_price_of_a_good_is_a_fact_until_somebody_sells() -> None:
 
 
 def test_of_every_kind_of_thing_in_navegador_there_are_facts() -> None:
-    found = {
+    fact_ids = {
         fact.id
         for game in navegador().values()
         for seat in game.to_act
         for action in game.legal(seat)
         for fact in game.facts(seat, action)
     }
-    assert found == {
-        f"navegador.fact.{what}" for what in ("price", "profit", "colony", "building", "privilege", "undiscovered")
+    assert fact_ids == {
+        f"navegador.fact.{kind}" for kind in ("price", "profit", "colony", "building", "privilege", "undiscovered")
     }
 
 
@@ -55,7 +55,9 @@ def test_a_card_of_the_display_is_a_fact_until_it_is_taken() -> None:
 def test_quarters_dice_and_the_tribute_of_macao() -> None:
     game, seat = begun("macao", "dice")
     first, second = game.legal(seat)[0][1:]
-    rolled = [Message("macao.fact.die", {"colour": each, "value": game.state.rolled[each]}) for each in (first, second)]
+    rolled = [
+        Message("macao.fact.die", {"colour": colour, "value": game.state.rolled[colour]}) for colour in (first, second)
+    ]
     assert game.facts(seat, ("dice", first, second)) == rolled
     free = next(iter(game.state.city))
     assert game.facts(seat, ("quarter", free)) == [Message("macao.fact.free", {"quarter": free})]
@@ -65,16 +67,16 @@ def test_quarters_dice_and_the_tribute_of_macao() -> None:
 
 
 def test_a_tile_in_a_depot_of_burgundy_is_a_fact_until_it_is_taken() -> None:
-    found = set()
+    fact_ids = set()
     for game in burgundy().values():
         for seat in game.to_act:
             for action in game.legal(seat):
-                found |= {fact.id for fact in game.facts(seat, action)}
-    assert found == {"burgundy.fact.lies", "burgundy.fact.goods"}
+                fact_ids |= {fact.id for fact in game.facts(seat, action)}
+    assert fact_ids == {"burgundy.fact.lies", "burgundy.fact.goods"}
     game, seat = begun("burgundy", "take")
     _, depot, tile, *_ = action = next(action for action in game.legal(seat) if action[0] == "take")
     assert game.facts(seat, action) == [Message("burgundy.fact.lies", {"depot": depot, "tile": tile})]
-    game.state.depots[depot] = [other for other in game.state.depots[depot] if other != tile]
+    game.state.depots[depot] = [remaining for remaining in game.state.depots[depot] if remaining != tile]
     assert game.facts(seat, action) == []
 
 
@@ -90,7 +92,7 @@ def test_corners_paths_robber_and_pirate_of_mmn() -> None:
     assert game.facts(seat, road)[0] == game.facts(seat, turned)[0]
     assert game.facts(seat, road)[0].id == "mmn.fact.path_free"
     game.state.robber = game.state.pirate = 0
-    told = [Message("mmn.fact.robber", {"hex": "h01"}), Message("mmn.fact.pirate", {"harbour": "p1"})]
-    assert game.facts(seat, ("pass",)) == told
+    figures = [Message("mmn.fact.robber", {"hex": "h01"}), Message("mmn.fact.pirate", {"harbour": "p1"})]
+    assert game.facts(seat, ("pass",)) == figures
     game.state.robber = game.state.pirate = -1
     assert game.facts(seat, ("pass",)) == []

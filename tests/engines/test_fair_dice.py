@@ -41,7 +41,7 @@ TERMS: dict[str, Any] = {"seats": 3, "options": {"royal": "goa"}}
 
 @cache
 def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening: Opening = OPENING) -> Record:
-    """The record of a short game that came about by these clicks, when the game had the options of TERMS."""
+    """Return the record of a short game that came about by these clicks, when the game had the options of TERMS."""
     clicks_hash = fair_dice.hashes(opening.promise(SECRET), CLICKS)[-1]
     places = [SAT.index(name) for name in turned] if opening.format == 4 else []
     terms: dict[str, Any] = TERMS | {"seating": seating, "turned": turned, "places": places}
@@ -71,7 +71,7 @@ def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening:
 
 
 def drawn(**changes: Any) -> Record:
-    """The record with changes in its draw."""
+    """Return the record with changes in its draw."""
     draw = finished().draw
     assert draw is not None
     return replace(finished(), draw=replace(draw, **changes))
@@ -82,20 +82,20 @@ def changed_click(number: int, **changes: Any) -> Record:
 
 
 def test_a_record_with_a_draw_is_read_as_it_was_written_and_verifies() -> None:
-    kept = decode(encode(finished()))
-    assert kept == finished()
-    assert kept.portolan == 3
-    assert kept.draw is not None
-    assert kept.draw.order == [2, 0, 1], "not as they joined, and not the same backwards"
-    verify(kept, engines.GAMES)
+    record = decode(encode(finished()))
+    assert record == finished()
+    assert record.portolan == 3
+    assert record.draw is not None
+    assert record.draw.order == [2, 0, 1], "not as they joined, and not the same backwards"
+    verify(record, engines.GAMES)
     assert encode(finished()).count(b"\n") < 70 + len(finished().moves), "a line for each click and move"
 
 
 def test_seats_of_a_rematch_are_proved_to_be_those_that_its_lobby_named() -> None:
-    kept = decode(encode(finished("turned", TURNED)))
-    begun = engines.new("navegador", 3, int(kept.seed, 16))
-    assert [kept.players[seat] for seat in begun.order()] == list(TURNED)
-    verify(kept, engines.GAMES)
+    record = decode(encode(finished("turned", TURNED)))
+    begun = engines.new("navegador", 3, int(record.seed, 16))
+    assert [record.players[seat] for seat in begun.order()] == list(TURNED)
+    verify(record, engines.GAMES)
 
 
 @pytest.mark.parametrize("key", engines.GAMES)
@@ -107,7 +107,7 @@ def test_a_rematch_is_played_in_its_order_whatever_seat_the_game_lets_begin(key:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "fault"),
     [
         ({"turned": ["Greedy 1", "Zoë", "Anna"]}, "what was agreed"),
         ({"turned": []}, "what was agreed"),
@@ -116,15 +116,15 @@ def test_a_rematch_is_played_in_its_order_whatever_seat_the_game_lets_begin(key:
         ({"order": [2, 1, 0]}, "the order of the seats is not"),
     ],
 )
-def test_another_order_than_that_of_the_rematch_is_found(changes: dict[str, Any], said: str) -> None:
+def test_another_order_than_that_of_the_rematch_is_found(changes: dict[str, Any], fault: str) -> None:
     right = finished("turned", TURNED)
     assert right.draw is not None
-    with pytest.raises(RecordFault, match=said):
+    with pytest.raises(RecordFault, match=fault):
         verify(replace(right, draw=replace(right.draw, **changes)), engines.GAMES)
 
 
 def seated_at_once(*clicks: Click) -> Draw:
-    """A draw of which no more is asked than what its lobby was."""
+    """Return a draw that is only asked for the clicks of its lobby."""
     promised = OPENING.promise(SECRET)
     hashed = fair_dice.hashes(promised, clicks)[-1]
     return Draw(
@@ -163,16 +163,16 @@ def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple
         fair_dice.check(draw, OPENING, agreed, seed_of(agreed, SECRET), commitment, TURNED, range(3))
 
 
-def forgotten(kept: Record, *names: str) -> Record:
-    """The record when these people have been forgotten."""
-    draw = kept.draw
+def forgotten(record: Record, *names: str) -> Record:
+    """Return the record after these people have been forgotten."""
+    draw = record.draw
     assert draw is not None
     hashes = fair_dice.hashes(draw.secret_hash, draw.clicks)
     gone = {str(at): hashes[at - 1] for at, click in enumerate(draw.clicks, 1) if click.text in names}
     clicks = [replace(click, text="" if str(at) in gone else click.text) for at, click in enumerate(draw.clicks, 1)]
     turned = ["" if name in names else name for name in draw.turned]
-    players = ["Somebody" if name in names else name for name in kept.players]
-    return replace(kept, players=players, draw=replace(draw, clicks=clicks, turned=turned, forgotten=gone))
+    players = ["Somebody" if name in names else name for name in record.players]
+    return replace(record, players=players, draw=replace(draw, clicks=clicks, turned=turned, forgotten=gone))
 
 
 @pytest.mark.parametrize(
@@ -180,15 +180,15 @@ def forgotten(kept: Record, *names: str) -> Record:
 )
 @pytest.mark.parametrize("names", [("Anna",), ("Zoë",), ("Anna", "Zoë", "Ben")])
 def test_records_verify_whoever_is_forgotten(seating: Seating, opening: Opening, names: tuple[str, ...]) -> None:
-    kept = forgotten(finished(seating, TURNED if seating == "turned" else (), opening), *names)
-    again = decode(encode(kept))
-    assert again == kept
+    record = forgotten(finished(seating, TURNED if seating == "turned" else (), opening), *names)
+    again = decode(encode(record))
+    assert again == record
     verify(again, engines.GAMES)
-    assert not any(name.encode() in encode(kept) for name in names)
+    assert not any(name.encode() in encode(record) for name in names)
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "fault"),
     [
         ({"order": [2, 1, 0]}, "the order of the seats is not"),
         ({"secret": SECRET[::-1]}, "is not that of this secret"),
@@ -196,16 +196,16 @@ def test_records_verify_whoever_is_forgotten(seating: Seating, opening: Opening,
         ({"turned": ["Greedy 1", "", "Greedy 1"]}, "for other people"),
     ],
 )
-def test_what_is_left_of_a_rematch_of_before_is_checked_without_the_name(changes: dict[str, Any], said: str) -> None:
+def test_what_is_left_of_a_rematch_of_before_is_checked_without_the_name(changes: dict[str, Any], fault: str) -> None:
     """There the names were agreed on: seed and commitment cannot be worked out."""
     right = forgotten(finished("turned", TURNED), "Zoë")
     assert right.draw is not None
-    with pytest.raises(RecordFault, match=said):
+    with pytest.raises(RecordFault, match=fault):
         verify(replace(right, draw=replace(right.draw, **changes)), engines.GAMES)
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "fault"),
     [
         ({"places": [1, 2, 2]}, "what was agreed"),
         ({"turned": ["Anna", "", "Greedy 1"]}, "for other people"),
@@ -213,10 +213,10 @@ def test_what_is_left_of_a_rematch_of_before_is_checked_without_the_name(changes
         ({"order": [2, 1, 0]}, "the order of the seats is not"),
     ],
 )
-def test_a_rematch_that_agreed_on_places_is_checked_whole_without_the_name(changes: dict[str, Any], said: str) -> None:
+def test_a_rematch_that_agreed_on_places_is_checked_whole_without_the_name(changes: dict[str, Any], fault: str) -> None:
     right = forgotten(finished("turned", TURNED, BY_PLACES), "Zoë")
     assert right.draw is not None
-    with pytest.raises(RecordFault, match=said):
+    with pytest.raises(RecordFault, match=fault):
         verify(replace(right, draw=replace(right.draw, **changes)), engines.GAMES)
 
 
@@ -237,15 +237,15 @@ def test_tables_of_before_rematches_were_turned_have_the_same_seed_commitment_an
 
 
 def test_a_table_whose_lobby_fixed_its_secret_alone_verifies_as_ever() -> None:
-    kept = decode(encode(finished(opening=OPENING._replace(format=2))))
-    assert kept.portolan == 2
-    verify(kept, engines.GAMES)
+    record = decode(encode(finished(opening=OPENING._replace(format=2))))
+    assert record.portolan == 2
+    verify(record, engines.GAMES)
 
 
 @pytest.mark.parametrize("opening", [OPENING._replace(table=18), OPENING._replace(rules=OPENING.rules + 1)])
 @pytest.mark.parametrize("seating", ["random", "joining"])
 def test_who_chooses_the_number_or_the_rules_after_the_last_click_is_found(opening: Opening, seating: Seating) -> None:
-    """Everything after the lobby's hash is made anew, so that no other link of the chain is broken."""
+    """Everything after the lobby's hash is computed again, so that no other link of the chain is broken."""
     forged = finished(seating)
     assert forged.draw is not None
     clicks_hash = fair_dice.hashes(PROMISED, CLICKS)[-1]
@@ -266,7 +266,7 @@ CLICKS_FAULT = "the clicks are not those whose hash the lobby showed"
 
 
 @pytest.mark.parametrize(
-    ("record", "said"),
+    ("record", "pattern"),
     [
         (lambda: drawn(secret="f" * 32), PROMISE_FAULT),
         (lambda: drawn(secret_hash="f" * 64), PROMISE_FAULT),
@@ -297,14 +297,14 @@ CLICKS_FAULT = "the clicks are not those whose hash the lobby showed"
         (lambda: replace(finished(), moves=finished().moves[:-1]), "after .* moves the game is not over"),
     ],
 )
-def test_each_changed_field_is_found(record: Any, said: str) -> None:
-    with pytest.raises(RecordFault) as fault:
+def test_each_changed_field_is_found(record: Any, pattern: str) -> None:
+    with pytest.raises(RecordFault) as raised:
         verify(record(), engines.GAMES)
-    assert re.match(said, str(fault.value)), fault.value
+    assert re.match(pattern, str(raised.value)), raised.value
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "pattern"),
     [
         ({"secret": SECRET.upper()}, "a secret is 32 hexadecimal digits"),
         ({"secret": SECRET[1:]}, "a secret is 32 hexadecimal digits"),
@@ -320,10 +320,10 @@ def test_each_changed_field_is_found(record: Any, said: str) -> None:
         ({"clicks": [*CLICKS, CLICKS[-1]]}, "two clicks have the same number"),
     ],
 )
-def test_what_no_lobby_writes_is_refused_in_a_short_line(changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(RecordFault, match=said) as fault:
+def test_what_no_lobby_writes_is_refused_in_a_short_line(changes: dict[str, Any], pattern: str) -> None:
+    with pytest.raises(RecordFault, match=pattern) as raised:
         verify(drawn(**changes), engines.GAMES)
-    assert len(str(fault.value)) <= 300
+    assert len(str(raised.value)) <= 300
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def test_a_draw_is_read_as_strictly_as_the_rest(text: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clicks", "said"),
+    ("clicks", "fault"),
     [
         (CLICKS[1:], "click 1: a lobby is opened by the first click"),
         ([CLICKS[0], CLICKS[0]], "click 2: a lobby is opened by the first click"),
@@ -356,8 +356,8 @@ def test_a_draw_is_read_as_strictly_as_the_rest(text: bytes) -> None:
         ([CLICKS[0], replace(CLICKS[4], seat=0)], "click 2: an option has no place"),
     ],
 )
-def test_clicks_that_no_lobby_takes_are_named(clicks: list[Click], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_clicks_that_no_lobby_takes_are_named(clicks: list[Click], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
         sitting(clicks)
 
 
@@ -385,7 +385,7 @@ def test_every_click_secret_and_term_changes_the_seed() -> None:
     opening = {"format": 3, "table": 1, "game": "macao", "rules": 1}
     terms: dict[str, Any] = {"seats": 3, "options": {"dice": "together"}, "seating": "random"}
     terms |= {"clicks_hash": fair_dice.hashes(PROMISED, CLICKS)[-1]}
-    others: list[dict[str, Any]] = [
+    variants: list[dict[str, Any]] = [
         {},
         {"table": 2},
         {"game": "mmn"},
@@ -394,12 +394,12 @@ def test_every_click_secret_and_term_changes_the_seed() -> None:
         {"seats": 4},
         {"options": {"dice": "in_order"}},
         {"seating": "joining"},
-        *({"clicks_hash": each} for each in fair_dice.hashes(PROMISED, CLICKS)[:-1]),
+        *({"clicks_hash": clicks_hash} for clicks_hash in fair_dice.hashes(PROMISED, CLICKS)[:-1]),
     ]
     agreements = []
-    for other in others:
-        first = Opening(**{name: other.get(name, value) for name, value in opening.items()})
-        rest = terms | {name: value for name, value in other.items() if name not in opening}
+    for changes in variants:
+        first = Opening(**{name: changes.get(name, value) for name, value in opening.items()})
+        rest = terms | {name: value for name, value in changes.items() if name not in opening}
         agreements.append(fair_dice.agreement(first, **rest))
     seeds = [seed_of(agreed, SECRET) for agreed in agreements]
     seeds.append(seed_of(agreements[0], "f" * 32))
@@ -413,16 +413,16 @@ def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
     monkeypatch.chdir(tmp_path)
     turned = finished("turned", TURNED)
     before = finished(opening=OPENING._replace(format=2))
-    wrong = (drawn(table=18), changed_click(2, text="Bob"))
+    forged_ones = (drawn(table=18), changed_click(2, text="Bob"))
     by_places = finished("turned", TURNED, BY_PLACES)
     without = (forgotten(finished(), "Zoë"), forgotten(by_places, "Anna", "Zoë"))
     right_ones = (finished(), turned, before, by_places, *without)
-    for record, right in (*((one, True) for one in right_ones), *((each, False) for each in wrong)):
+    for record, right in (*((sound, True) for sound in right_ones), *((forged, False) for forged in forged_ones)):
         Path("record.json").write_bytes(encode(record))
         runpy.run_path(str(script))
         shown = capsys.readouterr().out.split()
         assert record.draw is not None
-        assert (shown[0] == record.draw.secret_hash) is (record is not wrong[0])
+        assert (shown[0] == record.draw.secret_hash) is (record is not forged_ones[0])
         order = (record if right else finished()).draw
         published = [record.commitment, record.seed, *map(str, msgspec.to_builtins(order)["order"])]
         assert (shown[-5:] == published) is right

@@ -13,10 +13,10 @@ EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda le
 
 def test_every_game_has_lessons_whose_numbers_begin_with_its_place() -> None:
     for place, game in enumerate(GAMES, 1):
-        found = [lesson for lesson in LESSONS.values() if lesson.game == game]
-        assert 8 <= len(found) <= 24
-        assert {lesson.number // 100 for lesson in found} == {place}
-        assert len({(lesson.course, lesson.id) for lesson in found}) == len(found)
+        lessons = [lesson for lesson in LESSONS.values() if lesson.game == game]
+        assert 8 <= len(lessons) <= 24
+        assert {lesson.number // 100 for lesson in lessons} == {place}
+        assert len({(lesson.course, lesson.id) for lesson in lessons}) == len(lessons)
 
 
 @EVERY_LESSON

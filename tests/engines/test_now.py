@@ -33,9 +33,9 @@ def under_way(key: str) -> engines.Game:
 def test_sections_have_what_they_can_in_words_of_every_language(key: str) -> None:
     game = under_way(key)
     added = {section.number: game.now(section.number, 0) for section in sections(key, "en")}
-    assert {number for number, said in added.items() if said} >= KNOWN[key]
+    assert {number for number, messages in added.items() if messages} >= KNOWN[key]
     for language in LANGUAGES:
-        for message in (message for said in added.values() for message in said):
+        for message in (message for messages in added.values() for message in messages):
             assert texts_in(language).message(key, message, ["Anna", "Ben", "Carla"])
 
 

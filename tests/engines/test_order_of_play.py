@@ -31,14 +31,14 @@ def test_macao_goes_by_the_wall_locked_discs_first() -> None:
 def test_macao_drafts_against_the_order_of_the_wall() -> None:
     game = Macao.new(4, 2)
     wall = game.state.wall.order()
-    asked: list[int] = []
+    drafting: list[int] = []
     while game.view(None).phase == "draft":
         assert game.order() == game.view(None).order == wall[::-1]
-        (told,) = (line for line in game.describe(None) if line.id == "macao.describe.order")
-        assert told.args == {"seats": [str(seat) for seat in wall[::-1]]}
-        asked += game.to_act
+        (line,) = (line for line in game.describe(None) if line.id == "macao.describe.order")
+        assert line.args == {"seats": [str(seat) for seat in wall[::-1]]}
+        drafting += game.to_act
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
-    assert asked == wall[::-1]
+    assert drafting == wall[::-1]
     assert game.order() == wall
     assert game.to_act == (wall[0],)
 

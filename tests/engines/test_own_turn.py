@@ -16,7 +16,7 @@ from tests.engines.playing import act
 @pytest.mark.parametrize("key", ["burgundy", "macao", "mmn"])
 def test_a_turn_is_over_once_it_was_passed_or_its_dice_are_used(key: str, seats: int) -> None:
     """Random games from the opening on, each seat as long as it is asked, as hints look at it."""
-    found = set[bool]()
+    outcomes = set[bool]()
     rng = Random(3)
     game = engines.new(key, max(seats, engines.GAMES[key].seats.start), 3)
     while game.to_act and game.state.turn < 40:
@@ -30,9 +30,9 @@ def test_a_turn_is_over_once_it_was_passed_or_its_dice_are_used(key: str, seats:
                 over |= turn > 0 and (not game.state.players[seat].unused or game.state.turn > turn)
             else:
                 over |= any((event.kind, event.seat) == ("passed", seat) for event in events)
-        found.add(over)
+        outcomes.add(over)
         assert turn_played(before, game, seat) is over
-    assert found == {True, False}
+    assert outcomes == {True, False}
 
 
 def test_who_wins_has_ended_the_turn_and_who_asks_others_in_it_has_not() -> None:

@@ -12,16 +12,17 @@ from engines.players.greedy import SLIPS, easy, greedy
 from tests.engines.tiny import HidePebbles, Pebbles
 
 
+def hidden_as_points(game: Pebbles) -> list[Score]:
+    return [Score(seat, hidden or 0, {}) for seat, hidden in enumerate(game.state.hidden)]
+
+
 def test_of_actions_worth_the_same_the_greedy_player_takes_any_by_chance() -> None:
     chosen = {greedy(Pebbles.new(2, 1), 0, Random(chance)) for chance in range(30)}
     assert chosen == {("hide", "1"), ("hide", "2"), ("hide", "3")}
 
 
 def test_of_two_actions_the_greedy_player_takes_the_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def scores(game: Pebbles) -> list[Score]:
-        return [Score(seat, hidden or 0, {}) for seat, hidden in enumerate(game.state.hidden)]
-
-    monkeypatch.setattr(Pebbles, "scores", scores)
+    monkeypatch.setattr(Pebbles, "scores", hidden_as_points)
     monkeypatch.setattr(HidePebbles, "choices", lambda *asked: (("1",), ("2",)))
     assert {greedy(Pebbles.new(2, 1), 0, Random(chance)) for chance in range(5)} == {("hide", "2")}
 
@@ -30,10 +31,7 @@ def test_of_two_actions_the_greedy_player_takes_the_better_one(monkeypatch: pyte
 def test_the_easy_player_takes_a_lesser_one_as_often_as_it_slips_and_none_of_the_worst(
     monkeypatch: pytest.MonkeyPatch, slips: float
 ) -> None:
-    def scores(game: Pebbles) -> list[Score]:
-        return [Score(seat, hidden or 0, {}) for seat, hidden in enumerate(game.state.hidden)]
-
-    monkeypatch.setattr(Pebbles, "scores", scores)
+    monkeypatch.setattr(Pebbles, "scores", hidden_as_points)
     monkeypatch.setattr(HidePebbles, "choices", lambda *asked: (("1",), ("2",), ("3",)))
     monkeypatch.setitem(easy.__globals__, "SLIPS", slips)
     chosen = Counter(easy(Pebbles.new(2, 1), 0, Random(chance)) for chance in range(200))

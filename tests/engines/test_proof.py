@@ -32,7 +32,7 @@ def test_a_sound_game_is_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "broken", "said"),
+    ("name", "broken", "pattern"),
     [
         ("audit", lambda game: ["a ship is missing"] if game.state.turn > 9 else [], "a ship is missing"),
         ("legal", lambda game, seat: [], "0 legal actions"),
@@ -40,18 +40,20 @@ def test_a_sound_game_is_counted() -> None:
         ("longest", 5, "no end after 5 actions"),
     ],
 )
-def test_a_fault_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch, name: str, broken: object, said: str) -> None:
+def test_a_fault_is_named_with_its_game(
+    monkeypatch: pytest.MonkeyPatch, name: str, broken: object, pattern: str
+) -> None:
     job = next(proof.jobs([Navegador], 1, first_seed=41))
     monkeypatch.setattr(Navegador, name, broken)
-    with pytest.raises(proof.Finding, match=said) as found:
+    with pytest.raises(proof.Finding, match=pattern) as finding:
         proof.play(job)
-    assert str(found.value).startswith(f"{FIRST}, games: ")
-    assert str(found.value).endswith(f"to play it again: python -m tests.proof --again {FIRST}:41")
+    assert str(finding.value).startswith(f"{FIRST}, games: ")
+    assert str(finding.value).endswith(f"to play it again: python -m tests.proof --again {FIRST}:41")
 
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
-    """The command, with workers that see what a test has broken."""
+    """Return the command, with workers that see what a test has broken."""
     monkeypatch.setattr("multiprocessing.Pool", ThreadPool)
     app = typer.Typer()
     app.command()(proof.prove)
@@ -81,7 +83,9 @@ def test_other_games_are_played_each_time(app: typer.Typer) -> None:
 def test_everything_is_looked_at_in_a_game_of_every_table() -> None:
     *done, last = proof.slow_jobs([Navegador], first_seed=7)
     assert {(job.proof, str(job.case)) for job in done} == {
-        (what, str(case)) for what in ("promises", "reference", "panels", "words") for case in cases([Navegador])
+        (proof_name, str(case))
+        for proof_name in ("promises", "reference", "panels", "words")
+        for case in cases([Navegador])
     }
     assert (last.proof, last.case.game) == ("channel", Navegador)
 

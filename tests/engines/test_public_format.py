@@ -63,12 +63,12 @@ PROMPTS = {
 
 
 def prompts(key: str) -> set[str]:
-    """The id of every question of a game."""
+    """Return the id of every question of a game."""
     return {f"{key}.prompt.{word}" for word in PROMPTS[key].split()}
 
 
 def steps(game: type[Game]) -> list[type[Step[Any]]]:
-    """Every kind of step that the stack of a game can hold."""
+    """Return every kind of step that the stack of a game can hold."""
     return list(get_args(get_args(get_type_hints(game.state_type)["stack"])[0]))
 
 

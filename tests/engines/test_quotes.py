@@ -41,7 +41,7 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{tabl
 
 
 def decisions(table: Table, seed: int) -> Iterator[tuple[Game, int]]:
-    """Every decision of a random game in which nobody ends a turn while there is something to do."""
+    """Yield every decision of a random game in which nobody ends a turn while there is something to do."""
     game = engines.new(table.key, table.seats, seed, **table.options)
     rng = Random(seed)
     for _ in range(table.most):
@@ -57,7 +57,7 @@ def decisions(table: Table, seed: int) -> Iterator[tuple[Game, int]]:
 
 
 def beginning(key: str, legal: list[Action]) -> list[Action]:
-    """The legal actions that begin with the words of a quote."""
+    """Return the legal actions that begin with the words of a quote."""
     words = tuple(key.split())
     return [action for action in legal if action[: len(words)] == words]
 
@@ -78,8 +78,8 @@ def test_what_is_quoted_as_offered_is_what_is_legal_and_all_else_has_a_reason(ta
 @EVERY_TABLE
 def test_nobody_but_the_seat_that_decides_has_quotes(table: Table) -> None:
     for game, _ in islice(decisions(table, 2), 0, None, 4):
-        for other in {None, *range(table.seats)} - {*game.to_act}:
-            assert game.view(other).quotes == {}
+        for viewer in {None, *range(table.seats)} - {*game.to_act}:
+            assert game.view(viewer).quotes == {}
 
 
 @pytest.mark.parametrize("seats", [3, 6])
@@ -99,8 +99,8 @@ def test_a_price_is_what_is_paid(table: Table) -> None:
         legal = game.legal(seat)
         for key, quote in game.view(seat).quotes.items():
             if quote.offered and quote.price:
-                there = game.copy()
-                PAID[table.key](there, seat, beginning(key, legal)[-1], quote)
+                after = game.copy()
+                PAID[table.key](after, seat, beginning(key, legal)[-1], quote)
                 seen[key.split()[0]] += 1
     assert sum(seen.values()) > 20
 
@@ -115,7 +115,8 @@ def _told(events: list[Event], kind: str) -> Any:
 
 
 def _cubes_or_gold(game: Game, seat: int, action: Action, quote: Quote) -> None:
-    """Cubes that are only shown stay; for a card no more than its printed cubes, or gold, are paid at once."""
+    """Assert that cubes that are only shown stay, and that a card costs its printed cubes or gold at once and no
+    more."""
     for event in game.play(seat, action):
         if "how" not in event.data:
             continue
@@ -128,16 +129,16 @@ def _cubes_or_gold(game: Game, seat: int, action: Action, quote: Quote) -> None:
 
 
 def _workers_or_silverlings(game: Game, seat: int, action: Action, quote: Quote) -> None:
-    """Of several ways the cheapest is quoted; here any is played, so that none is cheaper."""
-    ways = [each for each in game.legal(seat) if each[:3] == action[:3]]
-    least = min(_spent(game, seat, way).get("workers", 0) for way in ways if way[0] == action[0])
+    """Assert that the cheapest of several payments is quoted: none that is possible here costs less."""
+    payments = [candidate for candidate in game.legal(seat) if candidate[:3] == action[:3]]
+    least = min(_spent(game, seat, payment).get("workers", 0) for payment in payments if payment[0] == action[0])
     assert least == quote.price.get("workers", 0)
 
 
 def _spent(game: Game, seat: int, action: Action) -> Counter[str]:
-    there = game.copy()
+    after = game.copy()
     spent = Counter[str]()
-    for event in there.play(seat, action):
+    for event in after.play(seat, action):
         match event.kind:
             case "turned" | "turned_to":
                 spent["workers"] += int(str(event.data["count"]))

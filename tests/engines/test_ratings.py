@@ -14,7 +14,7 @@ ONE = Rating()
 
 
 def patterns(players: int) -> Iterator[tuple[int, ...]]:
-    """All ways in which so many can share places: (1, 1, 3) are two firsts and a third."""
+    """Return all ways in which so many can share places: (1, 1, 3) are two firsts and a third."""
     for level in product((False, True), repeat=players - 1):
         yield tuple(accumulate(enumerate(level, 2), lambda place, each: place if each[1] else each[0], initial=1))
 
@@ -30,13 +30,13 @@ def test_there_are_as_many_patterns_as_ways_to_part_a_row() -> None:
 @pytest.mark.parametrize("places", ALL, ids=str)
 def test_of_equals_a_better_place_is_never_worse_and_the_same_place_is_the_same(places: tuple[int, ...]) -> None:
     after = rate(places, [ONE] * len(places))
-    for one, other in permutations(range(len(places)), 2):
-        if places[one] == places[other]:
-            assert after[one] == after[other]
-        elif places[one] < places[other]:
-            assert after[one].mu > after[other].mu
-    assert sum(each.mu for each in after) == pytest.approx(ONE.mu * len(places))
-    assert all(each.sigma < ONE.sigma for each in after)
+    for first, second in permutations(range(len(places)), 2):
+        if places[first] == places[second]:
+            assert after[first] == after[second]
+        elif places[first] < places[second]:
+            assert after[first].mu > after[second].mu
+    assert sum(rating.mu for rating in after) == pytest.approx(ONE.mu * len(places))
+    assert all(rating.sigma < ONE.sigma for rating in after)
     assert len(set(places)) == 1 or after[0].mu > ONE.mu > after[-1].mu
 
 
@@ -48,8 +48,8 @@ def test_the_order_in_which_they_are_named_changes_nothing(places: tuple[int, ..
     seats = range(len(places))
     orders = permutations(seats) if len(seats) < 5 else (tuple(rng.sample(seats, len(seats))) for _ in range(12))
     for order in orders:
-        after = rate([places[each] for each in order], [before[each] for each in order])
-        assert after == [expected[each] for each in order]  # to the last bit, or a rebuild would find other numbers
+        after = rate([places[seat] for seat in order], [before[seat] for seat in order])
+        assert after == [expected[seat] for seat in order]  # to the last bit, or a rebuild would find other numbers
 
 
 def test_who_beats_a_stronger_one_gains_more_than_who_beats_a_weaker_one() -> None:
@@ -66,7 +66,7 @@ def test_it_takes_some_games_until_a_rating_is_sure() -> None:
         standing = [ONE] * players
         games = 0
         rng = Random(players)
-        while any(each.provisional for each in standing):
+        while any(rating.provisional for rating in standing):
             standing = rate(rng.sample(range(1, players + 1), players), standing)
             games = games + 1
         needed[players] = games

@@ -40,7 +40,7 @@ def record(file: Path) -> Record:
 
 @cache
 def played(file: Path) -> tuple[Game, list[tuple[int, Event]]]:
-    """A recorded game at its end, and what happened in it, each with its turn."""
+    """Return a recorded game at its end, and what happened in it, each with its turn."""
     game = replay(record(file), engines.GAMES, 0)
     happened = []
     for number, move in enumerate(record(file).moves):
@@ -50,12 +50,12 @@ def played(file: Path) -> tuple[Game, list[tuple[int, Event]]]:
     return game, happened
 
 
-def told(file: Path) -> list[tuple[int, Event]]:
+def numbered_events(file: Path) -> list[tuple[int, Event]]:
     return played(file)[1]
 
 
-def told_in(game: str) -> list[list[tuple[int, Event]]]:
-    return [told(file) for file in FILES if file.parent.name == game]
+def events_of_games(game: str) -> list[list[tuple[int, Event]]]:
+    return [numbered_events(file) for file in FILES if file.parent.name == game]
 
 
 @EVERY_RECORD
@@ -110,7 +110,7 @@ def test_a_tampered_record_is_refused_with_the_first_difference(file: Path) -> N
     better = [sound.scores[0] + 1, *sound.scores[1:]]
     shifted = [*sound.ranking[1:], sound.ranking[0]]
     moved = [*sound.moves[:-1], Move((sound.moves[-1].seat + 1) % sound.seats, sound.moves[-1].words)]
-    for tampered, said in (
+    for tampered, pattern in (
         (msgspec.structs.replace(sound, seed=other_seed), "not the one that was committed to"),
         (msgspec.structs.replace(sound, scores=better), rf"scores: played again .* in the record \[{better[0]},"),
         (msgspec.structs.replace(sound, ranking=shifted), "ranking: played again"),
@@ -121,7 +121,7 @@ def test_a_tampered_record_is_refused_with_the_first_difference(file: Path) -> N
         (msgspec.structs.replace(sound, game="chess"), "no game 'chess'"),
         (msgspec.structs.replace(sound, seats=9), "9"),
     ):
-        with pytest.raises(RecordFault, match=said):
+        with pytest.raises(RecordFault, match=pattern):
             verify(tampered, engines.GAMES)
 
 
@@ -149,7 +149,7 @@ def test_every_game_has_records_of_every_number_of_seats_and_every_option(key: s
     records = [record(file) for file in FILES if file.parent.name == key]
     named = {name for record in records for name in record.options}
     wanted = [(case.seats, named_of(case.options, named)) for case in cases([engines.GAMES[key]])]
-    assert all((seats, options) in [(each.seats, each.options) for each in records] for seats, options in wanted)
+    assert all((seats, options) in [(record.seats, record.options) for record in records] for seats, options in wanted)
 
 
 def named_of(options: dict[str, str], names: set[str]) -> dict[str, str]:
@@ -157,7 +157,7 @@ def named_of(options: dict[str, str], names: set[str]) -> dict[str, str]:
 
 
 def test_the_records_of_navegador_show_every_kind_of_event_and_both_ends() -> None:
-    games = told_in("navegador")
+    games = events_of_games("navegador")
     assert len(games) >= 10
     assert {event.kind for game in games for _, event in game} == NAVEGADOR
     ends = Counter(event.data["trigger"] for game in games for _, event in game if event.kind == "ending")
@@ -166,18 +166,19 @@ def test_the_records_of_navegador_show_every_kind_of_event_and_both_ends() -> No
 
 
 def test_a_record_of_navegador_has_two_discoveries_in_one_turn() -> None:
-    """One with the card, one with the stone on Sailing (rules 9)."""
+    """One discovery is made with the card, the other with the stone on Sailing (rules 9)."""
     most = [
-        max(Counter(turn for turn, event in game if event.kind == "discover").values()) for game in told_in("navegador")
+        max(Counter(turn for turn, event in game if event.kind == "discover").values())
+        for game in events_of_games("navegador")
     ]
     assert max(most) == 2
 
 
 def test_a_record_of_mmn_asks_whether_more_is_paid_as_the_third_rules_do() -> None:
-    """By public numbers alone, of Black Market and of Transmutation."""
+    """The game asks by public numbers alone, for Black Market and for Transmutation."""
     file = Path(records.__file__).parent / "mmn" / "3-third-rules.json"
     assert record(file).rules == 3
-    asked = set()
+    cards = set()
     game = replay(record(file), engines.GAMES, 0)
     for move in record(file).moves:
         step = game.state.stack[-1]
@@ -186,9 +187,9 @@ def test_a_record_of_mmn_asks_whether_more_is_paid_as_the_third_rules_do() -> No
             and isinstance(EFFECTS[step.card], Barter)
             and game.prompt(move.seat).optional
         ):
-            asked.add(step.card)
+            cards.add(step.card)
         game.play(move.seat, parse(move.words))
-    assert asked == {"black_market", "transmutation"}
+    assert cards == {"black_market", "transmutation"}
 
 
 def test_no_game_of_navegador_tells_anything_else() -> None:

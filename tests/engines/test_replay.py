@@ -26,20 +26,20 @@ async def lost_later(seed: int, name: str, fixture: Fixture) -> None:
     pytest.fail(f"{name} {seed} {fixture}")
 
 
-def told(seed: int, test: str) -> list[str]:
+def notes(seed: int, test: str) -> list[str]:
     return [f"seed {seed}, name 'Ada', the same again: python -m pytest '{HERE}::{test}'"]
 
 
 def test_a_failure_tells_its_parameters_and_the_command() -> None:
     with pytest.raises(LookupError) as failure:
         lost(seed=7, name="Ada", fixture=Fixture())
-    assert failure.value.__notes__ == told(7, "test_a_failure_tells_its_parameters_and_the_command")
+    assert failure.value.__notes__ == notes(7, "test_a_failure_tells_its_parameters_and_the_command")
 
 
 async def test_a_failure_of_a_coroutine_tells_them_too() -> None:
     with pytest.raises(pytest.fail.Exception) as failure:
         await lost_later(seed=8, name="Ada", fixture=Fixture())
-    assert failure.value.__notes__ == told(8, "test_a_failure_of_a_coroutine_tells_them_too")
+    assert failure.value.__notes__ == notes(8, "test_a_failure_of_a_coroutine_tells_them_too")
 
 
 @pytest.mark.parametrize("seed", [3])

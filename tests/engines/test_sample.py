@@ -18,34 +18,35 @@ DRAWS_EACH = 40
 
 
 def statistic(counts: Counter[tuple[str, ...]], actions: int) -> float:
-    """Chi-square beside equal chances, less its mean, in standard deviations."""
+    """Return chi-square against equal chances, less its mean, in standard deviations."""
     expected = counts.total() / actions
-    found = sum((counts[action] - expected) ** 2 / expected for action in counts)
-    found += (actions - len(counts)) * expected
+    chi_square = sum((counts[action] - expected) ** 2 / expected for action in counts)
+    chi_square += (actions - len(counts)) * expected
     freedom = actions - 1
-    return float((found - freedom) / (2 * freedom) ** 0.5)
+    return float((chi_square - freedom) / (2 * freedom) ** 0.5)
 
 
 @EVERY_GAME
 def test_every_legal_action_is_drawn_equally_often(case: Case) -> None:
-    """In the first two questions of each kind of a random game; four and a half deviations happen once in thousands."""
+    """The test looks at the first two questions of each kind of a random game; four and a half deviations happen
+    once in thousands."""
     rng = Random(6)
     game = case.new(5)
-    asked = Counter[str]()
-    found = []
+    times_asked = Counter[str]()
+    statistics = []
     while game.to_act:
         seat = game.to_act[0]
         question = game.prompt(seat).message.id
         actions = len(game.legal(seat))
-        asked[question] += 1
-        if asked[question] <= 2 and actions > 1:
+        times_asked[question] += 1
+        if times_asked[question] <= 2 and actions > 1:
             counts = Counter(game.sample(seat, rng) for _ in range(DRAWS_EACH * actions))
             assert set(counts) <= set(game.legal(seat))
             assert statistic(counts, actions) < 4.5, question
-            found.append(statistic(counts, actions))
+            statistics.append(statistic(counts, actions))
         game.play(seat, game.sample(seat, rng))
-    assert len(found) > 5
-    assert abs(sum(found)) < 4 * len(found) ** 0.5, "no single question, but all together"
+    assert len(statistics) > 5
+    assert abs(sum(statistics)) < 4 * len(statistics) ** 0.5, "no single question, but all together"
 
 
 @EVERY_GAME

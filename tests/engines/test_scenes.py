@@ -16,13 +16,13 @@ RECORDS = ("navegador/3-builders", "macao/3-205", "burgundy/3-45", "mmn/4-65")
 
 
 def decided(name: str) -> list[Decision]:
-    kept = record.decode((Path(records.__file__).parent / f"{name}.json").read_bytes())
-    game = record.replay(kept, engines.GAMES, 0)
-    found = list[Decision]()
-    for number, move in enumerate(kept.moves, 1):
-        found.append(Decision(number, move.seat, game.state.turn, move.words))
+    game_record = record.decode((Path(records.__file__).parent / f"{name}.json").read_bytes())
+    game = record.replay(game_record, engines.GAMES, 0)
+    decisions = list[Decision]()
+    for number, move in enumerate(game_record.moves, 1):
+        decisions.append(Decision(number, move.seat, game.state.turn, move.words))
         game.play(move.seat, record.parse(move.words))
-    return found
+    return decisions
 
 
 @pytest.mark.parametrize("stride", STRIDES)
@@ -33,7 +33,7 @@ def test_scenes_hold_every_decision_once_and_in_order(name: str, stride: str) ->
     first, *others = cut(game, 3, decisions, stride)
     assert first == Scene(0, 0, 0, None)
     assert [decision.version for decision in decisions] == [
-        each.version for scene in others for each in decisions if scene.holds(each.version)
+        decision.version for scene in others for decision in decisions if scene.holds(decision.version)
     ]
     assert all(scene.until == after.after for scene, after in pairwise((first, *others)))
 
@@ -59,8 +59,8 @@ def test_without_decisions_there_is_no_scene() -> None:
 
 def test_within_is_the_scene_that_holds_a_version_or_the_last_before_it() -> None:
     scenes = [Scene(0, 0, 0, None), Scene(0, 3, 1, 0), Scene(3, 7, 2, 1), Scene(7, 8, 3, 0)]
-    found = [stepped(scenes, version, "within") for version in range(10)]
-    assert found == [0, 1, 1, 1, 2, 2, 2, 2, 3, 3]
+    places = [stepped(scenes, version, "within") for version in range(10)]
+    assert places == [0, 1, 1, 1, 2, 2, 2, 2, 3, 3]
 
 
 def test_a_step_leads_on_from_what_stands_there_now() -> None:
@@ -85,15 +85,15 @@ def test_the_weightiest_are_kept_in_order_and_dull_ones_never() -> None:
 
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_milestone_happens(key: str) -> None:
-    """In the recorded games; a kind that no engine reports would be looked for in vain."""
+    """Each milestone happens in the recorded games; one that no engine reports would be looked for in vain."""
     game = engines.GAMES[key]
-    found = set[str]()
+    event_kinds = set[str]()
     for path in sorted((Path(records.__file__).parent / key).glob("*.json")):
-        kept = record.decode(path.read_bytes())
-        replayed = record.replay(kept, engines.GAMES, 0)
-        for move in kept.moves:
-            found |= {event.kind for event in replayed.play(move.seat, record.parse(move.words))}
-        if game.presentation.milestones.keys() <= found:
+        game_record = record.decode(path.read_bytes())
+        replayed = record.replay(game_record, engines.GAMES, 0)
+        for move in game_record.moves:
+            event_kinds |= {event.kind for event in replayed.play(move.seat, record.parse(move.words))}
+        if game.presentation.milestones.keys() <= event_kinds:
             break
-    assert game.presentation.milestones.keys() <= found
+    assert game.presentation.milestones.keys() <= event_kinds
     assert all(milestone > 0 for milestone in game.presentation.milestones.values())

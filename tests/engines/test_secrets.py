@@ -36,55 +36,63 @@ DECISIONS: Mapping[str, Callable[[], Mapping[str, Game]]] = {
 }
 
 
-def told(game: Game, seat: int, action: Action, viewer: int | None) -> tuple[Game, list[Event]]:
-    """The game after an action, and what the viewer is told of it."""
+def after_action(game: Game, seat: int, action: Action, viewer: int | None) -> tuple[Game, list[Event]]:
+    """Return the game after an action, and the events that the viewer sees."""
     after = game.copy()
     events = after.play(seat, action)
     return after, [event for event in events if event.seen_by is None or viewer in event.seen_by]
 
 
-def asked(game: Game) -> tuple[dict[int, str], tuple[int, ...]]:
-    """Who may act, with what each is asked, and whom the game waits for."""
+def questions_asked(game: Game) -> tuple[dict[int, str], tuple[int, ...]]:
+    """Return the question of each seat that may act, and the seats for which the game waits."""
     return {seat: game.prompt(seat).message.id for seat in game.to_act}, game.blocking_seats
 
 
 def leak(game: Game, seat: int, action: Action, viewer: int | None, rng: Random) -> str | None:
-    """What a viewer learns by seeing who is asked what after an action; None: nothing."""
+    """Return what a viewer learns by seeing who is asked what after an action; None: nothing."""
     world = game.determinize(viewer, rng)
-    assert asked(world) == asked(game)
-    return told_apart(game, world, seat, action, viewer)
+    assert questions_asked(world) == questions_asked(game)
+    return difference_seen(game, world, seat, action, viewer)
 
 
-def told_apart(game: Game, world: Game, seat: int, action: Action, viewer: int | None) -> str | None:
-    """By what a viewer can tell a game and another that looked the same; None: by nothing, or it was told openly."""
+def difference_seen(game: Game, world: Game, seat: int, action: Action, viewer: int | None) -> str | None:
+    """Return how a viewer can tell a game from another that looked the same;
+
+    None: it cannot, or the event was public.
+    """
     if action not in world.legal(seat):
         return None
-    (true, here), (other, there) = (told(each, seat, action, viewer) for each in (game, world))
-    both = min(len(here), len(there))
-    if here[:both] != there[:both] or any(event.barrier for event in here[:both]):
+    (game_after, events), (world_after, events_of_world) = (
+        after_action(candidate, seat, action, viewer) for candidate in (game, world)
+    )
+    shared = min(len(events), len(events_of_world))
+    if events[:shared] != events_of_world[:shared] or any(event.barrier for event in events[:shared]):
         return None
-    if len(here) == len(there) and asked(true) == asked(other):
-        return None if true.view(viewer) == other.view(viewer) else "the views differ though the same was told"
-    further = [event.kind for event in (*here[both:], *there[both:])]
-    return f"{asked(true)} are asked, in another world {asked(other)}, in one of the two after {further}"
+    questions = questions_asked(game_after)
+    questions_of_world = questions_asked(world_after)
+    if len(events) == len(events_of_world) and questions == questions_of_world:
+        same_view = game_after.view(viewer) == world_after.view(viewer)
+        return None if same_view else "the views differ though the same was told"
+    further = [event.kind for event in (*events[shared:], *events_of_world[shared:])]
+    return f"{questions} are asked, in another world {questions_of_world}, in one of the two after {further}"
 
 
 def any_action(game: Game, rng: Random) -> tuple[int, Action]:
-    """Kinds of actions before what completes them."""
+    """Choose an action at random, its kind first."""
     seat = rng.choice(game.to_act)
     word = rng.choice(sorted({action[0] for action in game.legal(seat)}))
     return seat, rng.choice([action for action in game.legal(seat) if action[0] == word])
 
 
 def play_on(game: Game, rng: Random, steps: int) -> None:
-    """At random, looking at every action with everybody's eyes."""
+    """Play at random, looking at every action from every seat."""
     for _ in range(steps):
         if not game.to_act:
             return
         seat, action = any_action(game, rng)
         for viewer in (None, *range(game.state.seats)):
-            found = leak(game, seat, action, viewer, rng)
-            assert found is None, f"{' '.join(action)} of seat {seat} tells {viewer}: {found}"
+            difference = leak(game, seat, action, viewer, rng)
+            assert difference is None, f"{' '.join(action)} of seat {seat} tells {viewer}: {difference}"
         game.play(seat, action)
 
 
@@ -128,19 +136,21 @@ def test_a_single_way_to_pay_is_asked_for_all_the_same(line: str, rules: int) ->
     game = position(me=me, others=others, rules=rules)
     action = tuple(line.split())
     rng = Random(line)
-    found = [leak(game, 0, action, viewer, rng) for viewer in (None, 1, 2) for _ in range(40)]
-    assert any(found) == (rules == 1)
+    leaks = [leak(game, 0, action, viewer, rng) for viewer in (None, 1, 2) for _ in range(40)]
+    assert any(leaks) == (rules == 1)
 
 
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_single_improvement_for_the_crane_is_asked_for_all_the_same(rules: int) -> None:
     game = position(me=CRANE, others={1: {"hand": "6 wool"}}, rules=rules)
     worlds = [position(me=CRANE | {"hand": hand}, others={1: {"hand": "6 wool"}}, rules=rules) for hand in HANDS]
-    here, *there = [told(each, 0, ("play", "crane"), 1)[0].prompt(0).message.id for each in (game, *worlds)]
-    assert (set(there) == {here}) == (rules > 1)
+    question, *questions = [
+        after_action(candidate, 0, ("play", "crane"), 1)[0].prompt(0).message.id for candidate in (game, *worlds)
+    ]
+    assert (set(questions) == {question}) == (rules > 1)
 
 
-FEW = dry("3 cloth", of=board.COMMODITIES), dry("3 wool", of=board.RESOURCES)
+FEW = dry("3 cloth", kinds=board.COMMODITIES), dry("3 wool", kinds=board.RESOURCES)
 """Banks with but one commodity, or one resource."""
 PAYING = {
     "black_market": (
@@ -163,15 +173,15 @@ def test_whether_more_can_be_paid_is_asked_even_of_who_cannot(card: str, rules: 
     """Since rules 3; the two games must look the same to all others before the last word and after it."""
     lines, bank, hands = PAYING[card]
     able, unable = (
-        position(me={"hand": mine, "cards": [card]}, others={1: {"hand": other}}, bank=bank, rules=rules)
-        for mine, other in hands
+        position(me={"hand": mine, "cards": [card]}, others={1: {"hand": theirs}}, bank=bank, rules=rules)
+        for mine, theirs in hands
     )
     *first, last = (tuple(line.split()) for line in lines)
     for action in first:
         for game in (able, unable):
             game.play(0, action)
-    found = [told_apart(able, unable, 0, last, viewer) for viewer in (None, 2)]
-    assert all(found) if rules < 3 else not any(found)
+    differences = [difference_seen(able, unable, 0, last, viewer) for viewer in (None, 2)]
+    assert all(differences) if rules < 3 else not any(differences)
     able.play(0, last)
     unable.play(0, last)
     assert len(able.legal(0)) > 1
@@ -180,15 +190,15 @@ def test_whether_more_can_be_paid_is_asked_even_of_who_cannot(card: str, rules: 
         assert unable.prompt(0).optional
         for game in (able, unable):
             game.play(0, ("done",))
-        assert asked(able) == asked(unable)
+        assert questions_asked(able) == questions_asked(unable)
 
 
 CARDS = sorted({card for card, _ in mmn.CARDS})
 
 
 def meagre(card: str, rng: Random) -> tuple[Mmn, Mmn]:
-    """Two games that look the same to a spectator: a few cards, and some more of a single kind, in the hand of who is
-    to play one, hardly any in the bank, the rest with the others."""
+    """Return two games that look the same to a spectator: a few cards, and some more of a single kind, in the hand
+    of the player of the card, hardly any in the bank, the rest with the others."""
     dump = mmn.rich(card).dump()
     hands = [player["hand"] for player in dump["players"]]
     kinds = range(len(board.KINDS))
@@ -214,24 +224,26 @@ def meagre(card: str, rng: Random) -> tuple[Mmn, Mmn]:
 @pytest.mark.parametrize("card", CARDS)
 @replayable
 def test_a_card_asks_alike_whatever_the_hands(card: str, hands: int) -> None:
-    """As long as the same is played, and nothing is told openly that differs."""
+    """The questions are the same as long as the same is played and no public event differs."""
     rng = Random(card)
     for _ in range(hands):
         game, world = meagre(card, rng)
         action: Action = ("play", card)
         while action in game.legal(0) and action in world.legal(0):
-            found = told_apart(game, world, 0, action, None)
-            assert found is None, f"{' '.join(action)}: {found}"
+            difference = difference_seen(game, world, 0, action, None)
+            assert difference is None, f"{' '.join(action)}: {difference}"
             events = game.play(0, action)
             world.play(0, action)
-            both = [each for each in game.legal(0) if each in world.legal(0)] if game.to_act == (0,) else []
-            if any(event.barrier for event in events) or not both or asked(game)[0][0] == "mmn.prompt.turn":
+            shared = (
+                [candidate for candidate in game.legal(0) if candidate in world.legal(0)] if game.to_act == (0,) else []
+            )
+            if any(event.barrier for event in events) or not shared or questions_asked(game)[0][0] == "mmn.prompt.turn":
                 break
-            action = rng.choice(both)
+            action = rng.choice(shared)
 
 
 def test_only_the_table_sees_what_never_plays_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without these words the search finds who holds an Alchemist."""
+    """Without ``never_automatic`` the search finds who holds an Alchemist."""
     monkeypatch.setattr(Mmn, "never_automatic", {})
     game = position(others={1: {"cards": ["alchemist"], "hand": "1 ore"}, 2: {"cards": ["smith"]}})
     rng = Random(1)

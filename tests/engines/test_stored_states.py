@@ -39,7 +39,7 @@ CARRIED_OUT_AT_ONCE = {"burgundy": {"StartRound"}, "mmn": {"Barbarians", "Attack
 
 
 def loaded(key: str, position: Position) -> Game:
-    """The game of a stored position, which it dumps again to the byte and which asks what it asked."""
+    """Return the game of a stored position, after checking that it dumps the same bytes and asks the same questions."""
     game = engines.GAMES[key].load(position.state)
     assert canonical(game.dump()) == canonical(position.state)
     assert asks(game) == position.asks
@@ -48,7 +48,7 @@ def loaded(key: str, position: Position) -> Game:
 
 @EVERY_RECORD
 def test_a_stored_state_is_played_on_to_its_end(file: Path) -> None:
-    """From each to the next, from the last to the final state: so every one of them leads there."""
+    """Each stored state leads to the next, and the last one to the final state."""
     key = file.parent.name
     record = decode(file.read_bytes())
     stored = msgspec.json.decode((FOLDER / key / file.name).read_bytes(), type=Stored)
@@ -74,10 +74,10 @@ def positions(key: str) -> list[Position]:
 
 
 def waiting(key: str) -> Iterator[str]:
-    """The tag of every step on a stored stack, of questions inside a question too."""
+    """Yield the tag of every step on a stored stack, of questions inside a question too."""
     for position in positions(key):
         for step in position.state["stack"]:
-            yield from (each["type"] for each in (step, *step.get("questions", ())))
+            yield from (question["type"] for question in (step, *step.get("questions", ())))
 
 
 @pytest.mark.parametrize("key", engines.GAMES)

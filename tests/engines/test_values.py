@@ -42,7 +42,7 @@ def test_dice_of_macao_are_judged_alike_whether_they_wait_for_others_or_not(valu
 
 
 def after_choosing(game: Game, value: Value) -> dict[Action, float]:
-    """What the position is worth to the seat that chooses first, by the dice it chooses."""
+    """Return what the position is worth to the seat that chooses first, by the dice it chooses."""
     seat = game.state.stack[-1].order[0]
     worth = {}
     for action in game.considered(seat):
@@ -71,7 +71,7 @@ def test_an_attack_that_brings_something_is_worth_more_the_nearer_it_is() -> Non
 
 
 def test_the_second_best_privilege_counts_too() -> None:
-    """With four factories, a church and a shipyard: of a row that is full nothing is expected."""
+    """The mat has four factories, a church and a shipyard; a row that is full promises nothing."""
     every = voyages.position(me={"factories": {"sugar": 3}}).state.players[0]
     but_one = voyages.position(me={"factories": {"sugar": 3}}).state.players[0]
     but_one.privileges.update(church=PRIVILEGE_SLOTS, shipyard=PRIVILEGE_SLOTS)
@@ -82,16 +82,16 @@ def test_the_second_best_privilege_counts_too() -> None:
 
 @pytest.mark.parametrize("kind", ["shipyards", "churches", "explorers"])
 def test_early_a_shipyard_a_church_and_an_explorer_promise_more_than_they_count(kind: str) -> None:
-    """With everything else alike, by what is left of a game in its fifth round."""
-    few, more = (voyages.position(me={"shipyards": 1, "churches": 1, kind: count}) for count in (1, 2))
-    assert navegador.value(more, 0) - navegador.value(few, 0) > more.score(0).total - few.score(0).total + 0.5
+    """Everything else is alike; the game is in its fifth round."""
+    one, two = (voyages.position(me={"shipyards": 1, "churches": 1, kind: count}) for count in (1, 2))
+    assert navegador.value(two, 0) - navegador.value(one, 0) > two.score(0).total - one.score(0).total + 0.5
 
 
 def test_early_every_worker_promises_more_than_it_counts_those_beyond_the_fifth_less_so() -> None:
     games = [voyages.position(me={"workers": count}) for count in range(4, 9)]
     promised = [navegador.value(game, 0) - game.score(0).total for game in games]
-    fifth, *further = [more - few for few, more in pairwise(promised)]
-    assert all(0.1 < each < fifth for each in further)
+    fifth, *further = [after - before for before, after in pairwise(promised)]
+    assert all(0.1 < gain < fifth for gain in further)
 
 
 @pytest.mark.parametrize(("rounds", "counts"), [(5, False), (navegador.WEIGHTS["patience"] + 2, True)])
@@ -118,7 +118,7 @@ def test_land_that_yields_a_card_is_worth_something_whatever_its_kind(
 
 
 def test_the_running_round_is_left_to_those_who_have_not_had_their_turn() -> None:
-    """Of 25 rounds it is the twelfth: the first in the order has had its turn, the second is to move."""
+    """It is the twelfth of 25 rounds: the first in the order has had its turn, the second is to move."""
     game = estates.position(seats=3, seat=1, turn=12)
-    seen = [burgundy.outlook(game.state, seat) for seat in range(3)]
-    assert [found and found.left for found in seen] == [13, 14, 14]
+    outlooks = [burgundy.outlook(game.state, seat) for seat in range(3)]
+    assert [outlook and outlook.left for outlook in outlooks] == [13, 14, 14]

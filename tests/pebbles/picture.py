@@ -25,7 +25,7 @@ HIDDEN = "pebbles.picture.hidden"
 
 
 def draw(view: PebblesView, caption: Caption) -> Image.Image:
-    """The view of a seat or of a spectator."""
+    """Draw the view of a seat or of a spectator."""
     canvas = Canvas(Image.new("RGB", (WIDTH, 140 + 100 * view.seats), PAPER))
     turn.draw_strip(canvas, (40, 30, WIDTH - 80, 90), view.to_act or view.ranking[:1], view.over, caption, PALETTE)
     for seat, points in enumerate(view.points):

@@ -30,7 +30,7 @@ async def copied(database: Database) -> Copy:
 
 
 async def put(database: Database, copy: Copy) -> None:
-    """Stores them in an empty database, as long ago as they were stored when they were read."""
+    """Store the rows of a copy in an empty database, as long ago as they were stored when they were read."""
     later = utcnow() - copy.at
     async with database.engine.begin() as connection:
         for table in Stored.metadata.sorted_tables:

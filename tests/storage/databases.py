@@ -66,13 +66,13 @@ for mapper in Stored._sa_registry.mappers:
 
 @event.listens_for(Engine, "engine_connect")
 def share_compiled(connection: Connection) -> None:
-    """Compiling the same statements for each database would be an eighth of a room's time."""
+    """Share compiled statements: compiling them for each database would be an eighth of a room's time."""
     connection.execution_options(compiled_cache=COMPILED)
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Server]:
-    """A PostgreSQL server of this test process, with the databases ``empty`` and (migrated) ``portolan``."""
+    """Provide a PostgreSQL server of this test process, with the databases ``empty`` and (migrated) ``portolan``."""
     with serving() as server:
         server.run("CREATE DATABASE empty")
         server.run("CREATE DATABASE portolan")
@@ -83,7 +83,7 @@ def postgresql() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated SQLite file, to be copied."""
+    """Return a migrated SQLite file, to be copied."""
     file = tmp_path_factory.mktemp("template") / "template.db"
     migrations.upgrade(urls.normalise(f"sqlite:///{file}"))
     return file
@@ -97,7 +97,7 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def empty_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of a database without tables."""
+    """Return the URL of a database without tables."""
     if backend == "sqlite":
         return f"sqlite:///{tmp_path / 'empty.db'}"
     server: Server = request.getfixturevalue("postgresql")
@@ -107,7 +107,7 @@ def empty_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> s
 
 @pytest.fixture
 def database_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of a database with empty tables."""
+    """Return the URL of a database with empty tables."""
     if backend == "sqlite":
         file = tmp_path / "portolan.db"
         shutil.copy(request.getfixturevalue("sqlite_template"), file)
@@ -121,8 +121,11 @@ def database_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -
 
 @pytest.fixture
 async def database(database_url: str, backend: str, request: pytest.FixtureRequest) -> AsyncIterator[Database]:
-    """An open database with empty tables, which does not wait for the disk: what is tested on it survives no power
-    cut, and need not. The connection that has emptied it counts as one of its own."""
+    """Provide an open database with empty tables.
+
+    It does not wait for the disk, since nothing tested on it need survive a power cut. The connection that has emptied
+    it counts as one of its own.
+    """
     with mock.patch.object(sqlite, "PRAGMAS", HASTY):
         opened = Database.open(database_url)
     if backend == "postgresql":
@@ -132,7 +135,7 @@ async def database(database_url: str, backend: str, request: pytest.FixtureReque
 
 
 async def locale_of(session: AsyncSession, user_id: int) -> str | None:
-    """The language a person has chosen; None: what Discord says."""
+    """Return the language a person has chosen; None: what Discord says."""
     known = await people.user(session, user_id)
     return known.locale if known else None
 

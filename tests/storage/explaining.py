@@ -34,7 +34,7 @@ SCAN = re.compile(
 
 
 async def fill(database: Database, rows: Mapping[type[Stored], Sequence[Mapping[str, Any]]]) -> None:
-    """Stores many rows, and has the database count them."""
+    """Store many rows, and let the database count them."""
     async with database.engine.begin() as connection:
         for table, values in rows.items():
             await connection.execute(insert(table), values)
@@ -53,14 +53,14 @@ def read_whole(plan: str, large: Collection[str]) -> list[str]:
 
 
 def public(module: ModuleType) -> Iterator[str]:
-    """The functions of a module that ask the database."""
+    """Yield the functions of a module that ask the database."""
     for name, value in vars(module).items():
         if iscoroutinefunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
             yield name
 
 
 def note_calls(monkeypatch: pytest.MonkeyPatch, modules: Sequence[ModuleType]) -> tuple[set[str], set[str]]:
-    """The names of all such functions of some modules, and of those that are called from now on."""
+    """Return the names of all such functions of some modules, and of those that are called from now on."""
     every: set[str] = set()
     called: set[str] = set()
 
@@ -87,26 +87,26 @@ async def whole_reads(
     It has the name of the query, the table, the statement and its plan. The tables in ``allowed`` may be read so.
     """
     explain = "EXPLAIN QUERY PLAN" if database.url.get_backend_name() == "sqlite" else "EXPLAIN"
-    asked: list[tuple[str, Any]] = []
+    executed: list[tuple[str, Any]] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: object) -> None:
         if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")) and "advisory" not in statement:
-            asked.append((statement, parameters[0] if isinstance(parameters, list) else parameters))
+            executed.append((statement, parameters[0] if isinstance(parameters, list) else parameters))
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", note)
-    found = list[str]()
+    whole_reads_found = list[str]()
     for name, asks in asking.items():
-        asked.clear()
+        executed.clear()
         async with database.transaction() as session:
             await asks(session)
             await session.flush()
-            statements = list(asked)
+            statements = list(executed)
             assert statements, f"{name}: nothing was asked"
             connection = await session.connection()
             for statement, parameters in statements:
                 plan = (await connection.exec_driver_sql(f"{explain} {statement}", parameters)).all()
                 lines = "\n".join(str(row[-1]) for row in plan)
                 if whole := set(read_whole(lines, large)) - set(allowed):
-                    found.append("\n".join([f"{name}:", *sorted(whole), statement, lines]))
+                    whole_reads_found.append("\n".join([f"{name}:", *sorted(whole), statement, lines]))
     event.remove(database.engine.sync_engine, "before_cursor_execute", note)
-    return found
+    return whole_reads_found

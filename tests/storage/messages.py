@@ -36,7 +36,7 @@ async def take(database: Database, now: datetime | None = None, limit: int = 20)
 
 
 async def entry_of(session: AsyncSession, entry_id: int) -> JobRow:
-    """The entry as it stands."""
+    """Return the entry as it stands."""
     entry = await session.get(JobRow, entry_id, populate_existing=True)
     assert entry is not None
     return entry

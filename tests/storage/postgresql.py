@@ -72,14 +72,13 @@ class Server:
         return f"postgresql://{user}@/{name}?host={self.folder}"
 
     def run(self, statement: str, name: str = "postgres") -> list[tuple[Any, ...]]:
-        """Executes a statement outside any transaction; its rows, if it has any."""
+        """Execute a statement outside any transaction, and return its rows, if it has any."""
         with psycopg.connect(self.url(name), autocommit=True) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
     def again(self, statement: str, name: str) -> None:
-        """Executes what is executed many times, in one connection that stays open, or in another if a test has ended
-        it."""
+        """Execute a statement in one connection that stays open, or in another if a test has ended it."""
         try:
             self._connection(name).execute(statement)
         except psycopg.OperationalError:
@@ -91,14 +90,14 @@ class Server:
         return self._open[name]
 
     def close(self) -> None:
-        """Connections that stayed open are closed."""
+        """Close the connections that stayed open."""
         while self._open:
             self._open.popitem()[1].close()
 
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """Starts a server; stops it and removes its folder afterwards."""
+    """Start a server, and stop it and remove its folder afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="portolan-pg-"))
     data = folder / "data"
     identity: dict[str, Any] = {"cwd": folder}
@@ -141,7 +140,7 @@ def serving() -> Iterator[Server]:
 
 
 def _within_reach(folder: Path) -> Path:
-    """The binaries where anybody may run them; they are copied when a folder above them is closed to others."""
+    """Return the binaries where anybody may run them; they are copied when a folder above them is closed to others."""
     if all(parent.stat().st_mode & stat.S_IXOTH for parent in BINARIES.parents):
         return BINARIES
     installed = BINARIES.parent

@@ -19,7 +19,7 @@ HOST = 300_000_000_000_000_003
 
 
 def a_game(**changes: Any) -> GameRow:
-    """A game in the lobby, not stored yet."""
+    """Return a game in the lobby, not stored yet."""
     fields: dict[str, Any] = {
         "key": "navegador",
         "guild_id": GUILD,
@@ -53,14 +53,14 @@ def columns_of_a_table(now: datetime) -> dict[str, Any]:
 
 
 async def stored(database: Database, **changes: Any) -> int:
-    """The id of a stored game; running, unless ``changes`` say otherwise."""
+    """Return the id of a stored game; it is running unless ``changes`` say otherwise."""
     async with database.transaction() as session:
         game = await games.create(session, a_game(**({"status": Status.RUNNING, "state": {"turn": 0}} | changes)))
         return game.id
 
 
 async def ended(session: AsyncSession, game_id: int, *results: ResultRow) -> None:
-    """A game has ended with these results; with none, anna alone."""
+    """End a game with these results; with none, anna was alone."""
     outcome = OutcomeRow(game_id=game_id, guild_id=GUILD, key="navegador", seats=3, rules_version=1, how="played")
     await outcomes.put(session, outcome, results or [ResultRow(game_id=game_id, seat=0, name="Ada", total=1, rank=1)])
 

@@ -31,7 +31,7 @@ def tables(now: datetime) -> list[dict[str, Any]]:
 
 
 def messages(now: datetime, kind: str, sent_at: datetime | None) -> list[dict[str, Any]]:
-    """One of each table."""
+    """Return one message of each table."""
     return [
         {
             "game_id": id,

@@ -39,22 +39,22 @@ async def test_machines_whose_clocks_disagree_agree_on_the_clock_of_the_database
     game_id = await stored(database)
     right = utcnow()
 
-    def here(by: timedelta) -> None:
+    def set_clock(offset: timedelta) -> None:
         for module in ("columns", "clock", "games", "models.log", "models.people", "models.tables", "models.waiting"):
-            monkeypatch.setattr(f"storage.{module}.utcnow", lambda: datetime.now(UTC) + by)
+            monkeypatch.setattr(f"storage.{module}.utcnow", lambda: datetime.now(UTC) + offset)
 
-    here(wrong)
+    set_clock(wrong)
     await queue(database, game_id)
-    here(-wrong)
+    set_clock(-wrong)
     assert len(await take(database)) == 1
-    here(wrong)
+    set_clock(wrong)
     assert await take(database) == [], "what one claims is claimed for all"
     async with database.transaction() as session:
         (entry,) = await unsent(session)
         assert entry.claimed_until is not None
         assert abs(entry.claimed_until - jobs.LEASE - right) < 30 * SECOND
         await jobs.retry_after_failure(session, entry, 10 * SECOND)
-    here(-wrong)
+    set_clock(-wrong)
     assert await take(database) == []
     async with database.reading() as session:
         (entry,) = await unsent(session)

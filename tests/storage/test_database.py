@@ -26,14 +26,14 @@ from tests.storage.sample import a_game, move, stored, unsent
 
 
 async def reason(url: str) -> str:
-    """Why this database cannot be used."""
+    """Return why this database cannot be used."""
     with pytest.raises(DatabaseUnreachable) as caught:
         async with Database.open(url) as database:
             await database.check()
-    told = str(caught.value)
-    assert "\n" not in told
-    assert 0 < len(told) < 400
-    return told
+    text = str(caught.value)
+    assert "\n" not in text
+    assert 0 < len(text) < 400
+    return text
 
 
 async def test_twenty_writers_at_once_do_not_disturb_each_other(database: Database) -> None:
@@ -69,7 +69,7 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
 
 
 def writer(url: str, game_id: int, end: int) -> "subprocess.Popen[str]":
-    """A process that makes moves, as long as others leave any, and prints the versions it made once committed."""
+    """Start a process that makes moves, as long as others leave any, and prints the versions it made once committed."""
     line = [sys.executable, "-c", WRITER, url, str(game_id), str(end)]
     return subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
 
@@ -90,17 +90,17 @@ async def test_a_killed_process_loses_no_committed_move_and_no_message(database:
     for _ in range(2):
         process = writer(database_url, game_id, 10**6)
         assert process.stdout is not None
-        told = [int(await asyncio.to_thread(process.stdout.readline)) for _ in range(chance.randint(1, 20))]
+        versions = [int(await asyncio.to_thread(process.stdout.readline)) for _ in range(chance.randint(1, 20))]
         time.sleep(chance.random() / 50)
         process.kill()
-        told += [int(line) for line in process.communicate()[0].split()]
+        versions += [int(line) for line in process.communicate()[0].split()]
         assert process.returncode == -signal.SIGKILL
         async with database.reading() as session:
             game = await games.get(session, game_id)
             log = await moves.log(session, game_id)
             messages = await unsent(session, game_id)
         assert game is not None
-        assert game.version >= told[-1]
+        assert game.version >= versions[-1]
         assert game.state == {"turn": game.version}
         assert [entry.version for entry in log] == list(range(1, game.version + 1))
         assert [entry.payload["version"] for entry in messages] == list(range(1, game.version + 1))
@@ -162,13 +162,13 @@ async def test_sqlite_is_set_up(database_url: str) -> None:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_writer_waits_for_the_writer_of_another_process(database: Database, database_url: str) -> None:
     game_id = await stored(database)
-    other = sqlite3.connect(database_url.removeprefix("sqlite:///"), isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+    connection = sqlite3.connect(database_url.removeprefix("sqlite:///"), isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
     waiting = asyncio.create_task(move(database, game_id, 0))
     await asyncio.sleep(0.2)
     assert not waiting.done()
-    other.execute("COMMIT")
-    other.close()
+    connection.execute("COMMIT")
+    connection.close()
     assert await waiting
 
 
@@ -238,10 +238,10 @@ async def test_connections_lost_while_idle_cost_nothing(database: Database, post
 async def test_a_reader_begins_no_transaction(database: Database) -> None:
     """Beginning and ending one would be two more ways to the server and back."""
     game_id = await stored(database)
-    asked = list[str]()
+    statements = list[str]()
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        asked.append(statement)
+        statements.append(statement)
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", note)
     for _ in range(3):
@@ -250,7 +250,7 @@ async def test_a_reader_begins_no_transaction(database: Database) -> None:
             raw = (await (await session.connection()).get_raw_connection()).driver_connection
             assert raw is not None
             assert raw.info.transaction_status == TransactionStatus.IDLE
-    assert len(asked) == 3
+    assert len(statements) == 3
 
 
 async def used(database: Database) -> None:
@@ -319,10 +319,12 @@ async def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert "file is not a database" in await reason(f"sqlite:///{tmp_path}/letter")
     migrations.upgrade(urls.normalise(f"sqlite:///{tmp_path}/fixed.db"))
     assert "readonly" in await reason(f"sqlite:///file:{tmp_path}/fixed.db?mode=ro&uri=true")
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as caught_warnings:
         warnings.simplefilter("always")
         gc.collect()
-    assert [str(warning.message) for warning in told] == []  # no connection was left to the garbage collector
+    assert [
+        str(warning.message) for warning in caught_warnings
+    ] == []  # no connection was left to the garbage collector
 
 
 async def test_a_server_that_is_not_there_is_reported() -> None:
@@ -332,9 +334,9 @@ async def test_a_server_that_is_not_there_is_reported() -> None:
 
 
 async def test_a_server_that_refuses_is_quoted_without_the_password(postgresql: Server) -> None:
-    told = await reason(f"postgresql://guarded:wr0ng!@/postgres?host={postgresql.folder}")
-    assert "password authentication failed" in told
-    assert "wr0ng!" not in told
+    message = await reason(f"postgresql://guarded:wr0ng!@/postgres?host={postgresql.folder}")
+    assert "password authentication failed" in message
+    assert "wr0ng!" not in message
     assert 'database "atlantis" does not exist' in await reason(postgresql.url("atlantis"))
     right = f"postgresql://guarded:open%20sesame@/postgres?host={postgresql.folder}"
     async with Database.open(right) as database:

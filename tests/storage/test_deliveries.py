@@ -13,14 +13,14 @@ from tests.storage.sample import CHANNEL, GUILD, stored, unsent
 
 
 async def test_a_dead_channel_drops_all_its_messages(database: Database) -> None:
-    one = await stored(database)
-    two = await stored(database, channel_id=1)
-    first, second = await add(database, one, "board", "ping")
+    dead_game = await stored(database)
+    living_game = await stored(database, channel_id=1)
+    first, second = await add(database, dead_game, "board", "ping")
     async with database.transaction() as session:
-        kept = await jobs.enqueue(session, two, 1, "ping", {})
+        remaining = await jobs.enqueue(session, living_game, 1, "ping", {})
         await jobs.mark_sent(session, await entry_of(session, first))
         assert await deliveries.drop_channel(session, CHANNEL, "10003 unknown channel") == 1
-    assert await take(database) == [kept.id]
+    assert await take(database) == [remaining.id]
     async with database.reading() as session:
         dropped = await session.get(JobRow, second)
         arrived = await session.get(JobRow, first)
@@ -39,7 +39,7 @@ async def test_a_dropped_channel_frees_claims_and_leaves_what_is_settled(databas
         (claimed,) = await claimed_rows(session)
         assert claimed.id == third
         assert await deliveries.drop_channel(session, CHANNEL, "gone") == 1
-        assert [(await entry_of(session, each)).failed for each in (first, second, third)] == [
+        assert [(await entry_of(session, entry_id)).failed for entry_id in (first, second, third)] == [
             None,
             "earlier reason",
             "gone",
@@ -65,21 +65,21 @@ async def test_servers_may_be_passed_over(database: Database) -> None:
 
 
 async def test_a_server_that_was_left_drops_its_messages_and_no_others(database: Database) -> None:
-    here = await stored(database)
-    there = await stored(database, guild_id=GUILD + 1, channel_id=1)
+    left_server = await stored(database)
+    other_server = await stored(database, guild_id=GUILD + 1, channel_id=1)
     alone = await stored(database, guild_id=None, channel_id=2)
-    before = await add(database, here, "turn")
+    before = await add(database, left_server, "turn")
     await take(database)
     await sent(database, before[0])
-    dropped = await add(database, here, "turn", "board")
-    kept = await add(database, there, "turn")
+    dropped = await add(database, left_server, "turn", "board")
+    remaining = await add(database, other_server, "turn")
     private = await add(database, alone, "turn")
     assert dropped[0] in await take(database)
     async with database.transaction() as session:
         assert await deliveries.drop_server(session, GUILD, "left") == 2
         assert [(await entry_of(session, number)).failed for number in (*before, *dropped)] == [None, "left", "left"]
         assert (await entry_of(session, dropped[0])).claimed_until is None
-        assert [entry.id for entry in await unsent(session)] == [*kept, *private]
+        assert [entry.id for entry in await unsent(session)] == [*remaining, *private]
 
 
 async def test_the_last_words_of_ended_games_are_due_again_when_the_server_is_back(database: Database) -> None:

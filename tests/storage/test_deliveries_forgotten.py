@@ -45,7 +45,7 @@ async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch
     async with database.transaction() as session:
         for number in range(steps + 3):
             written = moment + timedelta(microseconds=number // (2 * deliveries.STEP))
-            kept = number < deliveries.STEP * 2  # given up lately
+            is_recent = number < deliveries.STEP * 2  # given up lately
             session.add(
                 JobRow(
                     game_id=game_id,
@@ -53,8 +53,8 @@ async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch
                     lane=jobs.Lane.MESSAGES,
                     kind="ping",
                     created_at=written,
-                    sent_at=None if kept else moment,
-                    failed="gone" if kept else None,
+                    sent_at=None if is_recent else moment,
+                    failed="gone" if is_recent else None,
                 )
             )
     forgotten: list[int] = []
@@ -88,11 +88,11 @@ async def test_what_a_message_says_is_what_has_arrived_there_last(database: Data
 
 
 async def test_each_game_keeps_its_own_newest_of_each_kind(database: Database) -> None:
-    one = await stored(database)
-    two = await stored(database, channel_id=1)
-    (update,) = await add(database, one, "board")
-    first, second = await add(database, one, "turn", "turn")
-    (third,) = await add(database, two, "turn")
+    first_game = await stored(database)
+    second_game = await stored(database, channel_id=1)
+    (update,) = await add(database, first_game, "board")
+    first, second = await add(database, first_game, "turn", "turn")
+    (third,) = await add(database, second_game, "turn")
     async with database.transaction() as session:
         for entry_id in (update, first, second, third):
             await jobs.mark_sent(session, await entry_of(session, entry_id))

@@ -14,7 +14,7 @@ from tests.storage.sample import CHANNEL, stored
 
 
 async def claimed(database: Database) -> int:
-    """A game of which a message and a timer are claimed."""
+    """Claim a message and a timer of a new game."""
     game_id = await stored(database)
     async with database.transaction() as session:
         await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
@@ -25,7 +25,7 @@ async def claimed(database: Database) -> int:
 
 
 async def take(database: Database) -> tuple[int, list[int]]:
-    """How many messages could be claimed, and how often each timer that could had been lost."""
+    """Return how many messages could be claimed, and how often each timer that could had been lost."""
     async with database.transaction() as session:
         messages = await claimed_rows(session)
         due = await claimed_rows(session, Lane.COMPUTERS)
@@ -41,9 +41,9 @@ async def test_whoever_is_alone_frees_what_others_had_claimed(database: Database
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_while_another_process_is_connected_its_claims_hold(database: Database, database_url: str) -> None:
     await claimed(database)
-    async with Database.open(database_url) as other:
+    async with Database.open(database_url) as other_process:
         assert await database.alone()
-        await other.check()
+        await other_process.check()
         assert not await database.alone()
         await jobs.free(database)
         assert await take(database) == (0, [])

@@ -50,13 +50,13 @@ async def test_a_channel_has_one_open_game(database: Database, status: Status) -
     async with database.transaction() as session:
         with pytest.raises(ChannelBusy):
             await games.create(session, a_game())
-        other = await games.create(session, a_game(channel_id=CHANNEL + 1))  # the session goes on
-        found = await games.open_in_channel(session, CHANNEL)
-        assert found is not None
-        assert found.id == first
+        elsewhere = await games.create(session, a_game(channel_id=CHANNEL + 1))  # the session goes on
+        opened = await games.open_in_channel(session, CHANNEL)
+        assert opened is not None
+        assert opened.id == first
         assert await games.advance(session, first, 0, status=Status.FINISHED)
         again = await games.create(session, a_game())
-    assert len({first, other.id, again.id}) == 3
+    assert len({first, elsewhere.id, again.id}) == 3
 
 
 async def test_fifty_who_expect_the_same_version_make_one_change(database: Database) -> None:
@@ -111,10 +111,10 @@ async def test_lists_of_games_come_without_states(database: Database) -> None:
     await stored(database, channel_id=CHANNEL + 2, status=Status.ABANDONED)
     second = await stored(database, channel_id=CHANNEL + 3, guild_id=None)
     async with database.reading() as session:
-        found = await games.open_everywhere(session)
-        assert [game.id for game in found] == [first, lobby, second]
+        open_games = await games.open_everywhere(session)
+        assert [game.id for game in open_games] == [first, lobby, second]
         with pytest.raises(InvalidRequestError):
-            _ = found[0].state
+            _ = open_games[0].state
 
 
 async def test_games_of_a_user_are_the_running_ones_not_resigned(database: Database) -> None:
@@ -171,7 +171,7 @@ async def test_moving_to_another_channel_takes_unsent_messages_along(database: D
 
 async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(database: Database) -> None:
     game_id = await stored(database)
-    other = await stored(database, channel_id=CHANNEL + 5)
+    other_game = await stored(database, channel_id=CHANNEL + 5)
     now = utcnow()
     async with database.transaction() as session:
         sent = await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
@@ -180,7 +180,7 @@ async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(dat
         await jobs.give_up(session, lost, "gone")
         waiting = await jobs.enqueue(session, game_id, CHANNEL, "ping", {})
         await jobs.retry_after_failure(session, waiting, timedelta(hours=6), now=now)
-        elsewhere = await jobs.enqueue(session, other, CHANNEL + 5, "ping", {})
+        elsewhere = await jobs.enqueue(session, other_game, CHANNEL + 5, "ping", {})
     async with database.transaction() as session:
         before = await games.get(session, game_id)
         assert before is not None
@@ -217,8 +217,8 @@ async def test_the_latest_game_of_a_channel_is_the_open_one_else_the_newest(data
 
 async def latest(database: Database, channel_id: int) -> int | None:
     async with database.reading() as session:
-        found = await games.latest_in_channel(session, channel_id)
-    return found.id if found else None
+        game = await games.latest_in_channel(session, channel_id)
+    return game.id if game else None
 
 
 async def test_noting_where_a_message_is_leaves_the_other_and_the_version(database: Database) -> None:
@@ -278,11 +278,13 @@ async def test_servers_in_use_have_an_open_table_or_something_to_be_told(databas
     await stored(database, guild_id=1, channel_id=1)
     await stored(database, guild_id=2, channel_id=2, status=Status.LOBBY)
     await stored(database, guild_id=3, channel_id=3, status=Status.FINISHED)
-    telling, told = [await stored(database, guild_id=n, channel_id=n, status=Status.FINISHED) for n in (4, 5)]
+    with_message, with_sent_message = [
+        await stored(database, guild_id=n, channel_id=n, status=Status.FINISHED) for n in (4, 5)
+    ]
     await stored(database, guild_id=None, channel_id=6)
     async with database.transaction() as session:
-        await jobs.enqueue(session, telling, 4, "summary", {})
-        await jobs.mark_sent(session, await jobs.enqueue(session, told, 5, "summary", {}))
+        await jobs.enqueue(session, with_message, 4, "summary", {})
+        await jobs.mark_sent(session, await jobs.enqueue(session, with_sent_message, 5, "summary", {}))
         assert await games.servers_in_use(session) == {1, 2, 4}
 
 
@@ -305,9 +307,9 @@ async def test_the_game_that_ended_last_in_a_channel_need_not_be_the_newest(data
     await stored(database, status=Status.FINISHED, finished_at=now, channel_id=CHANNEL + 1)
     await stored(database, status=Status.ABANDONED)
     assert await latest(database, CHANNEL) == ended
-    found = []
+    by_end = []
     async with database.transaction() as session:
         while last := await games.last_finished_in_channel(session, CHANNEL):
-            found.append(last)
+            by_end.append(last)
             await session.exec(delete(GameRow).where(col(GameRow.id) == last))
-    assert found == [moved, newer, old]
+    assert by_end == [moved, newer, old]

@@ -38,15 +38,15 @@ async def test_nonces_are_unique_and_short_enough(database: Database) -> None:
 
 
 async def test_a_game_s_messages_come_one_after_the_other(database: Database) -> None:
-    one = await stored(database)
-    two = await stored(database, channel_id=1)
-    first, second = await add(database, one, "board", "ping")
-    (other,) = await add(database, two, "board")
-    assert await take(database) == [first, other]
+    first_game = await stored(database)
+    second_game = await stored(database, channel_id=1)
+    first, second = await add(database, first_game, "board", "ping")
+    (elsewhere,) = await add(database, second_game, "board")
+    assert await take(database) == [first, elsewhere]
     assert await take(database) == []
     await sent(database, first)
     assert await take(database) == [second]
-    await sent(database, other)
+    await sent(database, elsewhere)
     await sent(database, second)
     assert await take(database) == []
     async with database.reading() as session:
@@ -62,8 +62,8 @@ async def test_a_claim_brings_what_the_server_of_its_table_has_chosen(database: 
         await people.set_guild_locale(session, 1, "nl")
     async with database.transaction() as session:
         claimed = await jobs.claim(session, jobs.Lane.MESSAGES)
-    found = [(each.job.game_id, each.server, each.chosen and each.chosen.locale) for each in claimed]
-    assert found == [(chosen, 1, "nl"), (silent, 2, None), (alone, None, None)]
+    chosen_by_job = [(claim.job.game_id, claim.server, claim.chosen and claim.chosen.locale) for claim in claimed]
+    assert chosen_by_job == [(chosen, 1, "nl"), (silent, 2, None), (alone, None, None)]
 
 
 async def test_claims_are_limited_and_oldest_first(database: Database) -> None:
@@ -93,16 +93,16 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
 
 
 async def test_what_waits_for_a_channel_can_be_made_due_at_once(database: Database) -> None:
-    one, two = [await stored(database, channel_id=number) for number in (CHANNEL, CHANNEL + 1)]
-    (mine,) = await add(database, one, "board")
-    (other,) = await add(database, two, "board", channel_id=CHANNEL + 1)
+    first_game, second_game = [await stored(database, channel_id=number) for number in (CHANNEL, CHANNEL + 1)]
+    (mine,) = await add(database, first_game, "board")
+    (elsewhere,) = await add(database, second_game, "board", channel_id=CHANNEL + 1)
     async with database.transaction() as session:
         for entry in await claimed_rows(session):
             await jobs.retry_after_failure(session, entry, 60 * SECOND)
     async with database.transaction() as session:
         assert await deliveries.hasten(session, CHANNEL)
         assert (await entry_of(session, mine)).attempts == 0, "as if it had not been tried"
-        assert (await entry_of(session, other)).attempts == 1
+        assert (await entry_of(session, elsewhere)).attempts == 1
     assert await take(database) == [mine]
     await sent(database, mine)
     async with database.transaction() as session:
@@ -155,15 +155,15 @@ async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
 
 async def test_of_many_updates_the_last_remains(database: Database) -> None:
     game_id = await stored(database)
-    other = await stored(database, channel_id=1)
-    (elsewhere,) = await add(database, other, "board")
+    other_game = await stored(database, channel_id=1)
+    (elsewhere,) = await add(database, other_game, "board")
     await add(database, game_id, "board")
     (ping,) = await add(database, game_id, "ping")
     await add(database, game_id, "board", replaces=("board",))
     (last,) = await add(database, game_id, "board", replaces=("board",))
     async with database.reading() as session:
         assert [entry.id for entry in await unsent(session, game_id)] == [ping, last]
-        assert [entry.id for entry in await unsent(session, other)] == [elsewhere]
+        assert [entry.id for entry in await unsent(session, other_game)] == [elsewhere]
 
 
 async def test_what_is_being_sent_or_was_sent_is_not_replaced(database: Database) -> None:
@@ -227,9 +227,9 @@ async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_anothe
     await add(database, game_id, "ping")
     now = utcnow()
     async with database.transaction() as session:
-        (slow,) = await claimed_rows(session, now=now)
+        (first_claim,) = await claimed_rows(session, now=now)
     async with database.transaction() as session:
-        (other,) = await claimed_rows(session, now=now + 2 * jobs.LEASE)
+        (second_claim,) = await claimed_rows(session, now=now + 2 * jobs.LEASE)
 
     async def fail(entry: JobRow) -> None:
         async with database.transaction() as session:
@@ -238,14 +238,14 @@ async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_anothe
             else:
                 await jobs.give_up(session, entry, "too late")
 
-    await fail(slow)
+    await fail(first_claim)
     async with database.reading() as session:
-        entry = await entry_of(session, other.id)
+        entry = await entry_of(session, second_claim.id)
     assert (entry.claimed_until, entry.attempts, entry.failed) == (now + 3 * jobs.LEASE, 0, None)
     assert await take(database, now + 2 * jobs.LEASE) == []
-    await fail(other)
+    await fail(second_claim)
     async with database.reading() as session:
-        entry = await entry_of(session, other.id)
+        entry = await entry_of(session, second_claim.id)
     assert (entry.claimed_until, entry.attempts) == (None, 1)
 
 
@@ -285,9 +285,9 @@ async def test_an_unclaimed_message_can_be_put_off_and_given_up(database: Databa
 
 async def test_the_last_message_of_a_kind_is_the_newest_sent_or_not(database: Database) -> None:
     game_id = await stored(database)
-    other = await stored(database, channel_id=1)
+    other_game = await stored(database, channel_id=1)
     _, newest, _ = await add(database, game_id, "turn", "turn", "board")
-    await add(database, other, "turn")
+    await add(database, other_game, "turn")
     await sent(database, newest)
     async with database.reading() as session:
         last = await deliveries.last(session, game_id, "turn")
@@ -331,21 +331,21 @@ async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebo
     assert again == mine.id
     async with database.transaction() as session:
         await jobs.hand_back(session, await entry_of(session, again))
-        (other,) = await claimed_rows(session, now=now + SECOND)
+        (second_claim,) = await claimed_rows(session, now=now + SECOND)
     async with database.transaction() as session:
         await jobs.hand_back(session, mine)
     assert await take(database, now + 2 * SECOND) == []
-    assert other.attempts == 0
+    assert second_claim.attempts == 0
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_who_claims_waits_for_nobody_who_is_claiming(database: Database, database_url: str) -> None:
     games = [await stored(database, channel_id=number) for number in range(4)]
     entries = [(await add(database, game_id, "turn"))[0] for game_id in games]
-    async with asyncio.timeout(5), Database.open(database_url) as other, database.transaction() as session:
+    async with asyncio.timeout(5), Database.open(database_url) as other_process, database.transaction() as session:
         first = [entry.id for entry in await claimed_rows(session, limit=2)]
         assert first == entries[:2]
-        assert await take(other) == entries[2:]
+        assert await take(other_process) == entries[2:]
 
 
 async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Database) -> None:
@@ -357,12 +357,12 @@ async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Dat
             return await jobs.enqueue(session, game_id, 1, jobs.PICTURE, {}, replaces=(jobs.PICTURE,))
 
     first = await picture(often)
-    other = await picture(once)
+    second = await picture(once)
     again = await picture(often)
-    assert again.due_at == first.due_at < other.due_at
-    assert again.created_at > other.created_at
+    assert again.due_at == first.due_at < second.due_at
+    assert again.created_at > second.created_at
     async with database.transaction() as session:
-        assert [entry.id for entry in await unsent(session)] == [other.id, again.id]
+        assert [entry.id for entry in await unsent(session)] == [second.id, again.id]
         (taken,) = await claimed_rows(session, limit=1, lane=Lane.PICTURES)
         assert taken.id == again.id
         await jobs.retry_after_failure(session, taken, 60 * SECOND)

@@ -43,6 +43,6 @@ def test_what_is_no_json_is_refused() -> None:
 def test_a_column_that_may_have_nothing_has_nothing_and_no_text_that_says_so() -> None:
     columns = [column for mapper in Stored._sa_registry.mappers for column in mapper.local_table.columns]
     kinds = {str(column): getattr(column.type, "impl", column.type) for column in columns if column.nullable}
-    found = {name: kind.none_as_null for name, kind in kinds.items() if isinstance(kind, JSON)}
-    assert len(found) > 10
-    assert all(found.values()), [name for name, null in found.items() if not null]
+    none_as_null = {name: kind.none_as_null for name, kind in kinds.items() if isinstance(kind, JSON)}
+    assert len(none_as_null) > 10
+    assert all(none_as_null.values()), [name for name, null in none_as_null.items() if not null]

@@ -27,11 +27,11 @@ async def known(database: Database) -> str | None:
         return await kept.value(session, NAME)
 
 
-async def move_claim(database: Database, by: timedelta) -> None:
+async def move_claim(database: Database, delay: timedelta) -> None:
     async with database.transaction() as session:
         row = (await session.exec(select(Kept))).one()
         assert row.claimed_until is not None
-        row.claimed_until += by
+        row.claimed_until += delay
         session.add(row)
 
 

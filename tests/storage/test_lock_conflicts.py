@@ -39,7 +39,7 @@ pytestmark = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 
 @pytest.fixture
 async def rival(database: Database, database_url: str) -> AsyncIterator[Database]:
-    """The database as another process of the bot uses it."""
+    """Provide the database as another process of the bot uses it."""
     async with Database.open(database_url) as opened:
         yield opened
 
@@ -78,12 +78,6 @@ async def wait_for_lock(server: Server, database: Database) -> None:
     waiting = f"SELECT 1 FROM pg_stat_activity WHERE application_name = '{database.name}' AND wait_event_type = 'Lock'"
     while not server.run(waiting):
         await asyncio.sleep(0.01)
-
-
-async def change_and_lock(database: Database, tables: Tables, lock: Lock) -> None:
-    async with database.transaction() as session:
-        assert await games.advance(session, tables.changed, 0, turn=7)
-        await lock(session, tables.locked)
 
 
 async def version_and_turn(database: Database, game_id: int) -> tuple[int, int]:

@@ -54,7 +54,7 @@ def insert_rows(connection: Connection, statements: str) -> None:
 
 @pytest.fixture
 def old_url(empty_url: str) -> str:
-    """A database as the first version left it, with a row in every table."""
+    """Return a database as the first version left it, with a row in every table."""
     url = urls.normalise(empty_url)
     migrations.upgrade(url, "0001")
     with migrations.connecting(url) as connection:
@@ -65,7 +65,7 @@ def old_url(empty_url: str) -> str:
 
 
 def differences(url: str) -> list[object]:
-    """Between the tables of a database and the models."""
+    """Return the differences between the tables of a database and the models."""
     with migrations.connecting(urls.normalise(url)) as connection:
         return list(compare_metadata(MigrationContext.configure(connection), Stored.metadata))
 
@@ -228,7 +228,11 @@ def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
     with migrations.connecting(urls.normalise(old_url)) as connection:
         inspector = inspect(connection)
         keys = {name: inspector.get_foreign_keys(name) for name in inspector.get_table_names()}
-        assert {name: [key["options"].get("ondelete") for key in found] for name, found in keys.items() if found} == {
+        assert {
+            name: [key["options"].get("ondelete") for key in foreign_keys]
+            for name, foreign_keys in keys.items()
+            if foreign_keys
+        } == {
             "click": ["CASCADE"],
             "seat": ["CASCADE"],
             "move": ["CASCADE"],
@@ -282,9 +286,11 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
-    found = [revision.revision for revision in script.walk_revisions()]
-    assert found == [f"{number:04}" for number in range(len(found), 0, -1)], "each after the one before, none twice"
-    assert script.get_heads() == [migrations.head()] == found[:1]
+    revisions = [revision.revision for revision in script.walk_revisions()]
+    assert revisions == [f"{number:04}" for number in range(len(revisions), 0, -1)], (
+        "each after the one before, none twice"
+    )
+    assert script.get_heads() == [migrations.head()] == revisions[:1]
 
 
 @pytest.mark.parametrize("backend", ["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)], indirect=True)
@@ -303,9 +309,9 @@ asyncio.run(start())
 print(*(name for name in ("alembic", "psycopg") if name in sys.modules))
 """
     line = [sys.executable, "-c", starts, empty_url]
-    found = [subprocess.run(line, check=True, capture_output=True, text=True).stdout.split() for _ in range(2)]
+    imported = [subprocess.run(line, check=True, capture_output=True, text=True).stdout.split() for _ in range(2)]
     driver = [] if empty_url.startswith("sqlite") else ["psycopg"]
-    assert found == [["alembic", *driver], driver]
+    assert imported == [["alembic", *driver], driver]
 
 
 def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:

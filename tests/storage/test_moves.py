@@ -12,14 +12,14 @@ from tests.storage.sample import move, stored
 
 async def test_an_interaction_makes_one_move(database: Database) -> None:
     game_id = await stored(database)
-    other = await stored(database, channel_id=1)
+    other_game = await stored(database, channel_id=1)
     assert await move(database, game_id, 0, interaction_id=77)
     with pytest.raises(AlreadyDone):
-        await move(database, other, 0, interaction_id=77)
+        await move(database, other_game, 0, interaction_id=77)
     async with database.reading() as session:
         assert [entry.interaction_id for entry in await moves.log(session, game_id)] == [77]
-        assert await moves.log(session, other) == []
-        untouched = await games.get(session, other)  # the refused move's other changes are gone as well
+        assert await moves.log(session, other_game) == []
+        untouched = await games.get(session, other_game)  # the refused move's other changes are gone as well
         assert untouched is not None
         assert untouched.version == 0
 
@@ -63,10 +63,10 @@ async def test_what_happened_comes_back(database: Database) -> None:
 
 async def test_undone_moves_stay_in_the_log_and_count_no_more(database: Database) -> None:
     game_id = await stored(database)
-    other = await stored(database, channel_id=1)
+    other_game = await stored(database, channel_id=1)
     for version in range(4):
         await move(database, game_id, version)
-        await move(database, other, version)
+        await move(database, other_game, version)
     async with database.transaction() as session:
         assert await moves.undo_from(session, game_id, 3) == 2
         await moves.record(session, MoveRow(game_id=game_id, version=5, seat=0, words="undo", kind=MoveKind.UNDO))
@@ -78,7 +78,7 @@ async def test_undone_moves_stay_in_the_log_and_count_no_more(database: Database
         log = await moves.log(session, game_id)
         assert [entry.version for entry in log] == [1, 2, 3, 4, 5, 6, 7]
         assert [entry.version for entry in log if entry.undone] == [2, 3, 4]
-        assert len(await moves.effective(session, other)) == 4
+        assert len(await moves.effective(session, other_game)) == 4
 
 
 async def test_the_way_back_begins_at_the_last_decision_of_a_person_that_counts(database: Database) -> None:
@@ -127,14 +127,14 @@ async def test_the_newest_entry_of_a_kind_is_found_for_a_seat_and_for_all(databa
             entry = MoveRow(game_id=game_id, version=version, kind=kind, seat=seat, words="", undone=undone)
             await moves.record(session, entry)
     async with database.reading() as session:
-        for kinds, of, version in (
+        for kinds, seat_of_entry, version in (
             ([MoveKind.MOVE], None, 2),
             ([MoveKind.MOVE], 0, 1),
             ([MoveKind.MOVE, MoveKind.RETURN], None, 3),
             ([MoveKind.MOVE, MoveKind.RETURN], 1, 2),
             ([MoveKind.HOST], None, 5),
         ):
-            found = await moves.newest(session, game_id, kinds, seat=of)
-            assert found is not None
-            assert found.version == version
+            newest = await moves.newest(session, game_id, kinds, seat=seat_of_entry)
+            assert newest is not None
+            assert newest.version == version
         assert await moves.newest(session, game_id, [MoveKind.HOST], seat=0) is None

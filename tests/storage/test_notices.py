@@ -31,7 +31,7 @@ class Ear:
         self._more.set()
 
     async def hears(self, times: int) -> None:
-        """Returns as soon as it was called so often in all."""
+        """Return as soon as the listener was called so often in all."""
         async with asyncio.timeout(PATIENCE):
             while self.times < times:
                 self._more.clear()
@@ -40,7 +40,7 @@ class Ear:
 
 @asynccontextmanager
 async def listening(database: Database) -> AsyncIterator[Ear]:
-    """Connected, which counts as the first time."""
+    """Listen to a database; the connection counts as the first time."""
     ear = Ear()
     task = asyncio.create_task(database.listen(ear))
     try:
@@ -60,28 +60,32 @@ async def say(database: Database, game_id: int, number: int = 1) -> None:
 @on_postgresql
 async def test_others_hear_of_a_commit_once_and_who_committed_does_not(database: Database, database_url: str) -> None:
     game_id = await stored(database)
-    async with Database.open(database_url) as other, listening(other) as there, listening(database) as here:
+    async with (
+        Database.open(database_url) as other_process,
+        listening(other_process) as listener,
+        listening(database) as own_listener,
+    ):
         await say(database, game_id, number=3)
-        await there.hears(2)
-        await say(other, game_id)
-        await here.hears(2)
+        await listener.hears(2)
+        await say(other_process, game_id)
+        await own_listener.hears(2)
         await say(database, game_id)
-        await there.hears(3)
-        assert (there.times, here.times) == (3, 2)
+        await listener.hears(3)
+        assert (listener.times, own_listener.times) == (3, 2)
 
 
 @on_postgresql
 async def test_what_was_taken_back_is_not_heard(database: Database, database_url: str) -> None:
     game_id = await stored(database)
-    async with Database.open(database_url) as other, listening(other) as there:
+    async with Database.open(database_url) as other_process, listening(other_process) as listener:
         async with database.transaction() as session:
             await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
             await session.rollback()
         await say(database, game_id)
-        await there.hears(2)
+        await listener.hears(2)
         await say(database, game_id)
-        await there.hears(3)
-        assert there.times == 3
+        await listener.hears(3)
+        assert listener.times == 3
 
 
 @on_postgresql

@@ -19,17 +19,17 @@ HOUR = timedelta(hours=1)
 
 async def test_what_waits_behind_a_refused_message_is_no_sign_of_a_bot_that_is_behind(database: Database) -> None:
     refused = await stored(database)
-    other = await stored(database, channel_id=CHANNEL + 1)
+    other_game = await stored(database, channel_id=CHANNEL + 1)
     now = utcnow()
     async with database.transaction() as session:
-        for game_id in (refused, refused, other):
+        for game_id in (refused, refused, other_game):
             await jobs.enqueue(session, game_id, CHANNEL, "turn", {})
         (first, second) = await claimed_rows(session, now=now + HOUR)
         await jobs.retry_after_failure(session, first if first.game_id == refused else second, HOUR)
-        ages = {refused: 5, other: 1}
+        ages = {refused: 5, other_game: 1}
         for game_id, hours in ages.items():
             written = update(JobRow).where(col(JobRow.game_id) == game_id)
             await session.exec(written.values(created_at=now - hours * HOUR))
     async with database.reading() as session:
-        found = await overview.message_queue(session)
-    assert (found.waiting, found.oldest) == (3, now - HOUR)
+        queue = await overview.message_queue(session)
+    assert (queue.waiting, queue.oldest) == (3, now - HOUR)

@@ -72,8 +72,8 @@ async def test_choices_made_at_once_are_all_kept(database: Database) -> None:
 
     await asyncio.gather(*(choose(f"key{number}") for number in range(12)))
     async with database.reading() as session:
-        found = await people.settings(session, 1)
-    assert found == {f"key{number}": 1 for number in range(12)} | {"all": 12}
+        settings = await people.settings(session, 1)
+    assert settings == {f"key{number}": 1 for number in range(12)} | {"all": 12}
 
 
 @pytest.mark.parametrize("damaged", ['"no object"', "[1]", "null"])
@@ -133,9 +133,9 @@ async def test_a_person_may_first_choose_many_times_at_once(database: Database) 
 async def test_results_come_by_rank_and_a_person_s_newest_first(database: Database) -> None:
     """Seats of one rank as they sit; a person's from all servers, the later game first where two ended at once."""
     now = utcnow()
-    last, one, other = [await stored(database, status=Status.FINISHED, guild_id=number) for number in (1, 2, 3)]
+    last, earlier, same_age = [await stored(database, status=Status.FINISHED, guild_id=number) for number in (1, 2, 3)]
     async with database.transaction() as session:
-        for game_id, age in ((last, 0), (one, 1), (other, 1)):
+        for game_id, age in ((last, 0), (earlier, 1), (same_age, 1)):
             rows = [
                 ResultRow(
                     game_id=game_id,
@@ -155,7 +155,7 @@ async def test_results_come_by_rank_and_a_person_s_newest_first(database: Databa
             ]
             await ended(session, game_id, *rows)
     async with database.reading() as session:
-        of_game = await results.of_game(session, one)
+        of_game = await results.of_game(session, earlier)
         assert [(row.seat, row.name, row.total, row.rank, row.sources) for row in of_game] == [
             (1, "Robot", 60, 1, {"cash": 60}),
             (0, "Ada", 50, 2, {"cash": 50}),

@@ -329,7 +329,7 @@ OPEN_GAMES = {"servers in use", "how many tables are open", "what is kept for lo
 
 
 async def fill(database: Database) -> None:
-    """Tables of years: most have ended; everybody sits at few of them."""
+    """Store the tables of years: most have ended, and everybody sits at few of them."""
     now = utcnow()
     game = columns_of_a_table(now)
     running = range(MANY - RUNNING, MANY)
@@ -456,10 +456,10 @@ async def test_no_statement_of_the_hot_paths_reads_a_whole_table(
 ) -> None:
     await fill(database)
     every, called = note_calls(monkeypatch, ASKING)
-    found = await whole_reads(database, {what: asks for what, asks in HOT.items() if what not in OPEN_GAMES}, LARGE)
-    found += await whole_reads(database, {what: HOT[what] for what in OPEN_GAMES}, LARGE, allowed=["game"])
+    whole = await whole_reads(database, {name: asks for name, asks in HOT.items() if name not in OPEN_GAMES}, LARGE)
+    whole += await whole_reads(database, {name: HOT[name] for name in OPEN_GAMES}, LARGE, allowed=["game"])
     assert every - called == RARE, "each statement is looked at"
-    assert not found, "\n\n".join(found)
+    assert not whole, "\n\n".join(whole)
 
 
 @pytest.mark.parametrize(

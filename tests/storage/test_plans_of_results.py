@@ -47,7 +47,7 @@ async def _put(session: AsyncSession) -> None:
 
 
 async def _rated_again(session: AsyncSession) -> None:
-    """Of a ladder everything is read, and nothing else."""
+    """Read everything of one ladder, and nothing else."""
     assert len(await outcomes.ended(session, LADDER)) == len(OWN)
     assert len(await outcomes.seated(session, LADDER)) == RESULTS
     await outcomes.note_steps(session, [outcomes.step(1, 0, (1.0, 2.0), (3.0, 4.0))])
@@ -82,7 +82,7 @@ part of it; the games are found by their index all the same."""
 
 
 async def fill(database: Database) -> None:
-    """The server has played for years; so have 400 others."""
+    """Store the results of a server that has played for years, and of 400 others."""
     now = utcnow()
     game = columns_of_a_table(now) | {"status": Status.FINISHED}
     common = {"rules_version": 1, "how": "played", "options": {}, "key": "macao"}
@@ -128,8 +128,8 @@ async def test_no_statement_about_results_reads_a_whole_table(
 ) -> None:
     await fill(database)
     every, called = note_calls(monkeypatch, (outcomes, statistics))
-    found = await whole_reads(database, HOT, LARGE)
+    whole = await whole_reads(database, HOT, LARGE)
     sqlite = database.url.get_backend_name() == "sqlite"
-    found += await whole_reads(database, OF_A_SERVER, LARGE, () if sqlite else ("result",))
+    whole += await whole_reads(database, OF_A_SERVER, LARGE, () if sqlite else ("result",))
     assert every - called == RARE, "each statement is looked at"
-    assert not found, "\n\n".join(found)
+    assert not whole, "\n\n".join(whole)

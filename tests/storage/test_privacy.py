@@ -26,7 +26,7 @@ SECRET = "5ec2e7" * 5
 
 
 async def write(database: Database, table: str, game_id: int) -> None:
-    """Tries to store a secret in a table."""
+    """Try to store a secret in a table."""
     async with database.transaction() as session:
         match table:
             case "game":
@@ -93,7 +93,7 @@ async def test_a_write_that_fails_tells_nothing_of_what_was_to_be_written(
 
 
 def filled(table: sqlalchemy.Table) -> dict[str, Any]:
-    """A row that has the secret wherever there is room for it."""
+    """Return a row that has the secret wherever there is room for it."""
     now = utcnow()
     kinds: list[tuple[type[Any], Callable[[Any], Any]]] = [
         (sqlalchemy.Enum, lambda kind: kind.enums[0]),
@@ -135,8 +135,8 @@ async def test_a_refused_row_is_named_nowhere(
     row = filled(table)
     json = (sqlalchemy.JSON, LenientJson)  # of which nothing is something: null
     plain = [column for column in table.columns if not (column.primary_key or isinstance(column.type, json))]
-    needed = next(each.name for each in plain if not each.nullable)
-    words = next((each.name for each in table.columns if isinstance(each.type, sqlalchemy.String)), needed)
+    needed = next(column.name for column in plain if not column.nullable)
+    words = next((column.name for column in table.columns if isinstance(column.type, sqlalchemy.String)), needed)
     rows = {
         "twice": [row, row],
         "nothing in a column": [row | {needed: None}],
@@ -188,7 +188,7 @@ async def test_a_new_file_and_its_folder_are_for_nobody_else(backend: str, tmp_p
         async with Database.open(f"sqlite:///{file}") as database:
             await database.migrate()
             await stored(database)
-            modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in file.parent.iterdir()}
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
     finally:
         os.umask(before)
     assert set(modes) >= {"portolan.db"}

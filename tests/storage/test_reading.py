@@ -23,19 +23,19 @@ async def test_a_reading_inside_of_another_one_of_the_same_task_is_that_one(data
             return session
 
     url = database.url.render_as_string(hide_password=False)
-    async with Database.open(url) as other, database.reading() as outer:
+    async with Database.open(url) as other_database, database.reading() as outer:
         async with database.reading() as inner:
             assert inner is outer
-        async with other.reading() as elsewhere:
+        async with other_database.reading() as elsewhere:
             assert elsewhere is not outer
-            async with database.reading() as inner, other.reading() as again:
+            async with database.reading() as inner, other_database.reading() as again:
                 assert (inner is outer, again is outer) == (False, False)
         assert await games.get(outer, game_id), "the one inside has not ended it"
         with pytest.raises(RuntimeError, match="inside"):
             async with database.reading():
                 raise RuntimeError("inside")
-        found = {outer, *await asyncio.gather(of_child(), of_child())}
-        assert len(found) == 3, "tasks have their own"
+        sessions = {outer, *await asyncio.gather(of_child(), of_child())}
+        assert len(sessions) == 3, "tasks have their own"
         child = asyncio.create_task(_later(of_child))
         assert await of_child() is outer
     async with database.reading() as next_one:

@@ -21,7 +21,7 @@ async def lobby(database: Database, *names: str, size: int = 4) -> int:
 
 
 async def names(database: Database, game_id: int) -> list[str]:
-    """By seat; every number from 0 must be there."""
+    """Return the names by seat; every number from 0 must be there."""
     async with database.reading() as session:
         taken = await seats.of_game(session, game_id)
     assert [seat.number for seat in taken] == list(range(len(taken)))
@@ -133,15 +133,15 @@ async def test_who_holds_a_table_is_waited_for_and_its_changes_are_seen(database
     """Ten sessions of two processes add one each to what they have read."""
     game_id = await lobby(database, "Ada")
 
-    async def add(one: Database, user_id: int) -> None:
-        async with one.transaction() as session:
+    async def add(process: Database, user_id: int) -> None:
+        async with process.transaction() as session:
             await games.hold(session, game_id)
             (seat,) = await seats.of_game(session, game_id)
             candidates = {**(seat.candidates or {}), str(user_id): {"name": "x"}}
             await seats.change(session, game_id, 0, candidates=candidates)
 
-    async with Database.open(database_url) as other:
-        await asyncio.gather(*(add((database, other)[user_id % 2], user_id) for user_id in range(10)))
+    async with Database.open(database_url) as other_process:
+        await asyncio.gather(*(add((database, other_process)[user_id % 2], user_id) for user_id in range(10)))
     async with database.reading() as session:
         (seat,) = await seats.of_game(session, game_id)
     assert set(seat.candidates or {}) == set(map(str, range(10)))

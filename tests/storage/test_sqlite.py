@@ -22,7 +22,7 @@ def backend() -> str:
 
 @pytest.fixture
 def other(database: Database) -> Iterator[sqlite3.Connection]:
-    """Another process, which is writing."""
+    """Provide the connection of another process, which is writing."""
     connection = sqlite3.connect(str(database.url.database), isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     yield connection
@@ -83,17 +83,17 @@ async def test_cancelled_writers_do_not_use_up_the_connections(database: Databas
 async def test_the_loop_goes_on_while_a_connection_is_made(tmp_path: Path) -> None:
     """The change of a new file to write-ahead logging waits for the writer of another process."""
     file = tmp_path / "new.db"
-    another = sqlite3.connect(str(file), isolation_level=None)
-    another.execute("CREATE TABLE something (id INTEGER)")
-    another.execute("BEGIN EXCLUSIVE")
+    writer = sqlite3.connect(str(file), isolation_level=None)
+    writer.execute("CREATE TABLE something (id INTEGER)")
+    writer.execute("BEGIN EXCLUSIVE")
     async with Database.open(f"sqlite:///{file}") as database:
         connecting = asyncio.create_task(database.check())
         for _ in range(20):
             await asyncio.sleep(0.005)
         assert not connecting.done()
-        another.execute("COMMIT")
+        writer.execute("COMMIT")
         await connecting
-    another.close()
+    writer.close()
 
 
 async def test_every_connection_is_durable_and_checks_foreign_keys(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ async def test_a_transaction_that_was_begun_is_rolled_back(connection: sqlite_dr
 
 async def test_a_connection_forgets_the_cursors_of_its_statements(connection: sqlite_driver.Connection) -> None:
     def dead_references() -> int:
-        return sum(type(each) is weakref.ReferenceType and each() is None for each in gc.get_objects())
+        return sum(type(candidate) is weakref.ReferenceType and candidate() is None for candidate in gc.get_objects())
 
     before = dead_references()
     for _ in range(2000):

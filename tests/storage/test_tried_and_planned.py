@@ -35,10 +35,10 @@ async def test_each_person_has_one_row_a_table_and_every_change_raises_its_revis
     assert await write(database, game_id, 0, GUEST, tried=2)
     assert await write(database, game_id, 1, tried=3)
     mine = await row(database, game_id)
-    other = await row(database, game_id, GUEST)
+    theirs = await row(database, game_id, GUEST)
     assert mine is not None
-    assert other is not None
-    assert (mine.revision, mine.data, other.revision, other.data) == (2, {"tried": 3}, 1, {"tried": 2})
+    assert theirs is not None
+    assert (mine.revision, mine.data, theirs.revision, theirs.data) == (2, {"tried": 3}, 1, {"tried": 2})
 
 
 async def test_of_two_who_change_the_same_row_one_is_refused(database: Database) -> None:
@@ -57,22 +57,22 @@ async def test_only_rows_that_hold_a_plan_are_found_by_table(database: Database)
     await write(database, game_id, 0, seat=1)
     await write(database, game_id, 0, GUEST)
     async with database.reading() as session:
-        assert [(each.user_id, each.seat) for each in await plans.planned(session, game_id)] == [(HOST, 1)]
+        assert [(planned.user_id, planned.seat) for planned in await plans.planned(session, game_id)] == [(HOST, 1)]
         assert await plans.planned(session, game_id + 1) == []
 
 
 async def test_they_are_forgotten_with_the_game(database: Database) -> None:
     game_id = await stored(database)
-    other = await stored(database, channel_id=77)
-    for table in (game_id, other):
+    other_game = await stored(database, channel_id=77)
+    for table in (game_id, other_game):
         await write(database, table, 0, seat=0)
     async with database.transaction() as session:
         await plans.forget(session, game_id)
     assert await row(database, game_id) is None
-    assert await row(database, other) is not None
+    assert await row(database, other_game) is not None
     async with database.transaction() as session:
-        await session.exec(delete(GameRow).where(col(GameRow.id) == other))
-    assert await row(database, other) is None
+        await session.exec(delete(GameRow).where(col(GameRow.id) == other_game))
+    assert await row(database, other_game) is None
 
 
 async def test_moves_of_before_were_not_planned(empty_url: str) -> None:

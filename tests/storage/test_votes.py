@@ -18,7 +18,7 @@ from tests.storage.sample import stored
 
 
 async def propose(database: Database, game_id: int, seat: int = 0, **changes: Any) -> VoteRow | None:
-    """The vote that is opened; None: there is one."""
+    """Open a vote, and return it; None: there is one."""
     fields: dict[str, Any] = {"game_id": game_id, "kind": "end", "seat": seat, "version": 3, "agreed": [seat]}
     vote = VoteRow(**(fields | changes))
     async with database.transaction() as session:
@@ -26,7 +26,7 @@ async def propose(database: Database, game_id: int, seat: int = 0, **changes: An
 
 
 async def agree(database: Database, vote_id: int, seat: int) -> list[int]:
-    """Who has agreed when this seat has."""
+    """Return who has agreed when this seat has."""
     async with database.transaction() as session:
         vote = await votes.get(session, vote_id, locked=True)
         assert vote is not None
@@ -35,11 +35,11 @@ async def agree(database: Database, vote_id: int, seat: int) -> list[int]:
         return vote.agreed
 
 
-async def kept(database: Database, vote_id: int) -> VoteRow:
+async def stored_vote_of(database: Database, vote_id: int) -> VoteRow:
     async with database.reading() as session:
-        found = await votes.get(session, vote_id)
-    assert found is not None
-    return found
+        vote = await votes.get(session, vote_id)
+    assert vote is not None
+    return vote
 
 
 async def test_a_game_has_one_open_vote_whoever_proposes_at_once(database: Database) -> None:
@@ -47,10 +47,15 @@ async def test_a_game_has_one_open_vote_whoever_proposes_at_once(database: Datab
     opened = [vote for vote in await asyncio.gather(*(propose(database, game_id, seat) for seat in range(4))) if vote]
     (vote,) = opened
     async with database.reading() as session:
-        found = await votes.open_of(session, game_id)
-    assert found is not None
-    assert (found.id, found.seat, found.agreed, found.version) == (vote.id, vote.seat, [vote.seat], 3)
-    assert abs(found.opened_at - utcnow()) < timedelta(minutes=1)
+        stored_vote = await votes.open_of(session, game_id)
+    assert stored_vote is not None
+    assert (stored_vote.id, stored_vote.seat, stored_vote.agreed, stored_vote.version) == (
+        vote.id,
+        vote.seat,
+        [vote.seat],
+        3,
+    )
+    assert abs(stored_vote.opened_at - utcnow()) < timedelta(minutes=1)
     assert await propose(database, await stored(database, channel_id=7)), "another game has its own"
 
 
@@ -62,7 +67,7 @@ async def test_when_a_vote_is_over_another_one_may_be_opened(database: Database)
         assert await votes.close(session, first, "refused", 2)
     async with database.transaction() as session:
         assert not await votes.close(session, first, "agreed"), "it ended once"
-    over = await kept(database, first.id)
+    over = await stored_vote_of(database, first.id)
     assert (over.closed, over.closed_by) == ("refused", 2)
     async with database.reading() as session:
         assert await votes.open_of(session, game_id) is None
@@ -76,7 +81,7 @@ async def test_all_who_answer_at_once_count(database: Database) -> None:
     assert vote is not None
     outcome = await asyncio.gather(*(agree(database, vote.id, seat) for seat in (1, 2, 3)))
     assert sorted(map(len, outcome)) == [2, 3, 4]
-    assert sorted((await kept(database, vote.id)).agreed) == [0, 1, 2, 3]
+    assert sorted((await stored_vote_of(database, vote.id)).agreed) == [0, 1, 2, 3]
 
 
 async def test_what_is_asked_anew_nobody_but_the_proposer_has_agreed_to(database: Database) -> None:
@@ -84,11 +89,11 @@ async def test_what_is_asked_anew_nobody_but_the_proposer_has_agreed_to(database
     assert vote is not None
     await agree(database, vote.id, 0)
     async with database.transaction() as session:
-        found = await votes.get(session, vote.id, locked=True)
-        assert found is not None
-        await votes.ask_anew(session, found, 9, {"since": 2, "again": True})
+        locked = await votes.get(session, vote.id, locked=True)
+        assert locked is not None
+        await votes.ask_anew(session, locked, 9, {"since": 2, "again": True})
         await votes.note_message(session, vote.id, 2**62)
-    now = await kept(database, vote.id)
+    now = await stored_vote_of(database, vote.id)
     assert (now.version, now.data, now.agreed) == (9, {"since": 2, "again": True}, [1])
     assert now.message_id == 2**62
 

@@ -19,15 +19,17 @@ from tests.bot.conftest import words_alone as words_alone
 
 @pytest.fixture
 def no_more(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Games of the tools are played in threads, where what a test has replaced is replaced, too. This comes to pass
-    when no further one is asked for: whoever waits for it sees which begin all the same."""
-    told = Event()
+    """Play the games of the tools in threads, where what a test has replaced is replaced, too.
+
+    The event is set when no further game is asked for: a test that waits for it sees which games begin all the same.
+    """
+    ended = Event()
 
     class Threads(ThreadPoolExecutor):
         def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
             super().shutdown(wait=False, cancel_futures=cancel_futures)
-            told.set()
+            ended.set()
             super().shutdown(wait)
 
     monkeypatch.setattr("tools.processes.ProcessPoolExecutor", Threads)
-    return told
+    return ended

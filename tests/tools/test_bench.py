@@ -31,7 +31,7 @@ from tools.bench.report import table, verdict
 
 @pytest.fixture
 def scope(monkeypatch: pytest.MonkeyPatch) -> Scope:
-    """As few rounds as there can be."""
+    """Return a scope of as few rounds as there can be."""
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 2)
     return Scope(Navegador, True, Progress(disable=True))
 
@@ -54,7 +54,7 @@ def test_a_percentile_lies_above_so_many_percent_of_the_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("figure", "said"),
+    ("figure", "judgement"),
     [
         (Figure("speed", value=3.0, bar=1, goal=3, high=True), "goal met"),
         (Figure("speed", value=2.9, bar=1, goal=3, high=True), "bar met"),
@@ -66,9 +66,9 @@ def test_a_percentile_lies_above_so_many_percent_of_the_values() -> None:
         (Figure("missing", "pip install -r requirements/bench.txt"), "missing"),
     ],
 )
-def test_a_figure_is_held_to_its_bar_and_goal(figure: Figure, said: str) -> None:
-    assert said in verdict(figure)
-    assert bool(said) == bool(verdict(figure))
+def test_a_figure_is_held_to_its_bar_and_goal(figure: Figure, judgement: str) -> None:
+    assert judgement in verdict(figure)
+    assert bool(judgement) == bool(verdict(figure))
     console = Console(width=100, file=StringIO())
     with console.capture() as printed:
         console.print(table("navegador", [figure]))
@@ -91,8 +91,8 @@ LIGHT = ("playouts", "states", "moves", "commits")
 def test_the_bench_prints_the_figures_of_its_sections(capsys: pytest.CaptureFixture[str]) -> None:
     sections.run("navegador", LIGHT, quick=True)
     printed = capsys.readouterr().out
-    for what in ("random play-outs", "copy a state", "dump a state", "load a state"):
-        assert what in printed
+    for name in ("random play-outs", "copy a state", "dump a state", "load a state"):
+        assert name in printed
     assert "moves through session" in printed
     assert "survives a power cut" in printed
 
@@ -102,14 +102,14 @@ def test_the_whole_bench_prints_a_figure_for_every_layer(
     scope: Scope, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(simcord.Env, "_settle_internal", patiently)
-    found = list(islice(pictures.positions(scope), 2))
-    monkeypatch.setattr(pictures, "positions", lambda scope, seed: found)
+    views = list(islice(pictures.positions(scope), 2))
+    monkeypatch.setattr(pictures, "positions", lambda scope, seed: views)
     typed = strangers.everything
     monkeypatch.setattr(strangers, "everything", lambda tree, text: islice(typed(tree, text), 3))
     monkeypatch.setattr(taps, "PLAYERS", {"greedy": PLAYERS["random"]})
     sections.run("navegador", quick=True)
     printed = capsys.readouterr().out
-    for what in (
+    for name in (
         "random play-outs",
         "copy a state",
         "dump a state",
@@ -118,9 +118,9 @@ def test_the_whole_bench_prints_a_figure_for_every_layer(
         "tall picture of a board",
         "KiB",
     ):
-        assert what in printed
-    for what in ("moves through session", "survives a power cut", "press to acknowledgement", "while boards are drawn"):
-        assert what in printed
+        assert name in printed
+    for name in ("moves through session", "survives a power cut", "press to acknowledgement", "while boards are drawn"):
+        assert name in printed
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -143,8 +143,8 @@ def test_games_and_what_they_are_made_of_stand_beside_the_yardstick(
     figures = {figure.what: figure for figure in playouts.measure(scope)}
     assert list(figures) == [playouts.WHAT, "the same, whole games", *playouts.STEPS]
     assert all(figure.value for figure in figures.values())
-    for what, seconds in zip(playouts.STEPS, (1, 2, 4), strict=True):
-        assert figures[what].detail.endswith(f"catanatron {seconds * 1_000_000} µs")
+    for step, seconds in zip(playouts.STEPS, (1, 2, 4), strict=True):
+        assert figures[step].detail.endswith(f"catanatron {seconds * 1_000_000} µs")
 
 
 def test_without_simcord_its_line_says_how_to_get_it(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,15 +154,15 @@ def test_without_simcord_its_line_says_how_to_get_it(scope: Scope, monkeypatch: 
 
 
 def test_pictures_are_of_every_number_of_seats(scope: Scope) -> None:
-    found = list(pictures.positions(scope))
-    assert [view.seats for view, _ in found] == [2, 2, 3, 3, 4, 4, 5, 5]
-    assert [view.over for view, _ in found] == [False, True] * 4
+    positions = list(pictures.positions(scope))
+    assert [view.seats for view, _ in positions] == [2, 2, 3, 3, 4, 4, 5, 5]
+    assert [view.over for view, _ in positions] == [False, True] * 4
 
 
 @pytest.mark.proof
 def test_they_are_measured_in_both_shapes(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = list(islice(pictures.positions(scope), 4))
-    monkeypatch.setattr(pictures, "positions", lambda scope, seed: found[2:4] if seed else found[:2])
+    positions = list(islice(pictures.positions(scope), 4))
+    monkeypatch.setattr(pictures, "positions", lambda scope, seed: positions[2:4] if seed else positions[:2])
     figures = pictures.measure(scope)
     assert [figure.what.split()[0] for figure in figures[::4]] == ["wide", "tall", "kept"]
     assert 1 < (figures[8].value or 0) <= drawing_cache.BUDGET >> 20
@@ -184,20 +184,20 @@ async def test_the_bare_transactions_leave_what_the_random_table_leaves(scope: S
         await ours.migrate()
         await bare.migrate()
         random_table = moves.RandomTable(ours, scope)
-        other = moves.Bare(bare)
+        bare_table = moves.Bare(bare)
         await random_table.begin()
-        await other.begin(random_table.table.row)
-        await other.write(*await random_table.play(7))
-        found = []
+        await bare_table.begin(random_table.table.row)
+        await bare_table.write(*await random_table.play(7))
+        contents = []
         for database in (ours, bare):
             async with database.reading() as reading:
                 game = (await reading.exec(select(GameRow))).one()
                 log = (await reading.exec(select(MoveRow))).all()
                 message = (await reading.exec(select(JobRow).order_by("id"))).all()[-1]
-            found.append((game.state, game.turn, [(move.words, move.events) for move in log], message.payload))
-        assert len(found[0][2]) == 7
-        assert found[0][0] == found[1][0]
-        assert found[0][2:] == found[1][2:]
+            contents.append((game.state, game.turn, [(move.words, move.events) for move in log], message.payload))
+        assert len(contents[0][2]) == 7
+        assert contents[0][0] == contents[1][0]
+        assert contents[0][2:] == contents[1][2:]
 
 
 async def test_a_random_table_goes_on_with_a_new_one_when_a_game_is_over(
@@ -255,19 +255,19 @@ def test_what_channels_receive_is_counted_a_round(
 ) -> None:
     posts = [channel.Posted("four", [], [], board=True), channel.Posted("twelve signs", [], [], board=False)]
     table = SimpleNamespace(game=SimpleNamespace(state=SimpleNamespace(turn=4)))
-    asked = []
+    games = []
 
     async def play(*given: object, **options: object) -> channel.Channel:
-        asked.append((*given, options["options"]))
+        games.append((*given, options["options"]))
         return channel.Channel(posts, edits=6, table=cast("Table", table))
 
     monkeypatch.setattr(channel, "play", play)
     channel.run(quick=True)
     lines = capsys.readouterr().out.splitlines()
     counted = ["0.5", "0.2", "1.5", "4"]
-    assert len([line for line in lines if [cell.strip() for cell in line.split("│")][3:-1] == counted]) == len(asked)
-    assert [given for given in asked if given[:2] == ("macao", 3)] == [
+    assert len([line for line in lines if [cell.strip() for cell in line.split("│")][3:-1] == counted]) == len(games)
+    assert [given for given in games if given[:2] == ("macao", 3)] == [
         ("macao", 3, 0, {}),
         ("macao", 3, 0, {"dice": "together"}),
     ]
-    assert {key for key, *_ in asked} == set(engines.GAMES)
+    assert {key for key, *_ in games} == set(engines.GAMES)

@@ -13,9 +13,9 @@ from tools.bench import click
 def test_a_click_asks_the_database_little_and_keeps_few_parts_busy(key: str) -> None:
     traced = click.trace(key, 8)
     assert len(traced) > 1
-    for each in traced:
-        assert all(count <= bound for count, bound in zip(each.counts, click.BOUNDS, strict=True)), each
-        assert each.answering
-        assert len(each.functions) > 100
+    for traced_click in traced:
+        assert all(count <= bound for count, bound in zip(traced_click.counts, click.BOUNDS, strict=True)), traced_click
+        assert traced_click.answering
+        assert len(traced_click.functions) > 100
     parts = click.usual(traced)
-    assert all(found <= most for found, most in zip(parts, click.PARTS, strict=False)), parts
+    assert all(part <= most for part, most in zip(parts, click.PARTS, strict=False)), parts

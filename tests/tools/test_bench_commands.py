@@ -20,7 +20,7 @@ Calls = list[tuple[Any, ...]]
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch, clean_place: None) -> Calls:
-    """What is measured, instead of measuring it."""
+    """Return the calls of what would be measured, which is not measured."""
     calls = Calls()
     for module in (channel, click, phrases, replay, sections):
         monkeypatch.setattr(

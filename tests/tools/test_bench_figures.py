@@ -28,7 +28,7 @@ def scope(*, quick: bool = True) -> Scope:
 
 
 def cells(figure: Figure) -> list[str]:
-    """The line of the report."""
+    """Return the line of the report."""
     return [str(next(iter(column.cells))) for column in report.table("navegador", [figure]).columns]
 
 
@@ -129,10 +129,10 @@ def test_taps_are_counted_for_decisions_and_for_turns_of_several(monkeypatch: py
         def play(self, seat: int, action: object) -> None:
             self.left.pop(0)
 
-    asked: list[Any] = []
+    created: list[Any] = []
 
     def new(key: str, seats: int, seed: int) -> Scripted:
-        asked.append((key, seats, seed))
+        created.append((key, seats, seed))
         return Scripted()
 
     monkeypatch.setattr(engines, "new", new)
@@ -140,7 +140,7 @@ def test_taps_are_counted_for_decisions_and_for_turns_of_several(monkeypatch: py
     monkeypatch.setattr(taps, "count_taps", lambda legal, action: next(counts))
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 2)
     single, turns = taps.measure(scope())
-    assert asked == [("navegador", 4, 0), ("navegador", 4, 1)]
+    assert created == [("navegador", 4, 0), ("navegador", 4, 1)]
     assert (single.what, single.value, single.bar, single.rounds) == ("taps for a decision, median", 3, 1, 18)
     assert (turns.what, turns.value, turns.bar, turns.rounds) == ("taps for a turn, median", 6, 2, 6)
     assert (single.detail, turns.detail) == ("95th percentile 9, most 9", "95th percentile 6, most 6")
@@ -149,13 +149,13 @@ def test_taps_are_counted_for_decisions_and_for_turns_of_several(monkeypatch: py
 
 def test_states_are_held_to_what_json_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(states, "take_turns", lambda ours, theirs, rounds: (2e-6, 4e-6, 0.5))
-    found = states.measure(scope())
-    assert [astuple(figure)[:5] for figure in found] == [
+    figures = states.measure(scope())
+    assert [astuple(figure)[:5] for figure in figures] == [
         ("copy a state", "2 µs, json.dumps + json.loads 4 µs", 0.5, "×", states.COPIED),
         ("dump a state", "2 µs, json.dumps 4 µs", 0.5, "×", states.DUMPED),
         ("load a state, checked", "2 µs, json.loads 4 µs", 0.5, "×", states.LOADED["navegador"]),
     ]
-    assert [(figure.rounds, figure.high, figure.goal) for figure in found] == [(10, False, None)] * 3
+    assert [(figure.rounds, figure.high, figure.goal) for figure in figures] == [(10, False, None)] * 3
 
 
 def test_play_outs_are_decisions_a_second_and_more_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,16 +223,16 @@ async def test_presses_are_told_beside_a_bare_button_idle_and_while_boards_are_d
     monkeypatch.setattr(clicks, "players", players)
     monkeypatch.setattr(clicks, "_drawing", drawn)
     monkeypatch.setattr(Scope, "count", lambda self, full, quick: 3)
-    found = await clicks._measure(scope(), tmp_path)
-    assert [(figure.value, figure.bar, figure.goal) for figure in found] == [
+    figures = await clicks._measure(scope(), tmp_path)
+    assert [(figure.value, figure.bar, figure.goal) for figure in figures] == [
         (1.0, clicks.BAR, None),
         (4.0, clicks.BAR_WHILE_DRAWING, None),
     ]
-    assert [figure.detail for figure in found] == [
+    assert [figure.detail for figure in figures] == [
         "2.00 ms, a bare button 2.00 ms; 3.0 ms at the 99th percentile",
         "8.00 ms, a bare button 2.00 ms; 9.0 ms at the 99th percentile",
     ]
-    assert {(figure.unit, figure.rounds, figure.counted, figure.high) for figure in found} == {
+    assert {(figure.unit, figure.rounds, figure.counted, figure.high) for figure in figures} == {
         ("×", 3, "presses", False)
     }
     assert len(drawing) == 1

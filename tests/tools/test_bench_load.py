@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 from rich.console import Console
 
-from tests.discord.description import Asked, File
+from tests.discord.description import ApiRequest, File
 from tests.discord.yardstick import Yardstick
 from tools.bench import load
 from tools.bench.load import Load, Measured, people
@@ -31,24 +31,24 @@ def after(seconds: float) -> datetime:
 
 @pytest.fixture(autouse=True)
 def held_to_discord(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The real one would take what the bots ask of the stand-in, and answer so."""
+    """Check that Discord would take what the bots ask of the stand-in, and answer so."""
     yardstick = Yardstick()
     read = StandIn._read
     answer = StandIn._answer
-    asked: list[Asked] = []
+    requests: list[ApiRequest] = []
 
     async def reading(self: StandIn, request: web.Request) -> tuple[Any, dict[str, bytes]]:
         body, parts = await read(self, request)
         files = {name: File(name, len(content)) for name, content in parts.items()}
         sent = None if request.method == "GET" else body
-        asked[:] = [Asked(request.method, request.path.removeprefix("/api"), request.query, sent, files)]
-        yardstick.asked(asked[0])
+        requests[:] = [ApiRequest(request.method, request.path.removeprefix("/api"), request.query, sent, files)]
+        yardstick.note_request(requests[0])
         return body, parts
 
     def answering(self: StandIn, path: list[str], body: Any) -> Any:
-        told = answer(self, path, body)
-        yardstick.answered(asked[0], told)
-        return told
+        response = answer(self, path, body)
+        yardstick.note_answer(requests[0], response)
+        return response
 
     monkeypatch.setattr(StandIn, "_read", reading)
     monkeypatch.setattr(StandIn, "_answer", answering)
@@ -62,24 +62,24 @@ async def test_people_at_two_tables_are_answered_and_see_their_boards_beside_one
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.tables.observers.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
-    found = await load.measure(Load(tables=2, clicks=4, seconds=6, thinking=1))
-    assert found.faults == []
-    assert found.settled is not None
-    assert 2 <= len(found.clicks) <= 28, "those beside computers do not count"
-    assert all(click.answered for click in found.clicks)
-    assert found.moves > 0
-    for ages in (found.told, found.shown):
+    measured = await load.measure(Load(tables=2, clicks=4, seconds=6, thinking=1))
+    assert measured.faults == []
+    assert measured.settled is not None
+    assert 2 <= len(measured.clicks) <= 28, "those beside computers do not count"
+    assert all(click.answered for click in measured.clicks)
+    assert measured.moves > 0
+    for ages in (measured.told, measured.shown):
         assert ages
         assert max(ages) < load.SETTLE_SECONDS
-    assert 50 << 20 < found.memory < 1 << 30
-    assert 0 < found.lag < inf
-    assert found.metered > 0
-    assert 0 < found.played <= found.moves
-    assert found.spending is not None
-    assert min(found.spending.bot, found.spending.helpers, found.spending.people, found.spending.sent) > 0
-    assert found.decided > 0
-    assert found.thought > 0
-    assert found.moves >= found.decided
+    assert 50 << 20 < measured.memory < 1 << 30
+    assert 0 < measured.lag < inf
+    assert measured.metered > 0
+    assert 0 < measured.played <= measured.moves
+    assert measured.spending is not None
+    assert min(measured.spending.bot, measured.spending.helpers, measured.spending.people, measured.spending.sent) > 0
+    assert measured.decided > 0
+    assert measured.thought > 0
+    assert measured.moves >= measured.decided
 
 
 def test_the_age_of_a_board_counts_from_the_first_move_that_the_board_before_did_not_show() -> None:
@@ -148,12 +148,12 @@ def test_the_report_says_whether_others_wait_for_tables_that_think(seconds: floa
     clicks = [Click() for _ in range(2)]
     for click in clicks:
         click.acknowledged = seconds
-    found = Measured(Load(thinking=4), clicks, 5, [], [], 0.025, 200 << 20, 1.0, 4.2, [], 321, 0.75)
+    measured = Measured(Load(thinking=4), clicks, 5, [], [], 0.025, 200 << 20, 1.0, 4.2, [], 321, 0.75)
     console = Console(width=150, record=True, file=StringIO())
-    console.print(load.report(found))
-    told = " ".join(console.export_text().split())
+    console.print(load.report(measured))
+    report = " ".join(console.export_text().split())
     for words in ("4 tables that think", f"{seconds * 1000:.0f} ms", "321", "0.75", verdict):
-        assert words in told
+        assert words in report
 
 
 def test_the_report_tells_every_figure() -> None:
@@ -163,10 +163,10 @@ def test_the_report_tells_every_figure() -> None:
         click.answered = Random(1).random()
     clicks[1].refused = True
     load_of_all = Load(tables=2, one_server=True)
-    found = Measured(load_of_all, clicks, 5, [1.0, 2.0], [3.0, 4.5], 0.025, 200 << 20, None, 21.4, [], oldest=6.25)
+    measured = Measured(load_of_all, clicks, 5, [1.0, 2.0], [3.0, 4.5], 0.025, 200 << 20, None, 21.4, [], oldest=6.25)
     console = Console(width=120, record=True, file=StringIO())
-    console.print(load.report(found))
-    told = console.export_text()
+    console.print(load.report(measured))
+    report = console.export_text()
     for words in (
         "2 tables",
         "10 clicks a second",
@@ -181,7 +181,7 @@ def test_the_report_tells_every_figure() -> None:
         "come back later",
         "21",
     ):
-        assert words in told
+        assert words in report
 
 
 def test_what_it_costs_is_told_for_a_click_and_a_move() -> None:

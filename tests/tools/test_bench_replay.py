@@ -16,11 +16,11 @@ MOVES = 120
 @pytest.mark.proof
 @pytest.mark.parametrize("key", ["burgundy", "mmn"])
 async def test_steps_and_what_was_missed_are_measured(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: Any = replay.kept
-    monkeypatch.setattr(replay, "kept", lambda *asked: kept(*asked[:5], MOVES))
+    find_replay: Any = replay.kept
+    monkeypatch.setattr(replay, "kept", lambda *arguments: find_replay(*arguments[:5], MOVES))
     figures = await replay.measure(engines.GAMES[key], quick=True)
     named = [figure.what for figure in figures]
     assert len(named) == len(set(named)) == (6 if key == "burgundy" else 9)
     assert all(figure.value is not None and 0 < figure.value < 60 for figure in figures if figure.unit == "s")
     assert all(60 < (figure.value or 0) < 1000 for figure in figures if figure.unit == "bytes")
-    assert all("clip" not in what for what in named)
+    assert all("clip" not in name for name in named)

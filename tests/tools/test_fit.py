@@ -24,28 +24,30 @@ WANTED = Fitted(KNOWN.knots, {name: weights for name, weights in KNOWN.weights.i
 
 
 def rows(luck: float) -> list[Row]:
-    """Ends as ``KNOWN`` has it, and more or less of luck."""
+    """Return rows whose ends are as in ``KNOWN``, with more or less luck."""
     rng = Random(1)
-    found = []
+    observed = []
     for _ in range(400):
         amounts = {"gold": rng.uniform(0, 8), "ships": float(rng.randrange(4))}
         moment = rng.uniform(0, 10)
         points = rng.uniform(0, 50)
         end = points + KNOWN.worth({"": 1.0, **amounts}, moment) + rng.gauss(0, luck)
-        found.append(Row(moment, amounts, points, end))
-    return found
+        observed.append(Row(moment, amounts, points, end))
+    return observed
 
 
 def test_known_weights_are_found_again() -> None:
-    found = regress(rows(luck=0), ("gold", "ships"), KNOWN, pull=1e-9)
+    fitted = regress(rows(luck=0), ("gold", "ships"), KNOWN, pull=1e-9)
     for name, weights in KNOWN.weights.items():
-        assert found.weights[name] == pytest.approx(weights, abs=1e-3)
+        assert fitted.weights[name] == pytest.approx(weights, abs=1e-3)
 
 
 def test_luck_blurs_them_and_a_pull_makes_them_smaller() -> None:
-    found = {pull: regress(rows(luck=5), ("gold", "ships"), KNOWN, pull).weights["gold"][2] for pull in (1e-9, 9.0)}
-    assert 2 < found[1e-9] < 4
-    assert 0 < found[9.0] < found[1e-9]
+    weights_by_pull = {
+        pull: regress(rows(luck=5), ("gold", "ships"), KNOWN, pull).weights["gold"][2] for pull in (1e-9, 9.0)
+    }
+    assert 2 < weights_by_pull[1e-9] < 4
+    assert 0 < weights_by_pull[9.0] < weights_by_pull[1e-9]
 
 
 def test_what_is_explained_grows_with_the_fit() -> None:
@@ -57,7 +59,7 @@ def test_what_is_explained_grows_with_the_fit() -> None:
 def test_equations_are_solved() -> None:
     rng = Random(2)
     some = [[rng.gauss(0, 1) for _ in range(9)] for _ in range(6)]
-    matrix = [[sum(x * y for x, y in zip(one, other, strict=True)) for other in some] for one in some]
+    matrix = [[sum(x * y for x, y in zip(row, column, strict=True)) for column in some] for row in some]
     wanted = [1.0, -2.0, 3.0, 0.0, 5.0, -6.0]
     right = [sum(x * y for x, y in zip(line, wanted, strict=True)) for line in matrix]
     assert solve(matrix, right) == pytest.approx(wanted)
@@ -77,23 +79,23 @@ def test_all_that_is_seen_of_a_position_has_a_weight(key: str) -> None:
 
 
 def test_what_a_seat_has_is_compared_with_the_others_where_that_was_fitted() -> None:
-    found = {key: observe(Fitting(key, 2, 1, 3, 0.4, 0.1), 3) for key in ("navegador", "macao")}
-    assert min(row.end for row in found["navegador"]) == -max(row.end for row in found["navegador"])
-    assert {row.end > 0 for row in found["macao"]} == {True}
+    rows_by_game = {key: observe(Fitting(key, 2, 1, 3, 0.4, 0.1), 3) for key in ("navegador", "macao")}
+    assert min(row.end for row in rows_by_game["navegador"]) == -max(row.end for row in rows_by_game["navegador"])
+    assert {row.end > 0 for row in rows_by_game["macao"]} == {True}
 
 
 def test_of_what_is_not_seen_of_a_seat_it_has_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Fitted((0, 10), {"money": (1.0, 1.0), "ships": (1.0, 1.0)})
+    fitted = Fitted((0, 10), {"money": (1.0, 1.0), "ships": (1.0, 1.0)})
     monkeypatch.setattr(
         "tools.fit.fit_of",
-        lambda key: Fit(lambda game, seat: Seen(0.0, {} if seat else {"money": 3.0}, 5.0), kept, compared=True),
+        lambda key: Fit(lambda game, seat: Seen(0.0, {} if seat else {"money": 3.0}, 5.0), fitted, compared=True),
     )
-    found = {tuple(row.amounts.items()) for row in observe(Fitting("navegador", 2, 1, 3, 0.4, 0.1), 3)}
-    assert found == {(("money", 3.0), ("ships", 0.0)), (("money", -3.0), ("ships", 0.0))}
+    amounts = {tuple(row.amounts.items()) for row in observe(Fitting("navegador", 2, 1, 3, 0.4, 0.1), 3)}
+    assert amounts == {(("money", 3.0), ("ships", 0.0)), (("money", -3.0), ("ships", 0.0))}
 
 
 def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.fit.observe", lambda asked, seed: rows(luck=0))
+    monkeypatch.setattr("tools.fit.observe", lambda fitting, seed: rows(luck=0))
     wanted = fit_of("macao")._replace(fitted=WANTED)
     monkeypatch.setitem(SKILLS, "macao", replace(SKILLS["macao"], fit=wanted))
     out = tmp_path / "weights.json"
@@ -104,8 +106,8 @@ def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monke
     assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 4, 10])
     assert made["weights"].keys() == WANTED.weights.keys()
     assert made["weights"]["gold"] == pytest.approx(WANTED.weights["gold"], abs=0.3), "pulled a little towards none"
-    found = regress(rows(luck=0) * 5, tuple(WANTED.weights), WANTED, made["pull"])
-    assert made["weights"]["gold"] == [round(weight, 2) for weight in found.weights["gold"]]
+    expected = regress(rows(luck=0) * 5, tuple(WANTED.weights), WANTED, made["pull"])
+    assert made["weights"]["gold"] == [round(weight, 2) for weight in expected.weights["gold"]]
 
 
 @pytest.mark.proof
@@ -124,7 +126,7 @@ def test_a_game_without_end_tells_nothing(no_more: Event, monkeypatch: pytest.Mo
     assert usual.turns == Pairing.turns == 20_000
     assert observe(replace(usual, turns=20), 3) == []
 
-    def some(asked: Fitting, seed: int) -> list[Row]:
+    def some(fitting: Fitting, seed: int) -> list[Row]:
         return [] if seed % 3 else rows(luck=5)
 
     monkeypatch.setattr("tools.fit.observe", some)
@@ -133,7 +135,7 @@ def test_a_game_without_end_tells_nothing(no_more: Event, monkeypatch: pytest.Mo
     result = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
     assert result.exit_code == 0, result.output
     assert "6 games had no end after 20000 actions; they tell nothing" in result.output
-    monkeypatch.setattr("tools.fit.observe", lambda asked, seed: [])
+    monkeypatch.setattr("tools.fit.observe", lambda fitting, seed: [])
     result = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
     assert result.exit_code == 1
     assert "no game that counts has come to an end" in result.output
@@ -142,7 +144,7 @@ def test_a_game_without_end_tells_nothing(no_more: Event, monkeypatch: pytest.Mo
 def test_a_game_that_raises_ends_the_command_and_is_named(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = list[int]()
 
-    def fails(asked: Fitting, seed: int) -> list[Row]:
+    def fails(fitting: Fitting, seed: int) -> list[Row]:
         begun.append(seed)
         if seed == 31:
             raise LookupError("no such field")
@@ -158,13 +160,13 @@ def test_a_game_that_raises_ends_the_command_and_is_named(no_more: Event, monkey
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "refusal"),
     [
         (["mmn"], "there is no game with fitted weights 'mmn'"),
         (["macao", "--seats", "7"], "macao seats 2 to 4 players, not 7"),
     ],
 )
-def test_what_is_asked_wrongly_is_refused(asked: list[str], told: str) -> None:
+def test_what_is_asked_wrongly_is_refused(asked: list[str], refusal: str) -> None:
     result = CliRunner().invoke(app, [*asked])
     assert result.exit_code != 0
-    assert told in result.output
+    assert refusal in result.output

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("clean_place")
 
 
 def test_boards_hands_and_closeups_are_laid_into_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of every turn that is asked for, each picture as its seat's panel would show it."""
+    """The pictures are those of every chosen turn, each as its seat's panel would show it."""
     drawn: list[tuple[str, int | None]] = []
 
     @cache
@@ -28,19 +28,19 @@ def test_boards_hands_and_closeups_are_laid_into_frames(tmp_path: Path, monkeypa
         Image.new("L", size, "white").save(file, "PNG")
         return file.getvalue()
 
-    def draw(what: str) -> Callable[..., bytes]:
+    def draw(kind: str) -> Callable[..., bytes]:
         def drawing(view: engines.View, caption: render.Caption, actions: list[engines.Action] | None = None) -> bytes:
-            if what == "hand" and view.viewer == 1:
+            if kind == "hand" and view.viewer == 1:
                 raise LookupError("this one has none")
-            assert (actions is not None) == (what == "decision")
+            assert (actions is not None) == (kind == "decision")
             assert actions is None or (len(actions) > 0 and view.viewer is not None)
-            drawn.append((what, view.viewer))
+            drawn.append((kind, view.viewer))
             return white((1600, 3000) if caption.shape == "tall" else (1600, 1000))
 
         return drawing
 
-    for what in ("picture", "hand", "decision"):
-        monkeypatch.setattr(render, what, draw(what))
+    for kind in ("picture", "hand", "decision"):
+        monkeypatch.setattr(render, kind, draw(kind))
     frames = tmp_path / "frames"
     frames.mkdir()
     (frames / "laptop-board-9999.png").write_bytes(b"of an earlier game")
@@ -58,5 +58,5 @@ def test_boards_hands_and_closeups_are_laid_into_frames(tmp_path: Path, monkeypa
             assert laid == {f"{device}-{path.name}" for path in framed}
             assert {Image.open(frames / name).size for name in laid} == {size}
         assert len([*frames.glob(f"channel-{kind}-*.png")]) == -(-len(framed) // 12)
-    private = [what for what, seat in drawn if seat is not None]
+    private = [kind for kind, seat in drawn if seat is not None]
     assert sorted(private) == ["decision"] * len(written["decision"]) + ["hand"] * len(written["hand"])

@@ -14,9 +14,9 @@ def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyP
     times = list[DecisionOrder]()
     moments = iter([0.0, 0.4, 0.9, 1.0, 1.6])
 
-    def noted(what: DecisionOrder) -> Action:
-        times.append(what)
-        action: Action = carry_out(what)
+    def noted(order: DecisionOrder) -> Action:
+        times.append(order)
+        action: Action = carry_out(order)
         return action
 
     monkeypatch.setattr(pondering, "carry_out", noted)

@@ -11,11 +11,11 @@ def test_a_process_does_not_look_through_what_it_began_with_for_what_may_be_free
     gc.unfreeze()  # where a process begins as a copy of this one, it has what this one has
     try:
         with at_once(1) as pool:
-            kept, looked_through = pool.submit(_sizes).result()
+            frozen, looked_through = pool.submit(_sizes).result()
     finally:
         gc.freeze()
-    assert kept > 20_000  # all that the command line imports
-    assert looked_through < kept / 2
+    assert frozen > 20_000  # all that the command line imports
+    assert looked_through < frozen / 2
 
 
 def _sizes() -> tuple[int, int]:

@@ -15,18 +15,18 @@ from tools.texts import Value, app, commonest
 
 
 def by_id(output: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     for line in output.splitlines():
         id, _, text = line.partition(": ")
-        found.setdefault(id, []).append(text)
-    return found
+        texts.setdefault(id, []).append(text)
+    return texts
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_of_no_game_is_shown_with_no_blank_open(language: str) -> None:
     shown = by_id(invoke(app, language).stdout)
-    own = {id for id in catalogue("en").texts if not re.match("navegador|macao|burgundy|mmn", id)}
-    assert shown.keys() == own
+    general = {id for id in catalogue("en").texts if not re.match("navegador|macao|burgundy|mmn", id)}
+    assert shown.keys() == general
     assert [id for id, lines in shown.items() if re.search(r"{|:R>", " ".join(lines))] == []
     assert about(language).soon in shown["panel.due"][0]
 

@@ -21,7 +21,7 @@ from tools.tune import Try, app, margin, search, tunable, weighing
 
 
 def toy(weights: Mapping[str, float]) -> list[float]:
-    """Best at 2 and 0.5; three games of different luck."""
+    """Return the points of three games of different luck; the best weights are 2 and 0.5."""
     return [luck - (weights["one"] - 2) ** 2 - (weights["other"] - 0.5) ** 2 for luck in (-1, 0, 5)]
 
 
@@ -30,23 +30,29 @@ def test_a_toy_comes_near_its_best() -> None:
     tries = list(search(weights, ["one", "other"], toy, rounds=6))
     assert weights["one"] == pytest.approx(2, abs=0.2)
     assert weights["other"] == pytest.approx(0.5, abs=0.2)
-    assert {each.name for each in tries if each.kept} == {"one", "other"}
+    assert {attempt.name for attempt in tries if attempt.kept} == {"one", "other"}
 
 
 def test_only_what_is_named_changes() -> None:
     weights = {"one": 1.0, "other": 0.0}
-    assert {each.name for each in search(weights, ["one"], toy, rounds=2)} == {"one"}
+    assert {attempt.name for attempt in search(weights, ["one"], toy, rounds=2)} == {"one"}
     assert weights["other"] == 0
 
 
 def test_noise_is_not_kept() -> None:
     noise = iter([[0.0, 0.0, 0.0], [9.0, -8.0, -0.5], [-9.0, 8.0, 1.5]])
-    assert [each.kept for each in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [False, False]
+    assert [attempt.kept for attempt in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [
+        False,
+        False,
+    ]
 
 
 def test_two_games_that_say_different_things_are_noise_too() -> None:
     noise = iter([[0.0, 0.0], [9.0, -8.0], [-8.0, 9.0]])
-    assert [each.kept for each in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [False, False]
+    assert [attempt.kept for attempt in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [
+        False,
+        False,
+    ]
 
 
 def test_weights_hold_for_their_player_alone() -> None:
@@ -72,8 +78,8 @@ def test_damaged_weights_lose_points() -> None:
 
 def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path, no_more: Event) -> None:
     out = tmp_path / "weights.json"
-    asked = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1", "--rounds", "1"]
-    result = CliRunner().invoke(app, [*asked, "--only", "track", "--processes", "1", "--out", str(out)])
+    arguments = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1", "--rounds", "1"]
+    result = CliRunner().invoke(app, [*arguments, "--only", "track", "--processes", "1", "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert "normal against random: margin" in result.output
     assert "track" in result.output
@@ -82,18 +88,18 @@ def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path, no_
     assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
 
 
-@pytest.mark.parametrize("kept", [True, False])
+@pytest.mark.parametrize("is_kept", [True, False])
 def test_the_margin_that_is_written_is_that_of_the_last_weight_that_is_kept(
-    tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch, kept: bool
+    tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch, is_kept: bool
 ) -> None:
-    tries = [Try("track", 2.0, 7.5, 1.5, kept), Try("track", 3.0, 6.5, -1.0, False)]
-    monkeypatch.setattr("tools.tune.search", lambda *asked: iter(tries))
+    tries = [Try("track", 2.0, 7.5, 1.5, is_kept), Try("track", 3.0, 6.5, -1.0, False)]
+    monkeypatch.setattr("tools.tune.search", lambda *arguments: iter(tries))
     out = tmp_path / "weights.json"
-    asked = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1"]
-    result = CliRunner().invoke(app, [*asked, "--processes", "1", "--out", str(out)])
+    arguments = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1"]
+    result = CliRunner().invoke(app, [*arguments, "--processes", "1", "--out", str(out)])
     assert result.exit_code == 0, result.output
     made = json.loads(out.read_text())
-    assert made["margin_after"] == (7.5 if kept else made["margin_before"])
+    assert made["margin_after"] == (7.5 if is_kept else made["margin_before"])
 
 
 @pytest.mark.parametrize("player", list(PLAYERS))
@@ -131,7 +137,7 @@ def test_a_game_that_raises_ends_the_search_and_is_named(no_more: Event, monkeyp
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "refusal"),
     [
         (["macao", "--only", "luck"], "there is no weight 'luck'"),
         (["macao", "--players", "normal"], "name two computer players"),
@@ -141,7 +147,7 @@ def test_a_game_that_raises_ends_the_search_and_is_named(no_more: Event, monkeyp
         (["macao", "--players", "greedy,normal"], "name normal or alone or strong first"),
     ],
 )
-def test_what_is_asked_wrongly_is_refused(asked: list[str], told: str) -> None:
+def test_what_is_asked_wrongly_is_refused(asked: list[str], refusal: str) -> None:
     result = CliRunner().invoke(app, [*asked])
     assert result.exit_code != 0
-    assert told in result.output
+    assert refusal in result.output

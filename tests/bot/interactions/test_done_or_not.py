@@ -156,7 +156,7 @@ async def test_an_answer_that_discord_refuses_is_no_failed_move(room: PlayedTabl
 
 @pytest.mark.parametrize("answer", [{"id": "5"}, {"id": "5", "poll": None, "thread": {}, "components": [{"type": 99}]}])
 async def test_an_answer_of_discord_that_is_odd_is_no_failure(room: PlayedTable, answer: object) -> None:
-    room.fake.yardstick.answered = lambda *_: None  # type: ignore[method-assign]
+    room.fake.yardstick.note_answer = lambda *_: None  # type: ignore[method-assign]
     room.fake.faults.append(("PATCH", EDIT, 200, answer))
     room.fake.faults.append(("POST", FIRST, 200, {"interaction": {"id": "5"}, "resource": {"type": 77}}))
     (panel,) = await room.answers_to(await room.type("rondel ships"))
@@ -165,14 +165,14 @@ async def test_an_answer_of_discord_that_is_odd_is_no_failure(room: PlayedTable,
 
 @pytest.mark.parametrize("answer", ["<html>Please sign in</html>", None, []])
 async def test_a_page_that_is_no_answer_at_all_is_tried_once_more(room: PlayedTable, answer: object) -> None:
-    room.fake.yardstick.answered = lambda *_: None  # type: ignore[method-assign]
+    room.fake.yardstick.note_answer = lambda *_: None  # type: ignore[method-assign]
     room.fake.faults.append(("PATCH", EDIT, 200, answer))
     panels = await room.answers_to(await room.type("rondel ships"), 2)
     assert [panel.startswith("✓ Ships") for panel in panels] == [True, True]
 
 
 async def test_an_acknowledgement_that_somebody_else_answers_is_tried_once_more(room: PlayedTable) -> None:
-    room.fake.yardstick.answered = lambda *_: None  # type: ignore[method-assign]
+    room.fake.yardstick.note_answer = lambda *_: None  # type: ignore[method-assign]
     room.fake.faults.append(("POST", FIRST, 200, "<html>Please sign in</html>"))
     (panel,) = await room.answers_to(await room.type("rondel ships"))
     assert panel.startswith("✓ Ships")

@@ -12,7 +12,7 @@ from tests.engines.playing import act
 
 @cache
 def decisions() -> dict[str, Game]:
-    """One position for every kind of decision, seat 0 being asked."""
+    """Return one position for every kind of decision, in each of which seat 0 decides."""
     everything = {**FILL, "1": ["watchtower", "k3"]}
     rich = {"storage": ["bank", "ship"], "goods": {"pink": 2, "red": 1}, "silverlings": 4, "workers": 3}
     lying = {"1": {"orange": 1, "brown": 1, "purple": 1}, "2": {"red": 1}}

@@ -15,13 +15,13 @@ NAMES = [f"{'abcdefg'[row]}{place + 1}" for row, length in enumerate(ROWS) for p
 
 @cache
 def neighbours(hex: str) -> frozenset[str]:
-    """Two beside it, and two in the row above and below: rows grow towards the middle."""
+    """Return the hexes next to a hex: two in its row, two above and two below. Rows grow towards the middle."""
     row = "abcdefg".index(hex[0])
     place = int(hex[1]) - 1
     above = (place - 1, place) if row <= 3 else (place, place + 1)
     below = (place, place + 1) if row < 3 else (place - 1, place)
     near = [(row, place - 1), (row, place + 1)]
-    near += [(row - 1, other) for other in above] + [(row + 1, other) for other in below]
+    near += [(row - 1, adjacent) for adjacent in above] + [(row + 1, adjacent) for adjacent in below]
     return frozenset(f"{'abcdefg'[r]}{p + 1}" for r, p in near if 0 <= r < 7 and 0 <= p < ROWS[r])
 
 
@@ -34,24 +34,27 @@ class Land:
 
     def region(self, hex: str) -> frozenset[str]:
         if hex not in self._regions:
-            found = {hex}
+            hexes = {hex}
             while True:
-                more = {near for each in found for near in neighbours(each) if self.colour[near] == self.colour[hex]}
-                if more <= found:
+                grown = {near for hex_ in hexes for near in neighbours(hex_) if self.colour[near] == self.colour[hex]}
+                if grown <= hexes:
                     break
-                found |= more
-            self._regions |= dict.fromkeys(found, frozenset(found))
+                hexes |= grown
+            self._regions |= dict.fromkeys(hexes, frozenset(hexes))
         return self._regions[hex]
 
     def of_colour(self, colour: str) -> set[str]:
         return {name for name in NAMES if self.colour[name] == colour}
 
     def open(self, covered: Mapping[str, str], tile: str, *, repeat: bool) -> set[str]:
-        """Hexes the tile may be laid on, whatever the die; ``repeat``: also beside its like in a city."""
+        """Return the hexes on which the tile may be laid, whatever the die;
+
+        ``repeat``: also in a city that has such a building.
+        """
         colour = COLOUR[tile]
         return {
             hex
             for hex in self.of_colour(colour) - set(covered)
             if neighbours(hex) & set(covered)
-            and (repeat or colour != "building" or tile not in [covered.get(other) for other in self.region(hex)])
+            and (repeat or colour != "building" or tile not in [covered.get(city_hex) for city_hex in self.region(hex)])
         }

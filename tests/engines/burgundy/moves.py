@@ -12,7 +12,7 @@ from tests.engines.playing import act, player, words
 
 
 def offered(game: Game, first: str) -> set[str]:
-    """What follows ``first`` in the legal actions."""
+    """Return the words that follow ``first`` in the legal actions."""
     return set(playing.offered(game, first))
 
 
@@ -23,12 +23,12 @@ def seen(game: Game, seat: int | None = None) -> BurgundyView:
 
 
 def vp(game: Game, seat: int = 0) -> int:
-    """VP on the track."""
+    """Return the VP on the track."""
     return sum(player(game, seat).earned.values())
 
 
 def gains(game: Game, *lines: str, seat: int = 0, **changes: int) -> list[Event]:
-    """Plays the lines and asserts what they bring: ``vp``, ``workers``, ``silverlings``; what is not named stays."""
+    """Play the lines and assert what they bring: ``vp``, ``workers``, ``silverlings``; what is not named stays."""
     before = (vp(game, seat), player(game, seat).workers, player(game, seat).silverlings)
     events = act(game, *lines)
     after = (vp(game, seat), player(game, seat).workers, player(game, seat).silverlings)
@@ -40,7 +40,7 @@ def gains(game: Game, *lines: str, seat: int = 0, **changes: int) -> list[Event]
 
 
 def final(game: Game, seat: int = 0, source: str = "knowledge") -> int:
-    """What a source of points would give if the game ended now."""
+    """Return what a source of points would give if the game ended now."""
     return game.scores()[seat].sources.get(source, 0)
 
 
@@ -49,7 +49,7 @@ def data(events: list[Event], kind: str) -> list[dict[str, Any]]:
 
 
 def idle(game: Game) -> str:
-    """A quiet action: nothing taken, placed or bought."""
+    """Play a quiet action: nothing is taken, placed or bought."""
     lines = words(game)
     for start in ("end", "pass", "workers", "goods none"):
         quiet = [line for line in lines if line.startswith(start)]
@@ -59,7 +59,7 @@ def idle(game: Game) -> str:
 
 
 def rest(game: Game, *, turn: int) -> list[Event]:
-    """Everybody idles until round ``turn`` (or the end of the game)."""
+    """Let everybody idle until round ``turn`` (or the end of the game)."""
     events: list[Event] = []
     while not game.state.over and game.state.turn < turn:
         events += act(game, idle(game))
@@ -67,13 +67,13 @@ def rest(game: Game, *, turn: int) -> list[Event]:
 
 
 def all_goods(game: Game) -> dict[str, int]:
-    """Goods tiles by type, wherever they are."""
+    """Return all goods tiles by type, wherever they are."""
     state = game.state
-    found = dict.fromkeys(box.GOODS, 0)
+    counts = dict.fromkeys(box.GOODS, 0)
     piles = [goods for player in state.players for goods in (player.goods, player.sold)] + list(state.lying.values())
     for pile in piles:
         for goods, count in pile.items():
-            found[goods] += count
-    for goods in [*state.coming, *state.leftover, *(one for stack in state.stacks for one in stack)]:
-        found[goods] += 1
-    return found
+            counts[goods] += count
+    for goods in [*state.coming, *state.leftover, *(tile for stack in state.stacks for tile in stack)]:
+        counts[goods] += 1
+    return counts

@@ -46,7 +46,7 @@ def position(
     lying: Mapping[str, Mapping[str, int]] | None = None,
     **options: str,
 ) -> Game:
-    """A game in which it is the turn of ``seat``; players before it in ``order`` have had theirs.
+    """Return a game in which it is the turn of ``seat``; players before it in ``order`` have had theirs.
 
     ``me`` and ``others`` change the players: fields of the dump, and ``dice`` (the unused ones), ``start`` (hex of the
     start castle), ``knows`` (knowledge tiles, laid on knowledge hexes). ``depots`` replaces what lies in those it
@@ -102,7 +102,8 @@ def player(seats: int, changes: Player) -> dict[str, Any]:
 
 
 def deal_bonus(dump: dict[str, Any]) -> None:
-    """Where the small tile is won, the large one has been won before: by the last seat unless another is named."""
+    """Give away the bonus tiles: a large one was won before the small one of its colour, by the last seat unless
+    another is named."""
     won = [name for player in dump["players"] for name in player["bonus"]]
     for colour in dump["bonus"]:
         large = f"{colour}.large"
@@ -121,8 +122,8 @@ def deal_tiles(dump: dict[str, Any]) -> None:
     for tile in dump["depots"]["black"]:
         supplies["black" if tile in supplies["black"] else box.COLOUR[tile]].remove(tile)
     for tile in used:
-        own = supplies[box.COLOUR[tile]]
-        (own if tile in own else supplies["black"]).remove(tile)
+        supply = supplies[box.COLOUR[tile]]
+        (supply if tile in supply else supplies["black"]).remove(tile)
     dump["removed"] = []
     for back, tiles in supplies.items():
         gone = max(0, len(tiles) - undrawn(back, dump["seats"], dump["turn"]))
@@ -131,7 +132,7 @@ def deal_tiles(dump: dict[str, Any]) -> None:
 
 
 def undrawn(back: str, seats: int, turn: int) -> int:
-    """How many tiles of a supply no phase up to this round has drawn."""
+    """Return how many tiles of a supply no phase up to this round has drawn."""
     phases = "ABCDE"[: (turn - 1) // 5 + 1]
     if back == "black":
         return len(box.SUPPLIES[back]) - 2 * seats * len(phases)
@@ -147,17 +148,17 @@ def deal_goods(dump: dict[str, Any]) -> None:
     for goods in dump["lying"].values():
         pool.subtract(goods)
     assert min(pool.values()) >= 0, "too many goods of a type"
-    left = sorted(pool.elements(), key=lambda goods: sum(map(ord, goods)) % 5)
+    remaining = sorted(pool.elements(), key=lambda goods: sum(map(ord, goods)) % 5)
     seats = dump["seats"]
     turn = dump["turn"]
     phase = (turn - 1) // 5
-    dump["leftover"] = left[: 17 - 3 * seats]
-    left = left[17 - 3 * seats :]
-    dump["coming"] = left[: 4 - (turn - 1) % 5]
-    left = left[4 - (turn - 1) % 5 :]
-    dump["stacks"] = [left[5 * n : 5 * n + 5] for n in range(4 - phase)]
-    left = left[5 * (4 - phase) :]
+    dump["leftover"] = remaining[: 17 - 3 * seats]
+    remaining = remaining[17 - 3 * seats :]
+    dump["coming"] = remaining[: 4 - (turn - 1) % 5]
+    remaining = remaining[4 - (turn - 1) % 5 :]
+    dump["stacks"] = [remaining[5 * n : 5 * n + 5] for n in range(4 - phase)]
+    remaining = remaining[5 * (4 - phase) :]
     last = dump["players"][-1]
-    if left:
-        last["sold"] = dict(Counter(last["sold"]) + Counter(left))
+    if remaining:
+        last["sold"] = dict(Counter(last["sold"]) + Counter(remaining))
         last["earned"] = {**last["earned"], "sales": sum(last["sold"].values()) * seats}

@@ -76,11 +76,11 @@ class Reference:
     def words(self) -> set[str]:
         match self.pending[-1] if self.pending else ("turn",):
             case ("turn",):
-                found = set(self.dice_actions()) | set(self.purchases())
-                return found if self.me["unused"] else {*found, "end"}
+                lines = set(self.dice_actions()) | set(self.purchases())
+                return lines if self.me["unused"] else {*lines, "end"}
             case ("castle",):
-                found = {"workers", *self.takes(COLOUR.values()), *self.placements(), *self.sales()}
-                return found | self.inside()
+                lines = {"workers", *self.takes(COLOUR.values()), *self.placements(), *self.sales()}
+                return lines | self.inside()
             case ("hall",):
                 return {"pass", *self.placements()} | self.inside()
             case ("warehouse",):
@@ -96,7 +96,7 @@ class Reference:
         raise AssertionError(self.pending[-1])
 
     def idle(self) -> bool:
-        """Whether the effect waiting on top cannot do anything."""
+        """Return whether the effect waiting on top cannot do anything."""
         match self.pending[-1]:
             case ("hall",):
                 return not self.placements() and not self.inside()
@@ -136,7 +136,8 @@ class Reference:
         return {f"sell {goods}" for goods, count in self.me["goods"].items() if count}
 
     def inside(self) -> set[str]:
-        """The purchase while a castle or a city hall waits (rules 15); elsewhere its time makes no difference."""
+        """Return the purchases while a castle or a city hall waits (rules 15); elsewhere their time makes no
+        difference."""
         return set() if self.edition == "2011" else set(self.purchases())
 
     def purchases(self) -> Iterator[str]:
@@ -172,7 +173,7 @@ class Reference:
             yield from (f"goods {a} {b}" for a, b in zip("123456", "234561", strict=True) if {a, b} <= set(giving))
 
     def load(self, depots: Sequence[str]) -> None:
-        """Takes what fits; asks where it must."""
+        """Take the goods that fit, and ask where there is a choice."""
         self.pending.pop()
         offer: Counter[str] = Counter()
         for depot in depots:
@@ -194,22 +195,22 @@ class Reference:
 
     def advance(self) -> None:
         spaces = self.s["track"]["spaces"]
-        here = next(number for number, stack in enumerate(spaces) if self.seat in stack)
-        spaces[here].remove(self.seat)
-        if here + 1 == len(spaces):
+        space = next(number for number, stack in enumerate(spaces) if self.seat in stack)
+        spaces[space].remove(self.seat)
+        if space + 1 == len(spaces):
             spaces.append([])
-        spaces[here + 1].insert(0, self.seat)
+        spaces[space + 1].insert(0, self.seat)
 
     # -- doing it ------------------------------------------------------------------------------------------------------
 
     def play(self, line: str) -> None:
-        """Raises AssertionError for what may not be played."""
+        """Play an action. Raises AssertionError for one that may not be played."""
         assert line in self.words(), line
         self.do(line)
         self.settle()
 
     def settle(self) -> None:
-        """Goes on until something is to be decided or chance is needed."""
+        """Go on until something is to be decided or chance is needed."""
         while self.queue:
             if self.pending and self.idle():
                 if self.pending.pop() == ("ship",):
@@ -260,7 +261,7 @@ class Reference:
                 _, depots, new = self.pending.pop()
                 self.unload(goods, depots)
                 if self.free_spaces():
-                    self.pending.append(("keep", depots, [other for other in new if other != goods]))
+                    self.pending.append(("keep", depots, [kind for kind in new if kind != goods]))
             case ["end"]:
                 me["purchased"] = me["hired"] = False
                 self.queue.pop(0)
@@ -296,9 +297,9 @@ class Reference:
             size = len(region)
             phase = "ABCDE"[(self.s["turn"] - 1) // 5]
             self.earn("regions", size * (size + 1) // 2 + {"A": 10, "B": 8, "C": 6, "D": 4, "E": 2}[phase])
-        left = self.s["bonus"][colour]
-        if left and land.of_colour(colour) <= set(me["covered"]):
-            size_of_bonus = left.pop(0)
+        bonus_tiles = self.s["bonus"][colour]
+        if bonus_tiles and land.of_colour(colour) <= set(me["covered"]):
+            size_of_bonus = bonus_tiles.pop(0)
             me["bonus"].append(f"{colour}.{size_of_bonus}")
             self.earn("bonus", self.s["seats"] + (3 if size_of_bonus == "large" else 0))
         match tile:
@@ -315,9 +316,9 @@ class Reference:
             case _ if tile in TAKING:
                 self.pending.append(("taking", TAKING[tile]))
             case _ if colour == "animal":
-                kin = [me["covered"][other] for other in region & set(me["covered"])]
-                kin = [other for other in kin if other[:-1] == tile[:-1]]
-                self.earn("animals", sum(int(other[-1]) + (1 if self.knows(7) else 0) for other in kin))
+                neighbours = [me["covered"][spot] for spot in region & set(me["covered"])]
+                kin = [animal for animal in neighbours if animal[:-1] == tile[:-1]]
+                self.earn("animals", sum(int(animal[-1]) + (1 if self.knows(7) else 0) for animal in kin))
 
     # -- rounds, phases, the end ---------------------------------------------------------------------------------------
 
@@ -330,7 +331,7 @@ class Reference:
         self.over = self.s["turn"] == 25
 
     def next_round(self, dump: dict[str, Any]) -> None:
-        """The next round, with its dice and tiles from the dump of a game that has come so far."""
+        """Begin the next round, with its dice and tiles from the dump of a game that has come so far."""
         s = self.s
         if s["turn"] % 5 == 0:
             s["removed"] += [tile for tiles in s["depots"].values() for tile in tiles]
@@ -340,8 +341,8 @@ class Reference:
         s["order"] = [seat for stack in reversed(s["track"]["spaces"]) for seat in stack]
         s["white"] = dump["white"]
         goods = s["coming"].pop(0)
-        here = s["lying"][str(s["white"])]
-        here[goods] = here.get(goods, 0) + 1
+        lying = s["lying"][str(s["white"])]
+        lying[goods] = lying.get(goods, 0) + 1
         for player, rolled in zip(s["players"], dump["players"], strict=True):
             player["rolled"] = list(rolled["rolled"])
             player["unused"] = sorted(player["rolled"])
@@ -349,7 +350,7 @@ class Reference:
         self.settle()
 
     def sources(self, seat: int) -> dict[str, int]:
-        """What the seat has if the game ends now, by source."""
+        """Return the points of the seat by source if the game ended now."""
         player = self.s["players"][seat]
         tiles = Counter(player["covered"].values())
         later = self.edition != "2011"

@@ -26,7 +26,7 @@ TAKES = {"carpenters_workshop": BUILDINGS, "church": SACRED, "market": TRADE}
 
 
 def placed(building: str, **changes: Any) -> Game:
-    """The building has just been placed on e4 with a 3; the 4 is left."""
+    """Return a game in which the building has just been placed on e4 with a 3; the 4 is left."""
     me = {**changes.pop("me", {})}
     me["storage"] = [building, *me.get("storage", [])]
     game = position(me=me, **changes)

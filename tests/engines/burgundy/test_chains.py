@@ -13,7 +13,7 @@ from tests.engines.playing import act, kinds, player, refused, words
 
 
 def castle(**changes: Any) -> Game:
-    """A castle has just been placed on b3 with a 6; the 4 is left."""
+    """Return a game in which a castle has just been placed on b3 with a 6; the 4 is left."""
     me = {"dice": (6, 4), **changes.pop("me", {})}
     me["storage"] = ["castle", *me.get("storage", [])]
     me["covered"] = {"c3": "church", **me.get("covered", {})}

@@ -98,7 +98,7 @@ def test_a_state_no_game_can_continue_from_is_named(path: tuple[Any, ...], value
 
 
 def faults(dump: Dump) -> list[str]:
-    """What loading or, where that goes well, the audit finds."""
+    """Return the fault found on loading or, if there is none, those that the audit finds."""
     try:
         return engines.load(dump).audit()
     except CorruptState as fault:

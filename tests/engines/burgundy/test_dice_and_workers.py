@@ -16,18 +16,18 @@ MANY = 9
 
 
 def one_die(die: int, *knows: str, workers: int = MANY, **changes: Any) -> Game:
-    """A player who has used the other die."""
+    """Return a game whose active player has used the other die."""
     me = {"dice": (die,), "workers": workers, "knows": knows, **changes.pop("me", {})}
     return position(me=me, **changes)
 
 
 def taking(game: Game) -> dict[str, int]:
-    """Workers needed for each depot."""
-    found = {}
+    """Return the workers needed for each depot."""
+    workers_by_depot = {}
     for line in offered(game, "take"):
         depot, _, _, _, *workers = line.split()
-        found[depot] = int(workers[1]) if workers else 0
-    return found
+        workers_by_depot[depot] = int(workers[1]) if workers else 0
+    return workers_by_depot
 
 
 def test_case_1_two_to_six_costs_two() -> None:

@@ -23,7 +23,7 @@ def owning(edition: str, *knows: str, **me: Any) -> Game:
 
 
 def castle(edition: str, **me: Any) -> Game:
-    """A castle has just been placed; the 4 is left."""
+    """Return a game in which a castle has just been placed; the 4 is left."""
     storage = ["castle", *me.pop("storage", [])]
     game = owning(edition, *me.pop("knows", []), storage=storage, covered={"c3": "church"}, dice=(6, 4), **me)
     act(game, "place castle b3 die 6")
@@ -48,7 +48,7 @@ def test_6_no_longer_buys_from_numbered_depots(edition: str) -> None:
 
 
 def test_6_of_2019_workers_replace_silverlings_at_the_black_depot() -> None:
-    for silverlings, workers, ways in (
+    for silverlings, workers, payments in (
         (2, 2, {"", " workers 1", " workers 2"}),
         (2, 1, {"", " workers 1"}),
         (2, 0, {""}),
@@ -59,7 +59,7 @@ def test_6_of_2019_workers_replace_silverlings_at_the_black_depot() -> None:
         (0, 1, set()),
     ):
         game = owning("2019", "k6", silverlings=silverlings, workers=workers)
-        assert offered(game, "buy") == {f"black {tile}{way}" for tile in ("pig4", "church") for way in ways}
+        assert offered(game, "buy") == {f"black {tile}{payment}" for tile in ("pig4", "church") for payment in payments}
 
 
 @pytest.mark.parametrize("paid", [1, 2])
@@ -67,8 +67,8 @@ def test_6_of_2019_takes_a_worker_for_each_silverling_replaced_and_tells_it(paid
     game = owning("2019", "k6", silverlings=2, workers=2)
     events = gains(game, f"buy black church workers {paid}", silverlings=paid - 2, workers=-paid)
     assert player(game).storage == ["church"]
-    told = {"tile": "church", "depot": "black", "silverlings": 2 - paid, "workers": paid}
-    assert data(events, "bought_with_workers") == [told]
+    purchase = {"tile": "church", "depot": "black", "silverlings": 2 - paid, "workers": paid}
+    assert data(events, "bought_with_workers") == [purchase]
     assert not offered(game, "buy")
 
 
@@ -82,9 +82,9 @@ def test_6_of_2019_says_how_many_workers_may_pay(
     game = owning("2019", "k6", silverlings=silverlings, workers=workers)
     with pytest.raises(IllegalAction) as refusal:
         game.check(0, ("buy", "black", "church", "workers", str(typed)))
-    told = {"n": silverlings, "low": low, "high": high}
+    arguments = {"n": silverlings, "low": low, "high": high}
     exactly = Message("burgundy.refuse.paid_exactly", {"n": low})
-    assert refusal.value.reason == (exactly if low == high else Message("burgundy.refuse.paid_in_workers", told))
+    assert refusal.value.reason == (exactly if low == high else Message("burgundy.refuse.paid_in_workers", arguments))
 
 
 def test_6_of_2019_needs_the_knowledge_tile() -> None:

@@ -15,12 +15,12 @@ from tests.engines.playing import act, kinds, player, refused
 def table(
     *points: int, spaces: list[list[int]] | None = None, extra: dict[int, Any] | None = None, **options: Any
 ) -> Game:
-    """Players with so many VP who have sold nothing."""
+    """Return a game whose players have so many VP and have sold nothing."""
     made: dict[int, Any] = {seat: dict((extra or {}).get(seat, {})) for seat in range(len(points))}
     game = position(seats=len(points), turn=25, me=made[0], others=made, spaces=spaces, **options)
     dump = game.dump()
-    for seat, each in enumerate(points):
-        dump["players"][seat]["earned"] = {"regions": each}
+    for seat, total in enumerate(points):
+        dump["players"][seat]["earned"] = {"regions": total}
         dump["players"][seat]["sold"] = {}
     return type(game).load(dump)
 

@@ -58,11 +58,11 @@ def test_redrawing_what_is_hidden_keeps_what_is_seen(seat: int | None) -> None:
     before = game.dump()
     redrawn = dict.fromkeys(HIDDEN, False)
     for seed in range(4):
-        other = game.determinize(seat, Random(seed))
-        assert seen(other, seat) == seen(game, seat)
-        assert other.audit() == []
+        world = game.determinize(seat, Random(seed))
+        assert seen(world, seat) == seen(game, seat)
+        assert world.audit() == []
         for name in HIDDEN:
-            redrawn[name] |= other.dump()[name] != before[name]
+            redrawn[name] |= world.dump()[name] != before[name]
     assert all(redrawn.values())
     assert game.dump() == before
 
@@ -70,8 +70,8 @@ def test_redrawing_what_is_hidden_keeps_what_is_seen(seat: int | None) -> None:
 def test_goods_that_left_unseen_may_be_anything() -> None:
     """The stacks of later phases and the goods that left are redrawn together."""
     game = engines.new("burgundy", 2, 6, mode="first")
-    found = {tuple(sorted(game.determinize(None, Random(seed)).dump()["leftover"])) for seed in range(8)}
-    assert len(found) > 1
+    leftovers = {tuple(sorted(game.determinize(None, Random(seed)).dump()["leftover"])) for seed in range(8)}
+    assert len(leftovers) > 1
 
 
 def test_knowledge_of_a_supply_may_be_anywhere_it_can_be() -> None:

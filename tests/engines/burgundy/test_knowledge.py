@@ -21,13 +21,13 @@ def owning(*knows: str, **me: Any) -> Game:
 
 
 def placing(tile: str, die: int, *knows: str, workers: int = 9) -> dict[str, int]:
-    """Workers that each hex costs for a tile, two knowledge tiles being laid; the other die is used."""
+    """Return the workers that each hex costs for a tile, with two knowledge tiles laid and the other die used."""
     game = owning(*[*knows, "k16", "k17"][:2], storage=[tile], dice=(die,), workers=workers, covered=OPEN)
-    found = {}
+    workers_by_hex = {}
     for line in offered(game, "place"):
         _, hex, _, _, *spent = line.split()
-        found[hex] = int(spent[1]) if spent else 0
-    return found
+        workers_by_hex[hex] = int(spent[1]) if spent else 0
+    return workers_by_hex
 
 
 def test_1_equal_buildings_may_be_repeated_in_a_city() -> None:

@@ -23,7 +23,7 @@ SOLD = {"red": 4, "purple": 3, "pink": 3, "orange": 1}
 
 
 def knowledge(*knows: str, **me: object) -> int:
-    """Points of knowledge if the game ended now."""
+    """Return the points of knowledge if the game ended now."""
     return final(position(me={"knows": knows, **me}))
 
 
@@ -99,6 +99,6 @@ def test_the_points_are_told_and_stay_when_the_game_ends() -> None:
     sold = sum(game.state.players[1].sold.values())
     events = act(game, "workers die 6")
     assert game.state.over
-    told = {event["tile"]: event["points"] for event in data(events, "knowledge")}
-    assert told == {"k22": 8, "k25": sold}
+    points_by_tile = {event["tile"]: event["points"] for event in data(events, "knowledge")}
+    assert points_by_tile == {"k22": 8, "k25": sold}
     assert final(game, 1) == 8 + sold

@@ -25,7 +25,7 @@ def colours(game: Game, *depots: str) -> Counter[str]:
 
 
 def last_turn(turn: int, seats: int = 3, **changes: object) -> Game:
-    """The last turn of a round: one die left, the last seat plays it."""
+    """Return a game at the last turn of a round: the last seat has one die left."""
     me = {"dice": (6,), **dict(changes.pop("me", {}))}  # type: ignore[call-overload]
     return position(seats=seats, seat=seats - 1, turn=turn, me=me, **changes)  # type: ignore[arg-type]
 
@@ -173,9 +173,9 @@ def test_the_marker_furthest_right_plays_first_and_of_a_stack_the_upper_one() ->
     events = act(game, "workers die 6")
     assert game.state.order == [2, 0, 1]
     assert game.to_act == (2,)
-    (told,) = data(events, "round")
-    assert [int(seat) for seat in told["seats"]] == [2, 0, 1]
-    assert (told["phase"], told["round"]) == ("C", 3)
+    (event,) = data(events, "round")
+    assert [int(seat) for seat in event["seats"]] == [2, 0, 1]
+    assert (event["phase"], event["round"]) == ("C", 3)
 
 
 def test_the_track_stands_when_a_phase_ends() -> None:

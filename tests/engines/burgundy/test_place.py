@@ -18,7 +18,7 @@ def test_case_3_the_first_tile_touches_the_start_castle() -> None:
     for colour, tile in PLAIN.items():
         for die in box.DICE:
             game = position(me={"storage": [tile], "dice": (die, die)})
-            expected = {f"{tile} {hex} die {die}" for hex, found in hexes.items() if found == (colour, die)}
+            expected = {f"{tile} {hex} die {die}" for hex, requirement in hexes.items() if requirement == (colour, die)}
             assert offered(game, "place") == expected
 
 

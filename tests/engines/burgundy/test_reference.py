@@ -20,39 +20,39 @@ PUBLIC = ("covered", "goods", "sold", "workers", "silverlings", "bonus")
 OWN = ("covered", "workers", "silverlings", "bonus", "unused")
 
 
-def same(game: Game, reference: Reference, told: str) -> None:
-    """Who decides what, and everything on the table."""
+def same(game: Game, reference: Reference, line: str) -> None:
+    """Assert that game and reference agree on who decides what and on everything on the table."""
     now = game.dump()
     mine = reference.s
     if reference.over:
-        assert game.state.over, told
-        assert game.ranking() == reference.ranking(), told
+        assert game.state.over, line
+        assert game.ranking() == reference.ranking(), line
     else:
-        assert game.to_act == (reference.seat,), told
+        assert game.to_act == (reference.seat,), line
         lines = [" ".join(action) for action in game.legal(reference.seat)]
-        assert len(lines) == len(set(lines)), told
-        assert set(lines) == reference.words(), told
+        assert len(lines) == len(set(lines)), line
+        assert set(lines) == reference.words(), line
     for seat, (theirs, ours) in enumerate(zip(now["players"], mine["players"], strict=True)):
         active = not reference.over and seat == reference.seat
         fields: tuple[str, ...] = PUBLIC if reference.question in ("turn", "castle") or not active else OWN
         fields = () if active and reference.question in ("discard", "keep") else fields
-        assert {name: theirs[name] for name in fields} == {name: ours[name] for name in fields}, told
+        assert {name: theirs[name] for name in fields} == {name: ours[name] for name in fields}, line
         if "goods" in fields:
-            assert sorted(theirs["storage"]) == sorted(ours["storage"]), told
-            assert positive(theirs["earned"]) == positive(ours["earned"]), told
-            assert positive(game.scores()[seat].sources) == positive(reference.sources(seat)), told
-            assert game.scores()[seat].total == sum(reference.sources(seat).values()), told
+            assert sorted(theirs["storage"]) == sorted(ours["storage"]), line
+            assert positive(theirs["earned"]) == positive(ours["earned"]), line
+            assert positive(game.scores()[seat].sources) == positive(reference.sources(seat)), line
+            assert game.scores()[seat].total == sum(reference.sources(seat).values()), line
         if active and reference.question == "turn":
-            assert (theirs["purchased"], theirs["hired"]) == (ours["purchased"], ours["hired"]), told
+            assert (theirs["purchased"], theirs["hired"]) == (ours["purchased"], ours["hired"]), line
     if reference.question == "turn":
-        assert spaces(now) == spaces(mine), told
+        assert spaces(now) == spaces(mine), line
         assert {name: now[name] for name in ("turn", "order", "white", "coming", "bonus", "lying")} == {
             name: mine[name] for name in ("turn", "order", "white", "coming", "bonus", "lying")
-        }, told
+        }, line
         assert {depot: sorted(tiles) for depot, tiles in now["depots"].items()} == {
             depot: sorted(tiles) for depot, tiles in mine["depots"].items()
-        }, told
-        assert sorted(now["removed"]) == sorted(mine["removed"]), told
+        }, line
+        assert sorted(now["removed"]) == sorted(mine["removed"]), line
 
 
 def positive(points: dict[str, int]) -> dict[str, int]:
@@ -64,7 +64,7 @@ def spaces(dump: dict[str, Any]) -> list[tuple[int, list[int]]]:
 
 
 def choose(rng: Random, lines: list[str]) -> str:
-    """Tiles are placed where they can be; what is chosen first is a kind of action."""
+    """Choose a line: a tile is placed where it can be, otherwise a kind of action is chosen first."""
     kinds = sorted({line.split()[0] for line in lines})
     weights = [{"place": 8, "take": 4, "buy": 4, "sell": 2, "workers": 0.5}.get(kind, 1) for kind in kinds]
     kind = rng.choices(kinds, weights)[0]
@@ -88,7 +88,7 @@ def side_by_side(game: Game, rng: Random) -> None:
 
 
 def started(seats: int, seed: int, rng: Random, **options: str) -> Game:
-    """A game whose boards and castles have been chosen."""
+    """Return a game whose boards and castles have been chosen."""
     game = engines.new("burgundy", seats, seed, **options)
     while not game.state.turn:
         seat = game.to_act[0]
@@ -115,7 +115,7 @@ def test_games_of_later_editions_agree_with_the_reference(edition: str, seed: in
 
 
 def rich(rng: Random, **options: Any) -> Game:
-    """The last phase of three players with much knowledge, full storage, goods and money."""
+    """Return the last phase of three players with much knowledge, full storage, goods and money."""
     tiles = {colour: list(box.SUPPLIES[colour]) for colour in box.COLOURS}
     tiles["knowledge"] = list(box.KNOWLEDGE)
     for pile in tiles.values():
@@ -152,10 +152,13 @@ def castles(board: str) -> list[str]:
 
 
 def patch(rng: Random, player: dict[str, Any], tiles: dict[str, list[str]]) -> dict[str, str]:
-    """A few more tiles that lie together, no building twice."""
+    """Return a few more tiles that lie together, no building twice."""
     covered: dict[str, str] = {}
     for _ in range(rng.randint(0, 10)):
-        near = {hex for each in (player["start"], *covered) for hex in neighbours(each)} - {player["start"], *covered}
+        near = {hex for covered_hex in (player["start"], *covered) for hex in neighbours(covered_hex)} - {
+            player["start"],
+            *covered,
+        }
         hex = rng.choice(sorted(near & set(NAMES)))
         colour = ESTATES[player["board"]].hexes[hex].colour
         if colour not in ("knowledge", "castle") and tiles[colour][-1] not in covered.values():

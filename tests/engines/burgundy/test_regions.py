@@ -19,15 +19,17 @@ KINDS = ["watchtower", "warehouse", "church", "market", "bank", "boarding_house"
 
 
 def nearly(board: str, size: int, phase: str) -> tuple[Game, str]:
-    """A city in which one hex is missing, and the action that completes it."""
+    """Return a city in which one hex is missing, and the action that completes it."""
     estate = ESTATES[board]
-    region = next(each for each in estate.regions if each.colour == "building" and len(each.hexes) == size)
+    region = next(
+        candidate for candidate in estate.regions if candidate.colour == "building" and len(candidate.hexes) == size
+    )
     last = region.hexes[0]
     start = next(hex.id for hex in estate.by_colour["castle"])
     covered = dict(zip(region.hexes[1:], KINDS[1:], strict=False))
     if not set(estate.hexes[last].neighbours) & {start, *covered}:
-        beside = next(hex for hex in estate.hexes[last].neighbours if estate.hexes[hex].colour in FILLER)
-        covered[beside] = FILLER[estate.hexes[beside].colour]
+        neighbour = next(hex for hex in estate.hexes[last].neighbours if estate.hexes[hex].colour in FILLER)
+        covered[neighbour] = FILLER[estate.hexes[neighbour].colour]
     die = estate.hexes[last].die
     me = {"board": board, "start": start, "covered": covered, "storage": ["watchtower"], "dice": (die, die)}
     turn = 5 * "ABCDE".index(phase) + 2

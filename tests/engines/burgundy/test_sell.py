@@ -30,7 +30,7 @@ def test_case_7_knowledge_3_and_4_pay_more_for_a_sale() -> None:
 
 
 def number(hint: Message, name: str) -> int:
-    """What a hint says of something."""
+    """Return a number among the arguments of a hint."""
     value = hint.args[name]
     assert isinstance(value, int)
     return value

@@ -57,15 +57,15 @@ def new(seats: int, seed: int, **options: str) -> Game:
 
 
 def ready(game: Game) -> Game:
-    """Everybody takes the last castle hex offered."""
+    """Let everybody take the last castle hex offered."""
     while not game.state.turn:
         act(game, words(game)[-1])
     return game
 
 
 def test_there_are_164_tiles_in_seven_supplies() -> None:
-    own = {"building": 40, "animal": 20, "knowledge": 20, "ship": 20, "castle": 14, "mine": 10, "black": 40}
-    assert {back: len(tiles) for back, tiles in box.SUPPLIES.items()} == own
+    sizes = {"building": 40, "animal": 20, "knowledge": 20, "ship": 20, "castle": 14, "mine": 10, "black": 40}
+    assert {back: len(tiles) for back, tiles in box.SUPPLIES.items()} == sizes
     assert box.TILES.total() == 164
     assert all(box.TILES[building] == 7 and box.SUPPLIES["building"].count(building) == 5 for building in box.BUILDINGS)
     for kind in ("chicken", "sheep", "cow", "pig"):
@@ -215,15 +215,15 @@ def test_the_own_board_can_be_left_for_number_1_before_the_castle_is_chosen() ->
     for seed in SEEDS:
         game = new(3, seed, beginners_board="on")
         for seat in list(game.state.order):
-            own = game.state.players[seat].board
+            dealt = game.state.players[seat].board
             assert game.to_act == (seat,)
-            if own != "1":
-                assert set(words(game)) == {"board 1", f"board {own}"}
-                refused(game, f"board {next(board for board in BOARDS if board not in ('1', own))}", "start d4")
-                kept = game.copy()
-                act(kept, f"board {own}")
-                assert kept.state.players[seat].board == own
-                assert kept.to_act == (seat,)
+            if dealt != "1":
+                assert set(words(game)) == {"board 1", f"board {dealt}"}
+                refused(game, f"board {next(board for board in BOARDS if board not in ('1', dealt))}", "start d4")
+                keeping = game.copy()
+                act(keeping, f"board {dealt}")
+                assert keeping.state.players[seat].board == dealt
+                assert keeping.to_act == (seat,)
                 act(game, "board 1")
             assert game.state.players[seat].board == "1"
             assert set(words(game)) == {"start a2", "start a3", "start b3", "start d4"}
@@ -286,18 +286,18 @@ def test_what_lies_face_down_is_not_shown() -> None:
         assert view.coming == game.state.coming
         assert not hasattr(view, "stacks")
         assert not hasattr(view, "leftover")
-    one = game.dump()
-    other = game.dump()
-    for back, tiles in other["supplies"].items():
-        other["supplies"][back] = tiles[::-1]
-    other["stacks"] = other["stacks"][::-1]
-    assert one != other
-    assert seen(engines.load(one)) == seen(engines.load(other))
+    dealt = game.dump()
+    reversed_supplies = game.dump()
+    for back, tiles in reversed_supplies["supplies"].items():
+        reversed_supplies["supplies"][back] = tiles[::-1]
+    reversed_supplies["stacks"] = reversed_supplies["stacks"][::-1]
+    assert dealt != reversed_supplies
+    assert seen(engines.load(dealt)) == seen(engines.load(reversed_supplies))
 
 
 def test_options_have_their_values_the_default_first() -> None:
-    found = {option.id: option.values for option in engines.GAMES["burgundy"].options}
-    assert found == {
+    values = {option.id: option.values for option in engines.GAMES["burgundy"].options}
+    assert values == {
         "mode": ("standard", "first", "random", "free"),
         "boards": ("2011", "extra"),
         "beginners_board": ("off", "on"),
@@ -316,4 +316,4 @@ def test_two_to_four_may_play() -> None:
 def test_the_same_seed_is_the_same_game() -> None:
     games = [ready(new(3, seed)).dump() for seed in (1, 1, 2, 3)]
     assert games[0] == games[1]
-    assert all(one != other for one, other in pairwise(games[1:]))
+    assert all(first != second for first, second in pairwise(games[1:]))

@@ -13,7 +13,7 @@ from tests.engines.playing import act, kinds, player, refused, words
 
 
 def sail(lying: dict[str, dict[str, int]], goods: dict[str, int] | None = None, **changes: Any) -> Game:
-    """A ship has just been placed on d5 with a 5; the 4 is left."""
+    """Return a game in which a ship has just been placed on d5 with a 5; the 4 is left."""
     me = {"storage": ["ship"], "dice": (5, 4), "goods": goods or {}, **changes.pop("me", {})}
     game = position(me=me, lying=lying, **changes)
     act(game, "place ship d5 die 5")
@@ -22,15 +22,15 @@ def sail(lying: dict[str, dict[str, int]], goods: dict[str, int] | None = None, 
 
 def test_case_6_with_one_free_space_the_player_chooses_the_goods_to_keep() -> None:
     lying = {"2": {"turquoise": 1, "pink": 1, "brown": 1}, "4": {"red": 1}}
-    for kept, left in (("pink", "brown"), ("brown", "pink")):
+    for chosen, rejected in (("pink", "brown"), ("brown", "pink")):
         game = sail(lying, {"turquoise": 1, "orange": 2})
         events = act(game, "goods 2")
         assert set(words(game)) == {"keep pink", "keep brown"}
         refused(game, "keep turquoise", "keep red", "keep", "pass", "end", "goods 2", "workers die 4")
-        events += act(game, f"keep {kept}")
-        assert player(game).goods == {"turquoise": 2, "orange": 2, kept: 1}
-        assert game.state.lying["2"] == {left: 1}
-        assert [goods for told in data(events, "goods") for goods in told["goods"]] == ["turquoise", kept]
+        events += act(game, f"keep {chosen}")
+        assert player(game).goods == {"turquoise": 2, "orange": 2, chosen: 1}
+        assert game.state.lying["2"] == {rejected: 1}
+        assert [goods for event in data(events, "goods") for goods in event["goods"]] == ["turquoise", chosen]
 
 
 def test_all_goods_of_the_space_are_taken_where_they_fit() -> None:
@@ -120,8 +120,8 @@ def test_becoming_first_passes_the_white_die() -> None:
     game = position(me=me, spaces=[[1, 0, 2]], order=[1, 0, 2], seat=0)
     events = act(game, "place ship d5 die 5")
     assert "white_die" in kinds(events)
-    (told,) = data(events, "order")
-    assert [int(seat) for seat in told["seats"]] == [0, 1, 2]
+    (event,) = data(events, "order")
+    assert [int(seat) for seat in event["seats"]] == [0, 1, 2]
     assert data(events, "marker") == [{"space": 1}]
     rest(game, turn=13)
     assert game.state.order == [0, 1, 2]

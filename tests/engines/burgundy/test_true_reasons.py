@@ -124,80 +124,80 @@ def test_the_die_and_the_workers_may_be_named_in_any_order() -> None:
     assert game.state.players[0].workers == 2
 
 
-# -- whatever is refused for a quantity or a limit becomes legal once that is mended -----------------------------------
+# -- whatever is refused for a quantity or a limit becomes legal once that is corrected --------------------------------
 
 Arguments = Mapping[str, Any]
-Mend = Callable[[Player, Action, Arguments], Action | None]
-"""Makes good what a reason names, by its own numbers; or says the action that it asks for."""
+Correction = Callable[[Player, Action, Arguments], Action | None]
+"""Corrects what a reason names, by its own numbers, or returns the action that it asks for."""
 
 
-def _set(**values: object) -> Mend:
-    def mend(player: Player, action: Action, told: Arguments) -> None:
+def _set(**values: object) -> Correction:
+    def correct(player: Player, action: Action, arguments: Arguments) -> None:
         for name, value in values.items():
             setattr(player, name, value)
 
-    return mend
+    return correct
 
 
-def _no_die(player: Player, action: Action, told: Arguments) -> None:
+def _no_die(player: Player, action: Action, arguments: Arguments) -> None:
     assert not player.unused
     player.rolled = player.unused = [1, 2]
 
 
-def _which_die(player: Player, action: Action, told: Arguments) -> Action:
-    assert told["dice"] == [str(die) for die in player.unused]
-    return (*action, "die", told["dice"][0])
+def _which_die(player: Player, action: Action, arguments: Arguments) -> Action:
+    assert arguments["dice"] == [str(die) for die in player.unused]
+    return (*action, "die", arguments["dice"][0])
 
 
-def _no_such_die(player: Player, action: Action, told: Arguments) -> None:
-    die = told["die"]
+def _no_such_die(player: Player, action: Action, arguments: Arguments) -> None:
+    die = arguments["die"]
     assert die == int(action[action.index("die") + 1])
-    assert told["dice"] == [str(die) for die in player.unused]
+    assert arguments["dice"] == [str(die) for die in player.unused]
     player.rolled = [die, die]
     player.unused = [die]
 
 
-def _out_of_reach(player: Player, action: Action, told: Arguments) -> Action:
-    """Just as many as are said, and more than there were; with the die that is said, where none is."""
-    assert told["workers"] == player.workers < told["n"]
-    player.workers = told["n"]
-    return action if "die" in action else (*action, "die", str(told["die"]), "workers", str(told["n"]))
+def _out_of_reach(player: Player, action: Action, arguments: Arguments) -> Action:
+    """Give the player exactly the workers that the reason names, and use the die that it names where none was typed."""
+    assert arguments["workers"] == player.workers < arguments["n"]
+    player.workers = arguments["n"]
+    return action if "die" in action else (*action, "die", str(arguments["die"]), "workers", str(arguments["n"]))
 
 
-def _workers_needed(player: Player, action: Action, told: Arguments) -> Action:
-    """The same with as many workers as are said."""
+def _workers_needed(player: Player, action: Action, arguments: Arguments) -> Action:
+    """Return the action with as many workers as the reason names."""
     at = action.index("die")
-    assert int(action[at + 1]) == told["die"]
-    return (*action[: at + 2], *(("workers", str(told["n"])) if told["n"] else ()))
+    assert int(action[at + 1]) == arguments["die"]
+    return (*action[: at + 2], *(("workers", str(arguments["n"])) if arguments["n"] else ()))
 
 
-def _dice_left(player: Player, action: Action, told: Arguments) -> None:
-    assert told["n"] == len(player.unused)
+def _dice_left(player: Player, action: Action, arguments: Arguments) -> None:
+    assert arguments["n"] == len(player.unused)
     player.unused = []
 
 
-def _silverlings(player: Player, action: Action, told: Arguments) -> None:
-    assert told["n"] == player.silverlings
+def _silverlings(player: Player, action: Action, arguments: Arguments) -> None:
+    assert arguments["n"] == player.silverlings
     player.silverlings = box.PURCHASE_PRICE
 
 
-def _two_workers(player: Player, action: Action, told: Arguments) -> None:
-    assert told["n"] == player.workers
+def _two_workers(player: Player, action: Action, arguments: Arguments) -> None:
+    assert arguments["n"] == player.workers
     player.workers = box.PURCHASE_PRICE
 
 
-def _price(player: Player, action: Action, told: Arguments) -> Action:
-    """As many of the price as are said at most; the least is tried where the most was typed."""
-    assert told["n"] == player.silverlings
-    assert told["low"] <= told["high"]
-    return (*action[:-1], str(told["low" if int(action[-1]) > told["high"] else "high"]))
+def _price(player: Player, action: Action, arguments: Arguments) -> Action:
+    """Pay the highest number of workers that the reason names, or the lowest where too many were typed."""
+    assert arguments["n"] == player.silverlings
+    assert arguments["low"] <= arguments["high"]
+    return (*action[:-1], str(arguments["low" if int(action[-1]) > arguments["high"] else "high"]))
 
 
-def _exactly(player: Player, action: Action, told: Arguments) -> Action:
-    return (*action[:-1], str(told["n"]))
+def _exactly(player: Player, action: Action, arguments: Arguments) -> Action:
+    return (*action[:-1], str(arguments["n"]))
 
 
-MENDS: dict[str, Mend] = {
+CORRECTIONS: dict[str, Correction] = {
     "no_die": _no_die,
     "which_die": _which_die,
     "no_such_die": _no_such_die,
@@ -213,7 +213,7 @@ MENDS: dict[str, Mend] = {
     "paid_in_workers": _price,
     "paid_exactly": _exactly,
 }
-"""What makes good a refusal, by the reason."""
+"""The correction for each reason of a refusal."""
 NO_QUANTITY = {
     *(
         "effect_first",
@@ -231,7 +231,7 @@ NO_QUANTITY = {
 
 
 def attempts(game: Burgundy, seat: int) -> Iterator[Action]:
-    """Whatever somebody might want to do, with each die turned by as many workers as that takes, and by others."""
+    """Yield what somebody might want to do, with each die turned by as many workers as that takes, and by others."""
     kinds = {verb.word for verb in game.state.stack[-1].offered(game, seat)}
     yield from (action for action in _attempts(game, seat) if action[0] in kinds)
 
@@ -251,12 +251,12 @@ def _attempts(game: Burgundy, seat: int) -> Iterator[Action]:
         yield goal
         yield (*goal, "die", str(player.unused[0] if player.unused else 1), "workers", "4")
         for die in box.DICE:
-            for how in placement.reach((die,), 3, tuple(player.knowledge)).every[_use(goal)][number]:
-                yield (*goal, *how)
+            for payment in placement.reach((die,), 3, tuple(player.knowledge)).every[_use(goal)][number]:
+                yield (*goal, *payment)
     yield from (("workers", "die", str(die)) for die in box.DICE)
     for tile in dict.fromkeys(depots[box.BLACK]):
         yield from (
-            ("buy", box.BLACK, tile, *how) for how in ((), ("workers", "1"), ("workers", "2"), ("workers", "3"))
+            ("buy", box.BLACK, tile, *payment) for payment in ((), ("workers", "1"), ("workers", "2"), ("workers", "3"))
         )
     yield from (("hire", depot, tile) for depot in box.DEPOTS for tile in depots[depot])
     yield ("workers", "die", "1", "workers", "1")
@@ -268,8 +268,8 @@ def _use(goal: Action) -> str:
     return box.COLOUR[goal[1]] if goal[0] == "place" else goal[0]
 
 
-def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
-    """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
+def correct_reasons(game: Burgundy, seat: int, action: Action) -> list[str]:
+    """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
     named: list[str] = []
     while (reason := refusal(game, seat, action)) is not None:
         id = reason.id.removeprefix("burgundy.refuse.")
@@ -277,13 +277,13 @@ def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
             return named
         assert id not in named, (action, named, id)
         named.append(id)
-        action = MENDS[id](game.state.players[seat], action, reason.args) or action
+        action = CORRECTIONS[id](game.state.players[seat], action, reason.args) or action
         game = Burgundy(game.state)
     return named
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
-    """At questions of random games of every edition, with a purse made up."""
+    """The test looks at questions of random games of every edition, with silverlings and workers drawn at random."""
     named: Counter[str] = Counter()
     for seed, edition in enumerate(("2011", "2019", "special")):
         rng = Random(seed)
@@ -291,15 +291,15 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
         while game.to_act:
             seat = game.to_act[0]
             if rng.random() < 0.2:
-                here = game.copy()
-                player = here.state.players[seat]
+                variant = game.copy()
+                player = variant.state.players[seat]
                 player.silverlings = rng.randrange(4)
                 player.workers = rng.randrange(4)
                 player.purchased = rng.random() < 0.3
                 player.hired = rng.random() < 0.3
                 if rng.random() < 0.5:
                     player.knowledge = [*player.knowledge, "k6"]
-                for action in attempts(here, seat):
-                    named.update(mended(here.copy(), seat, action))
+                for action in attempts(variant, seat):
+                    named.update(correct_reasons(variant.copy(), seat, action))
             game.play(seat, game.sample(seat, rng))
-    assert set(named) == set(MENDS)
+    assert set(named) == set(CORRECTIONS)

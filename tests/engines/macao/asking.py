@@ -13,7 +13,7 @@ from tests.engines.playing import act
 
 @cache
 def decisions() -> dict[str, Macao]:
-    """One position for every kind of decision, seat 0 being asked."""
+    """Return one position for every kind of decision, in each of which seat 0 decides."""
     five = ["bank", "kran", "abt", "wirt", "turm"]
     overflow = position(phase="cards", me={"tableau": five}, display=["laden", "tor", "schule"])
     act(overflow, "take laden")

@@ -12,7 +12,7 @@ from tests.engines.playing import act, player, refused
 
 
 def stock(game: Macao, seat: int = 0) -> dict[str, int]:
-    """The action stock."""
+    """Return the action stock."""
     return dict(player(game, seat).rose[0])
 
 
@@ -27,34 +27,37 @@ def space(game: Macao, seat: int = 0) -> int:
 
 
 def order(game: Macao) -> list[int]:
-    """Seats in wall order."""
+    """Return the seats in wall order."""
     return game.state.wall.order()
 
 
 def owning(*cards: str, stock: str = "", **changes: Any) -> Macao:
-    """A turn of seat 0 with these cards activated and these cubes in stock."""
+    """Return a turn of seat 0 with these cards activated and these cubes in stock."""
     me = {"activated": cards, "stock": stock} | dict(changes.pop("me", {}))
     return position(me=me, **changes)
 
 
-def gains(game: Macao, *lines: str, gold: int = 0, prestige: int = 0, left: str | None = None, seat: int = 0) -> None:
-    """Plays the lines and asserts what they changed: gold, prestige and, where it is named, what is left in stock."""
+def gains(
+    game: Macao, *lines: str, gold: int = 0, prestige: int = 0, remaining: str | None = None, seat: int = 0
+) -> None:
+    """Play the lines and assert what they changed: gold, prestige and, where it is named, what is left in stock."""
     before = game.dump()["players"][seat]
     act(game, *lines)
     after = player(game, seat)
     assert after.gold - before["gold"] == gold
     assert after.prestige - before["prestige"] == prestige
-    if left is not None:
-        assert stock(game, seat) == cubes(left)
+    if remaining is not None:
+        assert stock(game, seat) == cubes(remaining)
 
 
 def final(game: Macao, seat: int = 0) -> int:
-    """What the end-scoring cards of a seat would give now."""
+    """Return what the end-scoring cards of a seat would give now."""
     return game.scores()[seat].sources.get("scoring", 0)
 
 
 def next_round(game: Macao, seat: int = 0, *, stock: str | None = None, **changes: Any) -> Macao:
-    """The seat's turn in the next round after everybody has passed, taken the first card and chosen the first dice.
+    """Return the game at the seat's turn in the next round, after everybody has passed, taken the first card and chosen
+    the first dice.
 
     There the tribute value is 0 for 0 again; ``stock`` and ``changes`` of the player as in ``position``.
     """
@@ -80,7 +83,7 @@ def next_round(game: Macao, seat: int = 0, *, stock: str | None = None, **change
 
 
 def once_a_round(game: Macao, *lines: str, gold: int = 0, prestige: int = 0, **changes: Any) -> None:
-    """Asserts what a use brings, that there is no second one in this round, and one again in the next.
+    """Assert what a use brings, that there is no second one in this round, and one again in the next.
 
     ``changes`` as in ``next_round``: what the next use needs.
     """
@@ -90,7 +93,7 @@ def once_a_round(game: Macao, *lines: str, gold: int = 0, prestige: int = 0, **c
 
 
 def round_from(game: Macao, *, until: str) -> list[Event]:
-    """Plays first legal actions until the phase; returns what happened."""
+    """Play first legal actions until the phase, and return the events."""
     events: list[Event] = []
     while seen(game).phase != until:
         actor = game.to_act[0]

@@ -36,7 +36,7 @@ ROUND = 5
 
 
 def cubes(letters: str) -> dict[str, int]:
-    """ "RRK" as the rules write it: two red cubes and a black one."""
+    """Count cubes that are written as letters: "RRK" is two red cubes and a black one."""
     return dict(Counter(LETTERS[letter] for letter in letters))
 
 
@@ -61,7 +61,8 @@ def position(
     dice: str = "in_order",
     jokers: str = "own_turn",
 ) -> Macao:
-    """A game in which ``seat`` is to act: in its turn ("actions"), taking a card ("cards") or choosing dice ("dice").
+    """Return a game in which ``seat`` is to act: in its turn ("actions"), taking a card ("cards") or choosing dice
+    ("dice").
 
     Players before it in wall order have acted. ``wall`` names stacks by space, the top disc first; seats it leaves out
     lie on space 1 in their order. ``me`` and ``others`` change the players; ``stock`` and ``rose`` are written in
@@ -86,7 +87,7 @@ def position(
 
 
 def change(player: dict[str, Any], changes: Player) -> None:
-    """Raises KeyError for a name that a player does not have."""
+    """Change fields of a player. Raises KeyError for a name that a player does not have."""
     for name, value in changes.items():
         match name:
             case "stock":
@@ -108,14 +109,17 @@ def change(player: dict[str, Any], changes: Player) -> None:
 def stacks(
     seats: int, order: Sequence[int] | None, wall: Mapping[int, Sequence[int]], locked: Sequence[int]
 ) -> list[list[int]]:
-    found: list[list[int]] = [list(wall.get(space, ())) for space in range(1, 17)]
-    placed = {*locked, *(number for stack in found for number in stack)}
-    found[0] += [number for number in order or range(seats) if number not in placed]
-    return found
+    stacks_by_space: list[list[int]] = [list(wall.get(space, ())) for space in range(1, 17)]
+    placed = {*locked, *(number for stack in stacks_by_space for number in stack)}
+    stacks_by_space[0] += [number for number in order or range(seats) if number not in placed]
+    return stacks_by_space
 
 
 def deal_cards(dump: dict[str, Any], following: Sequence[str], pair: Sequence[str]) -> None:
-    """Offices: two a round have left. Others: the draft's cards and four a round."""
+    """Deal the cards to the piles.
+
+    Two offices a round have left, and of the others the draft's cards and four a round.
+    """
     named = list(dump["display"]["cards"])
     for player in dump["players"]:
         named += player["tableau"] + player["activated"]
@@ -127,8 +131,8 @@ def deal_cards(dump: dict[str, Any], following: Sequence[str], pair: Sequence[st
     spare = dump["seats"] + 2 + 4 * dump["turn"] - (len(DECK) - len(following) - len(rest))
     assert min(spare_offices, spare) >= 0, "too many cards for this round"
     dump["discard"] = offices[:spare_offices] + rest[:spare]
-    left = [*pair, *offices[spare_offices:]]
-    dump["offices"] = [left[place : place + 2] for place in range(0, len(left), 2)]
+    remaining = [*pair, *offices[spare_offices:]]
+    dump["offices"] = [remaining[place : place + 2] for place in range(0, len(remaining), 2)]
     dump["deck"] = [*reversed(rest[spare:]), *reversed(following)]
 
 
@@ -148,19 +152,19 @@ def deal_tiles(
     pool.subtract(gone)
     pool.subtract(tile for tile in tiles.values() if tile != "joker")
     assert min(pool.values()) >= 0, "too many tiles of a ware"
-    left = sorted(pool.elements(), key=lambda ware: sum(map(ord, ware)) % 7)
+    remaining = sorted(pool.elements(), key=lambda ware: sum(map(ord, ware)) % 7)
     dump["city"] = {}
     for quarter in board.QUARTERS:
         if quarter not in taken:
-            dump["city"][quarter] = "joker" if quarter in DARK else tiles.get(quarter) or left.pop()
-    for ware in left:
+            dump["city"][quarter] = "joker" if quarter in DARK else tiles.get(quarter) or remaining.pop()
+    for ware in remaining:
         bystander["hold"][ware] = bystander["hold"].get(ware, 0) + 1
 
 
 def give(
     bystander: dict[str, Any], taken: list[str], tiles: Mapping[str, str], quarters: Iterable[str], tiles_gone: int
 ) -> None:
-    """Lets the bystander own quarters until as many are taken as tiles are gone, the last ones first."""
+    """Let the bystander own quarters until as many are taken as tiles are gone, the last ones first."""
     missing = tiles_gone - len(set(quarters) & set(taken))
     free = [quarter for quarter in reversed(tuple(quarters)) if quarter not in taken and quarter not in tiles]
     for quarter in free[: max(0, missing)]:
@@ -169,7 +173,7 @@ def give(
 
 
 def waiting(phase: str, seat: int, order: Sequence[int], dice: str) -> list[dict[str, Any]]:
-    """The stack, the last to happen first."""
+    """Return the stack, with the last step to happen first."""
     following = list(order[order.index(seat) :])
     end: list[dict[str, Any]] = [{"type": "EndRound"}]
     match phase:
@@ -192,6 +196,6 @@ def waiting(phase: str, seat: int, order: Sequence[int], dice: str) -> list[dict
 
 
 def cost(card: str) -> str:
-    """A card's cost in letters."""
+    """Return a card's cost in letters."""
     letters = {colour: letter for letter, colour in LETTERS.items()}
     return "".join(letters[colour] * count for colour, count in CARDS[card].cost.items())

@@ -40,7 +40,7 @@ REDUCTION = {"office": "archiv", "building": "kran", "person": "heiler"}
 TRIGGER = {"office": ("kaemmerer", 1), "building": ("baumeister", 2), "person": ("spital", 1)}
 
 
-class Way(NamedTuple):
+class Payment(NamedTuple):
     """A way to pay a price of fixed colours: the word that chooses it, cubes and gold."""
 
     word: str
@@ -74,7 +74,7 @@ class Reference:
         self.active: list[str] = self.me["activated"]
         self.order: list[int] = [
             *dump["wall"]["locked"],
-            *(each for stack in reversed(dump["wall"]["stacks"]) for each in stack),
+            *(seat for stack in reversed(dump["wall"]["stacks"]) for seat in stack),
         ]
 
     # -- what may be done ----------------------------------------------------------------------------------------------
@@ -90,26 +90,28 @@ class Reference:
             *self.jokers(),
         }
 
-    def ways(self, price: dict[str, int], reduced: bool, gold: int | None, show: bool) -> list[Way]:
+    def payments(self, price: dict[str, int], reduced: bool, gold: int | None, show: bool) -> list[Payment]:
         full = Counter(price)
-        found = (
-            [Way(f"waive {colour}", full - Counter([colour])) for colour in full] if reduced else [Way("cubes", full)]
+        payments = (
+            [Payment(f"waive {colour}", full - Counter([colour])) for colour in full]
+            if reduced
+            else [Payment("cubes", full)]
         )
-        found = [way for way in found if not way.cubes - self.stock]
+        payments = [payment for payment in payments if not payment.cubes - self.stock]
         if gold is not None and self.me["gold"] >= gold:
-            found.append(Way("gold", Counter(), gold))
+            payments.append(Payment("gold", Counter(), gold))
         if show and not full - self.stock:
-            found.append(Way("show", Counter()))
-        return found
+            payments.append(Payment("show", Counter()))
+        return payments
 
-    def activations(self, card: str) -> list[Way]:
+    def activations(self, card: str) -> list[Payment]:
         reduced = REDUCTION[CARDS[card].type] in self.active
         show = "handwerker" in self.active and not self.round["used"].get("handwerker")
-        return self.ways(CARDS[card].cost, reduced, 4 if "graf" in self.active else None, show)
+        return self.payments(CARDS[card].cost, reduced, 4 if "graf" in self.active else None, show)
 
-    def purchases_of(self, quarter: str) -> list[Way]:
+    def purchases_of(self, quarter: str) -> list[Payment]:
         gold = 3 if "herold" in self.active else None
-        return self.ways(board.QUARTERS[quarter].cost, "spekulant" in self.active, gold, show=False)
+        return self.payments(board.QUARTERS[quarter].cost, "spekulant" in self.active, gold, show=False)
 
     def quarters(self) -> Iterator[str]:
         if self.round["quarters"] < 1 + ("nachtwaechter" in self.active):
@@ -118,8 +120,8 @@ class Reference:
     def moves(self) -> Iterator[str]:
         cubes = self.stock.total()
         if not self.round["advanced"] and self.seat not in self.dump["wall"]["locked"]:
-            here = next(at for at, stack in enumerate(self.dump["wall"]["stacks"], 1) if self.seat in stack)
-            yield from (f"wall {spaces}" for spaces in range(1, 18 - here) if 2 * spaces - 1 <= cubes)
+            own_space = next(at for at, stack in enumerate(self.dump["wall"]["stacks"], 1) if self.seat in stack)
+            yield from (f"wall {spaces}" for spaces in range(1, 18 - own_space) if 2 * spaces - 1 <= cubes)
         reach = cubes + self.me["free_steps"]
         distance = board.DISTANCE[self.me["ship"]]
         yield from (f"ship {space}" for space, steps in distance.items() if 0 < steps <= reach)
@@ -138,7 +140,7 @@ class Reference:
                 yield " ".join(("joker", *picked))
 
     def uses(self, card: str) -> Iterator[str]:
-        """The words after ``use`` with which the card may be used now."""
+        """Yield the words after ``use`` with which the card may be used now."""
         kind = card.rsplit("_", 1)[0]
         used = self.round["used"].get(card, 0)
         if kind in KINDS:
@@ -153,14 +155,18 @@ class Reference:
         elif card == "goldsucher":
             yield from (f"goldsucher {times}" for times in range(1, self.stock.total() // 3 + 1))
         elif card == "totengraeber":
-            persons = (other for other in self.active if CARDS[other].type == "person" and other != card)
+            persons = (
+                person_card
+                for person_card in self.active
+                if CARDS[person_card].type == "person" and person_card != card
+            )
             yield from (f"totengraeber {person}" for person in persons)
         elif self.met(card):
             yield card
 
     def met(self, card: str) -> bool:
-        """Whether the condition of a card that is simply used holds."""
-        types = Counter(CARDS[other].type for other in self.active)
+        """Return whether the condition of a card that is simply used holds."""
+        types = Counter(CARDS[active_card].type for active_card in self.active)
         totals: list[int] = [player["prestige"] for player in self.dump["players"]]
         rivals = totals[: self.seat] + totals[self.seat + 1 :]
         uses: dict[str, int] = self.round["office_uses"]
@@ -206,28 +212,28 @@ class Reference:
         if card in BONUS:
             return bool(uses.get(BONUS[card], 0))
         if card in PER_OFFICE:
-            return any(other.startswith(PER_OFFICE[card] + "_") for other in self.active)
+            return any(active_card.startswith(PER_OFFICE[card] + "_") for active_card in self.active)
         return card in LADIES
 
     # -- what it brings ------------------------------------------------------------------------------------------------
 
     def change(self, line: str, answers: list[str]) -> Change:
-        """``answers``: what was decided after the action, in order."""
+        """Return what an action changes; ``answers`` are the decisions after the action, in order."""
         gained = Counter(answer.split()[1] for answer in answers if answer.startswith("gain "))
         match line.split():
             case ["pass"]:
                 return Change(cubes=Counter({colour: -count for colour, count in self.stock.items()}))
             case ["activate", card]:
-                way = chosen(self.activations(card), answers)
+                payment = chosen(self.activations(card), answers)
                 name, gold = TRIGGER[CARDS[card].type]
                 gold = gold if name in self.active else 0
                 if card == "amtsdiener":
                     gold += sum(1 for uses in self.round["office_uses"].values() if uses)
-                return Change(gold, cubes=negative(way.cubes), paid=way.gold)
+                return Change(gold, cubes=negative(payment.cubes), paid=payment.gold)
             case ["quarter", quarter]:
-                way = chosen(self.purchases_of(quarter), answers)
+                payment = chosen(self.purchases_of(quarter), answers)
                 gold = 1 if "zimmermann" in self.active else 0
-                return Change(gold, cubes=negative(way.cubes), wall=answers.count("step"), paid=way.gold)
+                return Change(gold, cubes=negative(payment.cubes), wall=answers.count("step"), paid=payment.gold)
             case ["wall", spaces]:
                 return Change(any_cubes=1 - 2 * int(spaces), wall=int(spaces))
             case ["ship", space]:
@@ -261,7 +267,7 @@ class Reference:
             usher = "amtsdiener" in self.active and not self.round["office_uses"].get(kind)
             return Change(1 + usher, cubes=Counter({KINDS[kind]: -1}))
         if card in PER_OFFICE:
-            return Change(prestige=sum(other.startswith(PER_OFFICE[card] + "_") for other in self.active))
+            return Change(prestige=sum(active_card.startswith(PER_OFFICE[card] + "_") for active_card in self.active))
         if card in LADIES:
             return Change(cubes=Counter([LADIES[card]]))
         match card:
@@ -305,7 +311,7 @@ class Reference:
     # -- the wall ------------------------------------------------------------------------------------------------------
 
     def order_after(self, line: str, spaces: int) -> list[int]:
-        """Wall order after the seat has moved on by so many spaces."""
+        """Return the wall order after the seat has moved on by so many spaces."""
         wall = self.dump["wall"]
         place = {seat: at for at, stack in enumerate(wall["stacks"], 1) for seat in stack}
         locked = list(wall["locked"])
@@ -324,10 +330,10 @@ class Reference:
         return [*locked, *rest]
 
 
-def chosen(ways: list[Way], answers: list[str]) -> Way:
-    if len(ways) == 1:
-        return ways[0]
-    return next(way for way in ways if way.word in answers)
+def chosen(payments: list[Payment], answers: list[str]) -> Payment:
+    if len(payments) == 1:
+        return payments[0]
+    return next(payment for payment in payments if payment.word in answers)
 
 
 def negative(cubes: Counter[str]) -> Counter[str]:

@@ -44,7 +44,7 @@ def test_a_card_costs_exactly_its_cubes(card: str) -> None:
 def test_a_card_is_not_activated_with_a_cube_missing(card: str) -> None:
     price = cost(card)
     for colour in sorted(set(price)):
-        rest = "".join(other * 4 for other in "RGBVKY" if other != colour)
+        rest = "".join(letter * 4 for letter in "RGBVKY" if letter != colour)
         refused(
             position(me={"tableau": [card], "stock": rest + colour * (price.count(colour) - 1)}), f"activate {card}"
         )
@@ -117,8 +117,8 @@ def test_a_reduction_waives_one_cube_only(reduction: str, card: str) -> None:
     price = cost(card)
     assert len(price) == 3
     others = "".join(colour for colour in "RGBVKY" if colour not in price)
-    for kept in price:
-        refused(owning(reduction, me={"tableau": [card], "stock": kept + others}), f"activate {card}")
+    for colour in price:
+        refused(owning(reduction, me={"tableau": [card], "stock": colour + others}), f"activate {card}")
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_a_reduction_is_for_its_type_only(reduction: str, cards: tuple[str, str]
 
 
 def test_the_payer_chooses_the_waived_cube() -> None:
-    for colour, left in (("blue", "B"), ("violet", "V"), ("black", "K")):
+    for colour, remaining in (("blue", "B"), ("violet", "V"), ("black", "K")):
         game = owning("kran", me={"tableau": ["kapelle"], "stock": "BBVK"})
         act(game, "activate kapelle")
         assert sorted(words(game)) == ["waive black", "waive blue", "waive violet"]
         refused(game, "waive red", "cubes", "pass")
-        gains(game, f"waive {colour}", left=left)
+        gains(game, f"waive {colour}", remaining=remaining)
         assert "kapelle" in player(game).activated
 
 
@@ -158,12 +158,12 @@ def test_graf_pays_any_card_with_four_gold_every_time() -> None:
 
 
 def test_graf_leaves_the_choice() -> None:
-    for how, gold, left in (("cubes", 0, ""), ("gold", -4, "RRBB")):
+    for answer, gold, remaining in (("cubes", 0, ""), ("gold", -4, "RRBB")):
         game = owning("graf", me={"tableau": ["bank"], "gold": 4, "stock": "RRBB"})
         act(game, "activate bank")
         assert sorted(words(game)) == ["cubes", "gold"]
         refused(game, "show", "waive red")
-        gains(game, how, gold=gold, left=left)
+        gains(game, answer, gold=gold, remaining=remaining)
 
 
 def test_gold_is_not_taken_unasked_where_only_gold_will_do() -> None:
@@ -175,27 +175,27 @@ def test_gold_is_not_taken_unasked_where_only_gold_will_do() -> None:
     tile = game.state.city["q12"]
     assert game.hint(0, ("quarter", "q12")) == Message("macao.hint.quarter_for_gold", {"gold": 3, "tile": tile})
     for action, price in (("activate bank", 4), ("quarter q12", 3)):
-        asked = game.copy()
-        act(asked, action)
-        assert player(asked).gold == 4
-        assert words(asked) == ["gold"]
+        asking = game.copy()
+        act(asking, action)
+        assert player(asking).gold == 4
+        assert words(asking) == ["gold"]
         before = game.copy()
         before.state.rules = 1
         gains(before, action, gold=-price)
 
 
 def test_a_hint_tells_that_one_cube_less_is_due() -> None:
-    """Of a building with the Kran, not of a person."""
+    """The Kran makes buildings cheaper, and no persons."""
     for card, held, id in (("bank", "RRB", "macao.hint.card_one_less"), ("wirt", cost("wirt"), "macao.hint.card")):
         game = owning("kran", stock=held, me={"tableau": [card]})
         printed = list(Counter(CARDS[card].cost).elements())
         assert game.hint(0, ("activate", card)) == Message(id, {"cubes": printed, "effect": f"{card}.short"})
-        gains(game, f"activate {card}", left="")
+        gains(game, f"activate {card}", remaining="")
 
 
 @pytest.mark.parametrize("activated", [REDUCING, []], ids=["cheaper", "printed"])
 def test_what_pays_itself_pays_as_many_cubes_as_its_hint_says(activated: list[str]) -> None:
-    """At the turns of random games, with all that makes things a cube cheaper and with nothing."""
+    """The test looks at the turns of random games, with all cards that make things a cube cheaper and with none."""
     hints = Counter[str]()
     for seed in range(4):
         rng = Random(seed)
@@ -203,30 +203,30 @@ def test_what_pays_itself_pays_as_many_cubes_as_its_hint_says(activated: list[st
         while game.to_act:
             seat = game.to_act[0]
             if isinstance(game.state.stack[-1], Turn):
-                there = game.copy()
-                player(there, seat).activated = activated[:]
-                for action in there.legal(seat):
+                variant = game.copy()
+                player(variant, seat).activated = activated[:]
+                for action in variant.legal(seat):
                     if action[0] in ("activate", "quarter"):
-                        hint = there.hint(seat, action)
-                        tried = there.copy()
+                        hint = variant.hint(seat, action)
+                        tried = variant.copy()
                         tried.play(seat, action)
                         if tried.state.stack and isinstance(tried.state.stack[-1], Pay):
                             continue
                         assert hint is not None
-                        paid = sum(stock(there, seat).values()) - sum(stock(tried, seat).values())
+                        paid = sum(stock(variant, seat).values()) - sum(stock(tried, seat).values())
                         assert paid == len(hint.args["cubes"]) - hint.id.endswith("_one_less")  # type: ignore[arg-type]
                         hints[hint.id] += 1
             game.play(seat, game.sample(seat, rng))
-    assert set(hints) == {f"macao.hint.{what}{'_one_less' * bool(activated)}" for what in ("card", "quarter")}
+    assert set(hints) == {f"macao.hint.{purchase}{'_one_less' * bool(activated)}" for purchase in ("card", "quarter")}
 
 
 def test_handwerker_shows_the_whole_price_once_a_round() -> None:
     game = owning("handwerker", me={"tableau": ["bank", "amtsstube", "schatzmeister"], "stock": "RRBBY"})
     act(game, "activate bank")
     assert sorted(words(game)) == ["cubes", "show"]
-    gains(game, "show", left="RRBBY")
+    gains(game, "show", remaining="RRBBY")
     assert "bank" in player(game).activated
-    gains(game, "activate amtsstube", left="RBB")
+    gains(game, "activate amtsstube", remaining="RBB")
     refused(game, "activate schatzmeister")
     assert player(game).this_round.used == {"handwerker": 1}
     later = next_round(game, stock="RY", tableau=["schatzmeister"])
@@ -243,7 +243,7 @@ def test_handwerker_and_a_reduction_are_alternatives() -> None:
     game = owning("handwerker", "kran", stock="GKK", me={"tableau": ["festung"]})
     act(game, "activate festung")
     assert sorted(words(game)) == ["show", "waive black", "waive green"]
-    gains(game, "show", left="GKK")
+    gains(game, "show", remaining="GKK")
 
 
 def test_all_ways_of_paying_are_offered_together() -> None:
@@ -255,14 +255,14 @@ def test_all_ways_of_paying_are_offered_together() -> None:
 @pytest.mark.parametrize(
     ("trigger", "card", "gold"), [("kaemmerer", "zoll_1", 1), ("baumeister", "turm", 2), ("spital", "edler", 1)]
 )
-@pytest.mark.parametrize("way", ["cubes", "gold", "show"])
-def test_cards_trigger_whichever_way_the_price_was_paid(trigger: str, card: str, gold: int, way: str) -> None:
-    helper = {"cubes": (), "gold": ("graf",), "show": ("handwerker",)}[way]
+@pytest.mark.parametrize("payment", ["cubes", "gold", "show"])
+def test_cards_trigger_whichever_way_the_price_was_paid(trigger: str, card: str, gold: int, payment: str) -> None:
+    helper = {"cubes": (), "gold": ("graf",), "show": ("handwerker",)}[payment]
     game = owning(trigger, *helper, me={"tableau": [card], "stock": cost(card) * 2, "gold": 4})
     act(game, f"activate {card}")
     if helper:
-        act(game, way)
-    assert player(game).gold == 4 + gold - (4 if way == "gold" else 0)
+        act(game, payment)
+    assert player(game).gold == 4 + gold - (4 if payment == "gold" else 0)
 
 
 @pytest.mark.parametrize(

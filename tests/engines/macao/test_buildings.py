@@ -12,12 +12,12 @@ CUBE = {"zoll": "R", "bau": "G", "justiz": "B", "verwaltung": "V", "militaerwese
 
 
 def office_bonus(card: str, kind: str) -> None:
-    """A gold once a round after the use of an office of the kind, however many were used."""
-    other = "bau" if kind != "bau" else "zoll"
-    offices = (f"{kind}_1", f"{kind}_2", f"{other}_1")
-    game = owning(card, *offices, stock=CUBE[kind] * 3 + CUBE[other])
+    """Assert that the card brings a gold once a round after an office of the kind was used, however many were used."""
+    other_kind = "bau" if kind != "bau" else "zoll"
+    offices = (f"{kind}_1", f"{kind}_2", f"{other_kind}_1")
+    game = owning(card, *offices, stock=CUBE[kind] * 3 + CUBE[other_kind])
     refused(game, f"use {card}")
-    act(game, f"use {other}_1")
+    act(game, f"use {other_kind}_1")
     refused(game, f"use {card}")
     act(game, f"use {kind}_1", f"use {kind}_2")
     gains(game, f"use {card}", gold=1)
@@ -29,10 +29,12 @@ def office_bonus(card: str, kind: str) -> None:
 
 
 def office_count(card: str, kind: str) -> None:
-    """A point per activated office of the kind, once a round, counted when used."""
-    other = "bau" if kind != "bau" else "zoll"
-    refused(owning(card, f"{other}_1", me={"tableau": [f"{kind}_1"]}), f"use {card}")
-    game = owning(card, f"{kind}_1", f"{other}_1", f"{kind}_4", stock=CUBE[kind] * 4, me={"tableau": [f"{kind}_2"]})
+    """Assert that the card brings a point for each activated office of the kind, once a round, counted when used."""
+    other_kind = "bau" if kind != "bau" else "zoll"
+    refused(owning(card, f"{other_kind}_1", me={"tableau": [f"{kind}_1"]}), f"use {card}")
+    game = owning(
+        card, f"{kind}_1", f"{other_kind}_1", f"{kind}_4", stock=CUBE[kind] * 4, me={"tableau": [f"{kind}_2"]}
+    )
     after = game.copy()
     act(after, f"activate {kind}_2")
     gains(after, f"use {card}", prestige=3)
@@ -152,7 +154,7 @@ def test_kathedrale_turns_cubes_of_different_colours_into_points() -> None:
     assert stock(game) == cubes("RBVK")
     refused(game, "use kathedrale")
     later = next_round(game, stock="K")
-    gains(later, "use kathedrale", prestige=1, left="")
+    gains(later, "use kathedrale", prestige=1, remaining="")
 
 
 def test_kathedrale_takes_up_to_six_colours() -> None:
@@ -193,10 +195,10 @@ def test_laden_turns_2_cubes_into_one_of_choice() -> None:
     game = owning("laden", stock="RRR")
     act(game, "use laden")
     assert offered(game, "gain") == ["red", "green", "blue", "violet", "black", "gray"]
-    gains(game, "gain gray", left="RY")
+    gains(game, "gain gray", remaining="RY")
     refused(game, "use laden")
     later = next_round(game, stock="RY")
-    gains(later, "use laden", "gain blue", left="B")
+    gains(later, "use laden", "gain blue", remaining="B")
     refused(owning("laden", stock="R"), "use laden")
 
 
@@ -205,7 +207,7 @@ def test_laden_lets_choose_what_is_returned() -> None:
     act(game, "use laden")
     assert words(game)[0].startswith("pay ")
     act(game, "spend green")
-    gains(game, "spend green", "gain gray", left="RY")
+    gains(game, "spend green", "gain gray", remaining="RY")
 
 
 def test_leuchtturm_adds_a_gold_to_each_ware_delivered() -> None:
@@ -290,7 +292,7 @@ def test_segelmacherei_moves_the_ship_2_spaces_without_cubes() -> None:
     once_a_round(game.copy(), "use segelmacherei")
     act(game, "use segelmacherei")
     assert set(offered(game, "ship")) == {"s01", "s02", "s03", "s04", "s05", "s06"}
-    gains(game, "ship s02", left="")
+    gains(game, "ship s02", remaining="")
     assert player(game).free_steps == 0
     refused(game, "ship s01")
 
@@ -298,7 +300,7 @@ def test_segelmacherei_moves_the_ship_2_spaces_without_cubes() -> None:
 def test_segelmacherei_steps_go_first_and_further_ones_are_paid() -> None:
     game = owning("segelmacherei", stock="RR")
     act(game, "use segelmacherei")
-    gains(game, "ship lisboa", left="R")
+    gains(game, "ship lisboa", remaining="R")
     assert player(game).this_round.steps == 3
     assert player(game).free_steps == 0
 

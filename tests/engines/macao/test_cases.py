@@ -30,7 +30,7 @@ def test_case_01_the_draft_offers_two_more_cards_than_there_are_players() -> Non
     drafted = {player.tableau[0] for player in game.state.players}
     assert set(game.state.discard) == set(offer) - drafted
     assert len(game.state.discard) == 2
-    assert [len(each.tableau) for each in game.state.players] == [1, 1, 1]
+    assert [len(player.tableau) for player in game.state.players] == [1, 1, 1]
 
 
 def test_case_02_one_initial_cube_is_for_the_first_round_and_two_for_the_second() -> None:
@@ -43,7 +43,7 @@ def test_case_02_one_initial_cube_is_for_the_first_round_and_two_for_the_second(
     dump["rolled"] = dict.fromkeys(COLOURS, 6)
     game = Macao.load(dump)
     act(game, *["dice red green"] * 4)
-    assert [stock(game, seat) for seat in (orange, white, yellow, brown)] == [cubes(each) for each in "GGKB"]
+    assert [stock(game, seat) for seat in (orange, white, yellow, brown)] == [cubes(letter) for letter in "GGKB"]
     seconds = [player(game, seat).rose[1] for seat in (orange, white, yellow, brown)]
     assert seconds == [cubes("RR"), cubes("GG"), cubes("RR"), cubes("BB")]
 
@@ -89,7 +89,7 @@ def test_case_05_the_first_space_on_the_wall_costs_a_cube_and_each_further_one_t
     game = position(me={"stock": "R" * (price - 1)})
     refused(game, f"wall {spaces}")
     game = position(me={"stock": "R" * (price + 3)})
-    gains(game, f"wall {spaces}", left="RRR")
+    gains(game, f"wall {spaces}", remaining="RRR")
     assert space(game) == 1 + spaces
     refused(game, "wall 1", "wall 2")
 
@@ -98,7 +98,7 @@ def test_case_05_the_first_space_on_the_wall_costs_a_cube_and_each_further_one_t
 def test_case_06_every_space_sailed_costs_a_cube(target: str, steps: int) -> None:
     refused(position(me={"stock": "K" * (steps - 1)}), f"ship {target}")
     game = position(me={"stock": "K" * (steps + 1)})
-    gains(game, f"ship {target}", left="K")
+    gains(game, f"ship {target}", remaining="K")
     assert player(game).ship == target
 
 
@@ -242,7 +242,7 @@ def test_case_29_nobody_gets_a_penalty_for_an_empty_stock_in_rounds_1_and_2(seat
 )
 def test_case_30_a_port_costs_as_many_cubes_as_it_is_far(port: str, steps: int) -> None:
     refused(position(me={"stock": "G" * (steps - 1)}), f"ship {port}")
-    gains(position(me={"stock": "G" * (steps + 1)}), f"ship {port}", left="G")
+    gains(position(me={"stock": "G" * (steps + 1)}), f"ship {port}", remaining="G")
     assert board.DISTANCE["start"][port] == steps
 
 

@@ -10,12 +10,12 @@ from tests.engines.playing import act, offered, player, refused, words
 
 
 @pytest.mark.parametrize(
-    ("line", "gold", "left"),
+    ("line", "gold", "remaining"),
     [("joker red gray", 0, "RY"), ("joker gold blue", 3, "B"), ("joker gold gold", 6, ""), ("joker red red", 0, "RR")],
 )
-def test_case_09_gaukler_doubles_what_a_joker_brings(line: str, gold: int, left: str) -> None:
+def test_case_09_gaukler_doubles_what_a_joker_brings(line: str, gold: int, remaining: str) -> None:
     game = owning("gaukler", me={"jokers": 1})
-    gains(game, line, gold=gold, left=left)
+    gains(game, line, gold=gold, remaining=remaining)
     assert player(game).jokers == 0
     refused(game, line)
 
@@ -76,21 +76,21 @@ def test_case_18_turm_rises_at_once_and_stays_on_top() -> None:
 
 def test_case_19_gesandter_brings_a_cube_also_for_a_purchase_at_nothing() -> None:
     game = owning("gesandter", me={"gold": 0})
-    gains(game, "tribute", "gain violet", left="V")
+    gains(game, "tribute", "gain violet", remaining="V")
     refused(game, "tribute")
 
 
 def test_case_20_edler_brings_a_cube_for_every_2_gold_paid() -> None:
     game = owning("edler", me={"gold": 5})
     assert offered(game, "use edler") == ["1", "2"]
-    gains(game, "use edler 2", "gain red", "gain gray", gold=-4, left="RY")
+    gains(game, "use edler 2", "gain red", "gain gray", gold=-4, remaining="RY")
     refused(game, "use edler 1")
 
 
 def test_case_21_goldsucher_brings_a_gold_for_every_3_cubes() -> None:
     game = owning("goldsucher", stock="R" * 7)
     assert offered(game, "use goldsucher") == ["1", "2"]
-    gains(game, "use goldsucher 2", gold=2, left="R")
+    gains(game, "use goldsucher 2", gold=2, remaining="R")
     refused(game, "use goldsucher 1")
 
 
@@ -138,5 +138,5 @@ def test_case_32_triggers_do_not_look_back() -> None:
 def test_case_32_amtsdiener_looks_back() -> None:
     game = owning("zoll_1", "zoll_2", "justiz_1", "finanzen_1", stock="RRBRGYYY", me={"tableau": ["amtsdiener"]})
     act(game, "use zoll_1", "use zoll_2", "use justiz_1")
-    gains(game, "activate amtsdiener", gold=2, left="Y")
+    gains(game, "activate amtsdiener", gold=2, remaining="Y")
     gains(game, "use finanzen_1", gold=1 + 1)

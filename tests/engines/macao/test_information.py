@@ -23,7 +23,7 @@ def together(**changes: Any) -> Macao:
 
 
 def shown(game: Macao, seat: int | None) -> Any:
-    """Everything the view says, in plain types."""
+    """Return everything the view says, in plain types."""
     return msgspec.to_builtins(seen(game, seat))
 
 
@@ -51,15 +51,15 @@ def test_determinize_redraws_the_deck_only(seat: int | None) -> None:
     rolled = set()
     decks = set()
     for seed in range(8):
-        other = game.determinize(seat, Random(seed))
-        assert shown(other, seat) == shown(game, seat)
-        assert sorted(other.state.deck) == sorted(game.state.deck)
-        assert other.audit() == []
-        decks.add(tuple(other.state.deck))
-        act(other, *["dice red green"] * 3)
-        round_from(other, until="cards")
-        round_from(other, until="dice")
-        rolled.add(tuple(other.state.rolled.values()))
+        world = game.determinize(seat, Random(seed))
+        assert shown(world, seat) == shown(game, seat)
+        assert sorted(world.state.deck) == sorted(game.state.deck)
+        assert world.audit() == []
+        decks.add(tuple(world.state.deck))
+        act(world, *["dice red green"] * 3)
+        round_from(world, until="cards")
+        round_from(world, until="dice")
+        rolled.add(tuple(world.state.rolled.values()))
     assert len(decks) > 4
     assert len(rolled) > 4
 
@@ -105,20 +105,20 @@ def test_together_everybody_is_asked_at_once_in_any_order() -> None:
 
 def test_together_nothing_is_seen_before_all_have_chosen() -> None:
     game = together()
-    one = game.copy()
-    other = game.copy()
-    told_one = one.play(0, ("dice", "red", "green"))
-    told_other = other.play(0, ("dice", "black", "gray"))
+    first = game.copy()
+    second = game.copy()
+    first_events = first.play(0, ("dice", "red", "green"))
+    second_events = second.play(0, ("dice", "black", "gray"))
     for seat in (None, 1, 2):
-        assert shown(one, seat) == shown(other, seat)
-        assert visible(told_one, seat) == visible(told_other, seat)
-        assert one.describe(seat) == other.describe(seat)
+        assert shown(first, seat) == shown(second, seat)
+        assert visible(first_events, seat) == visible(second_events, seat)
+        assert first.describe(seat) == second.describe(seat)
     for seat in (1, 2):
-        assert one.prompt(seat) == other.prompt(seat)
-        assert one.legal(seat) == other.legal(seat) == game.legal(seat)
-    assert seen(one, 0).players[0].chosen == ["red", "green"]
-    assert seen(one, 1).players[0].chosen is None
-    assert one.state.players == game.state.players
+        assert first.prompt(seat) == second.prompt(seat)
+        assert first.legal(seat) == second.legal(seat) == game.legal(seat)
+    assert seen(first, 0).players[0].chosen == ["red", "green"]
+    assert seen(first, 1).players[0].chosen is None
+    assert first.state.players == game.state.players
 
 
 def visible(events: list[Any], seat: int | None) -> list[Any]:
@@ -150,18 +150,18 @@ def test_together_a_shift_is_part_of_the_hidden_choice() -> None:
     assert set(game.to_act) == {0, 1, 2}
     lines = {" ".join(action) for action in game.legal(0)}
     assert lines == {"shift red up", "shift green up", "shift green down", "pass"}
-    one = game.copy()
-    other = game.copy()
-    told_one = one.play(0, ("shift", "red", "up"))
-    told_other = other.play(0, ("pass",))
+    shifted = game.copy()
+    passed = game.copy()
+    shift_events = shifted.play(0, ("shift", "red", "up"))
+    pass_events = passed.play(0, ("pass",))
     for seat in (None, 1, 2):
-        assert shown(one, seat) == shown(other, seat)
-        assert visible(told_one, seat) == visible(told_other, seat)
-    one.play(1, ("dice", "red", "green"))
-    one.play(2, ("dice", "red", "green"))
-    assert player(one).rose[1] == cubes("RGG")
-    assert player(one).penalties == 1
-    assert [player(one, seat).rose[0] for seat in (1, 2)] == [cubes("R")] * 2
+        assert shown(shifted, seat) == shown(passed, seat)
+        assert visible(shift_events, seat) == visible(pass_events, seat)
+    shifted.play(1, ("dice", "red", "green"))
+    shifted.play(2, ("dice", "red", "green"))
+    assert player(shifted).rose[1] == cubes("RGG")
+    assert player(shifted).penalties == 1
+    assert [player(shifted, seat).rose[0] for seat in (1, 2)] == [cubes("R")] * 2
 
 
 def test_together_choosing_first_and_last_comes_to_the_same() -> None:
@@ -180,23 +180,23 @@ def test_together_what_others_chose_is_redrawn() -> None:
     game.play(0, ("dice", "red", "green"))
     outcomes = set()
     for seed in range(12):
-        other = game.determinize(1, Random(seed))
-        assert shown(other, 1) == shown(game, 1)
-        own = game.determinize(0, Random(seed))
-        assert seen(own, 0).players[0].chosen == ["red", "green"]
-        outcomes.add(tuple(seen(other, 0).players[0].chosen or ()))
+        world = game.determinize(1, Random(seed))
+        assert shown(world, 1) == shown(game, 1)
+        own_world = game.determinize(0, Random(seed))
+        assert seen(own_world, 0).players[0].chosen == ["red", "green"]
+        outcomes.add(tuple(seen(world, 0).players[0].chosen or ()))
     assert len(outcomes) > 1
 
 
 def test_together_only_the_dice_are_chosen_at_once() -> None:
     game = Macao.new(3, 7, dice="together")
     rng = Random(1)
-    asked: dict[str, set[int]] = {}
+    numbers_asked: dict[str, set[int]] = {}
     while game.to_act:
-        asked.setdefault(seen(game).phase, set()).add(len(game.to_act))
+        numbers_asked.setdefault(seen(game).phase, set()).add(len(game.to_act))
         actor = rng.choice(game.to_act)
         game.play(actor, rng.choice(game.legal(actor)))
-    assert asked == {"draft": {1}, "cubes": {1}, "cards": {1}, "dice": {1, 2, 3}, "actions": {1}}
+    assert numbers_asked == {"draft": {1}, "cubes": {1}, "cards": {1}, "dice": {1, 2, 3}, "actions": {1}}
     assert game.state.turn == 12
     assert set(game.state.rolled) == set(COLOURS)
 
@@ -206,8 +206,8 @@ def test_together_only_the_dice_are_chosen_at_once() -> None:
 
 def test_who_looks_first_chooses_after_the_others_have_been_revealed() -> None:
     game = together()
-    (told,) = game.play(1, ("look",))
-    assert (told.kind, told.seat, told.seen_by) == ("looks_first", 1, None)
+    (event,) = game.play(1, ("look",))
+    assert (event.kind, event.seat, event.seen_by) == ("looks_first", 1, None)
     assert set(game.to_act) == {2, 0}
     refused(game, "dice red green", seat=1)
     game.play(0, ("dice", "red", "green"))

@@ -28,7 +28,7 @@ COMPANY = [*(f"{kind}_4" for kind in OFFICES), "meister", "forscher", "professor
 def test_a_card_just_activated_is_used_like_one_of_old(card: str) -> None:
     """The same uses are offered, ahead of the others and behind them, and they bring the same."""
     used = 0
-    company = [other for other in COMPANY if other != card]
+    company = [other_card for other_card in COMPANY if other_card != card]
     for wall, prestige in (([0, 1, 2], 0), ([1, 2, 0], 9)):
         table: dict[str, Any] = {"order": wall, "others": {seat: {"prestige": prestige} for seat in (1, 2)}}
         old = owning(*company, card, stock="RRGGBBVVKKYY", me=MET, **table)
@@ -45,10 +45,10 @@ def test_a_card_just_activated_is_used_like_one_of_old(card: str) -> None:
     assert used
 
 
-@pytest.mark.parametrize(("way", "helper"), [("cubes", ()), ("gold", ("graf",)), ("show", ("handwerker",))])
-def test_the_tower_rises_whichever_way_it_was_paid(way: str, helper: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("payment", "helper"), [("cubes", ()), ("gold", ("graf",)), ("show", ("handwerker",))])
+def test_the_tower_rises_whichever_way_it_was_paid(payment: str, helper: tuple[str, ...]) -> None:
     game = owning(*helper, stock="K", order=[1, 2, 0], me={"tableau": ["turm"]})
-    act(game, "activate turm", *([way] if helper else []))
+    act(game, "activate turm", *([payment] if helper else []))
     assert order(game) == [0, 1, 2]
 
 
@@ -79,7 +79,7 @@ def test_herald_and_speculator_are_alternatives() -> None:
     game = owning("herold", "spekulant", stock="GGKK")
     act(game, "quarter q09")
     assert sorted(words(game)) == ["gold", "waive black", "waive green"]
-    gains(game, "gold", gold=-3, left="GGKK")
+    gains(game, "gold", gold=-3, remaining="GGKK")
 
 
 def test_a_scribe_that_is_buried_allows_no_further_second_use() -> None:
@@ -121,13 +121,13 @@ def test_triggers_of_activations_count_as_received() -> None:
 def test_gained_cubes_may_be_spent_at_once() -> None:
     game = owning("gelehrter", "zoll_1", "grenzposten")
     act(game, "use gelehrter", "gain red")
-    gains(game, "use zoll_1", "use grenzposten", gold=2, left="")
+    gains(game, "use zoll_1", "use grenzposten", gold=2, remaining="")
 
 
 def test_all_cards_that_look_at_one_office_pay_each_in_its_own_way() -> None:
     """Bonus, usher and scribe of one kind: each pays in its own way."""
     game = owning("zoll_1", "zoll_2", "grenzposten", "amtsdiener", "schreiber", "amtsstube", stock="RRRR")
-    gains(game, "use zoll_1", "use zoll_1", "use zoll_2", "use grenzposten", gold=2 + 1 + 1 + 1, left="R")
+    gains(game, "use zoll_1", "use zoll_1", "use zoll_2", "use grenzposten", gold=2 + 1 + 1 + 1, remaining="R")
     gains(game, "use amtsstube", prestige=1)
     refused(game, "use zoll_1", "use zoll_2", "use grenzposten", "use amtsstube")
 

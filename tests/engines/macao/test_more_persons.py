@@ -32,8 +32,8 @@ def test_herold_lets_3_gold_pay_for_a_quarter() -> None:
     choice = owning("herold", stock="K", me={"gold": 3})
     act(choice, "quarter q12")
     assert sorted(words(choice)) == ["cubes", "gold"]
-    gains(choice.copy(), "gold", gold=-3, left="K")
-    gains(choice, "cubes", gold=0, left="")
+    gains(choice.copy(), "gold", gold=-3, remaining="K")
+    gains(choice, "cubes", gold=0, remaining="")
     refused(owning("herold", me={"gold": 9, "tableau": ["turm"]}), "activate turm")
 
 
@@ -149,7 +149,7 @@ def test_muessiggaenger_avoids_the_overflow() -> None:
 def test_nachtwaechter_allows_a_second_quarter() -> None:
     game = owning("nachtwaechter", stock="VKGY")
     act(game, "quarter q04")
-    gains(game, "quarter q12", left="GY")
+    gains(game, "quarter q12", remaining="GY")
     refused(game, "quarter q18", "quarter q15", "use nachtwaechter")
     later = next_round(game, stock="GYR")
     act(later, "quarter q18", "quarter q15")
@@ -208,7 +208,7 @@ def test_schreiber_lets_an_office_of_each_kind_be_used_twice() -> None:
     for line in ("use zoll_1", "use zoll_2", "use zoll_1"):
         gains(game, line, gold=1)
     refused(game, "use zoll_1", "use zoll_2", "use schreiber")
-    gains(game, "use bau_1", "use bau_1", gold=2, left="RG")
+    gains(game, "use bau_1", "use bau_1", gold=2, remaining="RG")
     refused(game, "use bau_1")
     later = next_round(game, stock="RRRR")
     for line in ("use zoll_2", "use zoll_2", "use zoll_1"):
@@ -221,7 +221,7 @@ def test_schreiber_activated_after_the_first_use_allows_a_second() -> None:
     act(game, "use zoll_1")
     refused(game, "use zoll_1")
     act(game, "activate schreiber")
-    gains(game, "use zoll_1", gold=1, left="")
+    gains(game, "use zoll_1", gold=1, remaining="")
 
 
 def test_senora_violetta_brings_a_violet_cube_once_a_round() -> None:
@@ -244,7 +244,7 @@ def test_spekulant_spares_a_cube_of_every_quarter() -> None:
     choice = owning("spekulant", stock="GGKK")
     act(choice, "quarter q09")
     assert sorted(words(choice)) == ["waive black", "waive green"]
-    gains(choice, "waive green", left="G")
+    gains(choice, "waive green", remaining="G")
     refused(owning("spekulant", me={"tableau": ["turm"]}), "activate turm")
 
 

@@ -38,14 +38,17 @@ def test_office_costs_cubes_of_its_colour(office: str) -> None:
 def test_office_changes_a_cube_into_gold_once_a_round(office: str) -> None:
     cube = letter(office)
     game = owning(office, stock=cube * 3 + OTHER[cube])
-    gains(game.copy(), f"use {office}", gold=1, left=cube * 2 + OTHER[cube])
+    gains(game.copy(), f"use {office}", gold=1, remaining=cube * 2 + OTHER[cube])
     once_a_round(game, f"use {office}", gold=1, stock=cube * 2)
 
 
 @pytest.mark.parametrize("office", OFFICES)
 def test_office_takes_its_own_colour_only(office: str) -> None:
     refused(owning(office), f"use {office}")
-    refused(owning(office, stock="".join(other for other in "RGBVKY" if other != letter(office))), f"use {office}")
+    refused(
+        owning(office, stock="".join(other_letter for other_letter in "RGBVKY" if other_letter != letter(office))),
+        f"use {office}",
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -62,7 +65,7 @@ def test_every_office_of_a_kind_may_be_used(kind: str) -> None:
 def test_office_may_be_used_when_just_activated(office: str) -> None:
     game = position(me={"tableau": [office], "stock": cost(office) + letter(office)})
     refused(game, f"use {office}")
-    gains(game, f"activate {office}", f"use {office}", gold=1, left="")
+    gains(game, f"activate {office}", f"use {office}", gold=1, remaining="")
 
 
 @pytest.mark.parametrize(("store", "ware"), STORES.items())
@@ -78,10 +81,10 @@ def test_store_doubles_the_space(store: str, ware: str) -> None:
 
 @pytest.mark.parametrize(("store", "ware"), STORES.items())
 def test_store_doubles_its_own_ware_only(store: str, ware: str) -> None:
-    for port, other in PORTS.items():
-        if other != ware:
+    for port, delivered in PORTS.items():
+        if delivered != ware:
             value = 5 if port in ("lisboa", "genova", "barcelona", "marseille") else 6
-            gains(owning(store, me={"ship": port, "hold": {other: 1}}), "deliver 1", prestige=value)
+            gains(owning(store, me={"ship": port, "hold": {delivered: 1}}), "deliver 1", prestige=value)
 
 
 @pytest.mark.parametrize(("store", "ware"), STORES.items())

@@ -19,7 +19,7 @@ STOCKS = st.text(alphabet="RGBVKY", min_size=1, max_size=14)
 
 
 def proposal(game: Macao) -> list[str]:
-    """The colours of the payment proposed."""
+    """Return the colours of the payment proposed."""
     kind, *colours = words(game)[0].split()
     assert kind in ("pay", "spend")
     return colours
@@ -81,17 +81,19 @@ def test_one_cube_is_asked_for_with_spend_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "line", "ship", "disc", "left"),
+    ("held", "line", "ship", "disc", "remaining"),
     [
         ("RRRR", "wall 2", "start", 3, "R"),
         ("RGB", "wall 2", "start", 3, ""),
         ("RGB", "ship lisboa", "lisboa", 1, ""),
     ],
 )
-def test_nothing_is_asked_where_there_is_one_way_to_pay(held: str, line: str, ship: str, disc: int, left: str) -> None:
+def test_nothing_is_asked_where_there_is_one_way_to_pay(
+    held: str, line: str, ship: str, disc: int, remaining: str
+) -> None:
     game = position(me={"stock": held})
     act(game, line)
-    assert (player(game).ship, space(game), stock(game)) == (ship, disc, cubes(left))
+    assert (player(game).ship, space(game), stock(game)) == (ship, disc, cubes(remaining))
 
 
 @pytest.mark.parametrize("line", ["wall 2", "ship lisboa", "use goldsucher 1"])
@@ -134,14 +136,14 @@ def test_a_payment_is_its_price_however_it_is_made(held: str, spaces: int, data:
     events = act(game, f"wall {spaces}")
     assert (space(game) == 1) is (len(set(held)) > 1 and price < len(held)), "asked where there are several ways"
     while space(game) == 1:
-        asked = words(game)
-        assert len(asked) > 1
-        assert all(line.split()[0] in ("pay", "spend") for line in asked)
-        assert len([line for line in asked if line.startswith("pay ")]) <= MOST_PAYMENTS
-        colours = [line.removeprefix("spend ") for line in asked if line.startswith("spend ")]
+        lines = words(game)
+        assert len(lines) > 1
+        assert all(line.split()[0] in ("pay", "spend") for line in lines)
+        assert len([line for line in lines if line.startswith("pay ")]) <= MOST_PAYMENTS
+        colours = [line.removeprefix("spend ") for line in lines if line.startswith("spend ")]
         assert set(colours) == set(stock(game))
         assert not Counter(proposal(game)) - Counter(stock(game))
-        events += act(game, data.draw(st.sampled_from(asked)))
+        events += act(game, data.draw(st.sampled_from(lines)))
     assert sum(stock(game).values()) == len(held) - price
     assert all(stock(game).values())
     paid: Counter[str] = Counter()
@@ -198,8 +200,8 @@ def test_any_whole_payment_may_be_typed_so_that_logs_outlive_the_proposal() -> N
 
 def test_before_the_dice_the_cubes_that_reach_the_stock_with_them_are_told() -> None:
     game = position(phase="cards", display=["palast"], me={"rose": {1: "RB"}})
-    told = game.resources(0)
-    assert (told.id, told.args["cubes"]) == ("macao.resources_coming", ["red", "blue"])
+    resources = game.resources(0)
+    assert (resources.id, resources.args["cubes"]) == ("macao.resources_coming", ["red", "blue"])
 
 
 def test_in_the_turn_the_stock_is_told() -> None:

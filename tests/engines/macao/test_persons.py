@@ -10,11 +10,11 @@ from tests.engines.playing import act, offered, player, refused, words
 
 
 def cube_of(card: str, letter: str) -> None:
-    """One cube of a fixed colour, once a round."""
+    """Assert that the card brings one cube of a fixed colour, once a round."""
     game = owning(card)
-    gains(game, f"use {card}", left=letter)
+    gains(game, f"use {card}", remaining=letter)
     refused(game, f"use {card}")
-    gains(next_round(game, stock=""), f"use {card}", left=letter)
+    gains(next_round(game, stock=""), f"use {card}", remaining=letter)
 
 
 def test_abt_spares_the_penalties_for_cards_left() -> None:
@@ -58,7 +58,7 @@ def test_amtsleiter_brings_a_gold_to_who_has_3_offices() -> None:
 
 
 def baronesa(card: str, second: str, third: str) -> None:
-    """3, 4 or 5 points for each, by how many of the three the player has activated."""
+    """Assert that the card brings 3, 4 or 5 points for each, by how many of the three the player has activated."""
     assert final(owning(card)) == 3
     assert final(owning("turm", me={"tableau": [card]})) == 0
     assert final(owning(card, me={"tableau": [second]}, others={1: {"activated": [third]}})) == 3
@@ -92,9 +92,9 @@ def test_bettler_brings_a_cube_to_who_has_fewer_points_than_all_others() -> None
     game = owning("bettler", **trailing)
     act(game, "use bettler")
     assert offered(game, "gain") == list(COLOURS)
-    gains(game, "gain black", left="K")
+    gains(game, "gain black", remaining="K")
     refused(game, "use bettler")
-    gains(next_round(game, stock=""), "use bettler", "gain red", left="R")
+    gains(next_round(game, stock=""), "use bettler", "gain red", remaining="R")
     refused(owning("bettler", others={1: {"prestige": 4}}), "use bettler")
     refused(owning("bettler", me={"prestige": 5}, others={1: {"prestige": 4}, 2: {"prestige": 9}}), "use bettler")
 
@@ -117,7 +117,7 @@ def test_diplomat_allows_a_second_purchase_of_prestige() -> None:
 def test_diplomat_triggers_twice() -> None:
     game = owning("diplomat", "botschaft", "gesandter", tribute=(1, 1), me={"gold": 2})
     gains(game, "tribute", "gain red", gold=-1, prestige=3)
-    gains(game, "tribute", "gain blue", gold=-1, prestige=3, left="RB")
+    gains(game, "tribute", "gain blue", gold=-1, prestige=3, remaining="RB")
 
 
 def test_diplomat_activated_after_the_first_purchase_allows_a_second() -> None:
@@ -139,7 +139,7 @@ def test_edler_brings_a_cube_for_every_2_gold_paid() -> None:
     assert stock(game) == cubes("RRY")
     refused(game, "use edler 1")
     later = next_round(game, gold=2, stock="")
-    gains(later, "use edler 1", "gain violet", gold=-2, left="V")
+    gains(later, "use edler 1", "gain violet", gold=-2, remaining="V")
     refused(owning("edler", me={"gold": 1}), "use edler 1", "use edler", "use edler 0")
 
 
@@ -178,15 +178,15 @@ def test_frau_rot_brings_a_red_cube_once_a_round() -> None:
 def test_gaukler_doubles_a_joker() -> None:
     game = owning("gaukler", me={"jokers": 3})
     gains(game, "joker gold gold", gold=6)
-    gains(game, "joker gold red", gold=3, left="R")
-    gains(game, "joker red green", left="RRG")
+    gains(game, "joker gold red", gold=3, remaining="R")
+    gains(game, "joker red green", remaining="RRG")
     assert player(game).jokers == 0
     refused(game, "joker gold gold", "joker gold", "use gaukler")
-    one = owning("gaukler", me={"jokers": 1})
-    assert len(offered(one, "joker")) == 1 + 6 + 21
-    refused(one, "joker gold", "joker red", "joker red gold gold", "joker pink red")
-    assert one.normal(0, ("joker", "green", "red")) == ("joker", "red", "green")
-    gains(one, "joker red gold", gold=3, left="R")
+    single_joker = owning("gaukler", me={"jokers": 1})
+    assert len(offered(single_joker, "joker")) == 1 + 6 + 21
+    refused(single_joker, "joker gold", "joker red", "joker red gold gold", "joker pink red")
+    assert single_joker.normal(0, ("joker", "green", "red")) == ("joker", "red", "green")
+    gains(single_joker, "joker red gold", gold=3, remaining="R")
 
 
 def test_geldverleiher_brings_a_gold_and_a_point_once_a_round() -> None:
@@ -198,37 +198,37 @@ def test_gelehrter_brings_a_cube_of_choice_once_a_round() -> None:
     act(game, "use gelehrter")
     assert offered(game, "gain") == list(COLOURS)
     refused(game, "pass", "gain gold", "use gelehrter")
-    gains(game, "gain green", left="G")
+    gains(game, "gain green", remaining="G")
     refused(game, "use gelehrter")
-    gains(next_round(game, stock=""), "use gelehrter", "gain gray", left="Y")
+    gains(next_round(game, stock=""), "use gelehrter", "gain gray", remaining="Y")
 
 
 def test_gesandter_adds_a_cube_to_each_purchase_of_prestige() -> None:
     game = owning("gesandter", tribute=(2, 1), me={"gold": 2})
     act(game, "tribute")
     assert offered(game, "gain") == list(COLOURS)
-    gains(game, "gain gray", left="Y")
+    gains(game, "gain gray", remaining="Y")
     refused(game, "use gesandter", "tribute")
     late = position(me={"tableau": ["gesandter"], "stock": "RV"})
-    gains(late, "tribute", "activate gesandter", left="")
-    gains(next_round(late, stock=""), "tribute", "gain red", left="R")
+    gains(late, "tribute", "activate gesandter", remaining="")
+    gains(next_round(late, stock=""), "tribute", "gain red", remaining="R")
 
 
 def test_goldschmied_brings_a_gold_for_a_cube_returned() -> None:
     game = owning("goldschmied", stock="RG")
     act(game, "use goldschmied")
     assert sorted(words(game)) == ["spend green", "spend red"]
-    gains(game, "spend green", gold=1, left="R")
+    gains(game, "spend green", gold=1, remaining="R")
     refused(game, "use goldschmied")
-    gains(next_round(game, stock="YY"), "use goldschmied", gold=1, left="Y")
+    gains(next_round(game, stock="YY"), "use goldschmied", gold=1, remaining="Y")
     refused(owning("goldschmied"), "use goldschmied")
 
 
 def test_goldsucher_brings_a_gold_for_every_3_cubes_returned() -> None:
     game = owning("goldsucher", stock="RRRR")
-    gains(game, "use goldsucher 1", gold=1, left="R")
+    gains(game, "use goldsucher 1", gold=1, remaining="R")
     refused(game, "use goldsucher 1")
-    gains(next_round(game, stock="YYYYYYYYY"), "use goldsucher 3", gold=3, left="")
+    gains(next_round(game, stock="YYYYYYYYY"), "use goldsucher 3", gold=3, remaining="")
     refused(owning("goldsucher", stock="RR"), "use goldsucher 1", "use goldsucher", "use goldsucher 0")
 
 
@@ -250,8 +250,8 @@ def test_graf_lets_4_gold_pay_for_a_card() -> None:
 def test_handwerker_activates_a_card_whose_cubes_are_only_shown() -> None:
     game = owning("handwerker", stock="KR", me={"tableau": ["turm", "laden"]})
     act(game, "activate turm")
-    gains(game, "show", left="KR")
-    gains(game, "activate laden", left="K")
+    gains(game, "show", remaining="KR")
+    gains(game, "activate laden", remaining="K")
     refused(game, "use handwerker")
     itself = position(me={"tableau": ["handwerker"], "stock": "RGKY"})
-    gains(itself, "activate handwerker", left="")
+    gains(itself, "activate handwerker", remaining="")

@@ -23,8 +23,8 @@ PAIR = ("zoll_1", "bau_1")
 def test_four_cards_are_revealed_and_some_removed(seats: int) -> None:
     game = position(seats=seats, seat=seats - 1, deck=NEXT, pair=PAIR)
     events = act(game, "pass")
-    kept = list(NEXT[:seats])
-    assert seen(game).display == [*PAIR, *kept]
+    remaining = list(NEXT[:seats])
+    assert seen(game).display == [*PAIR, *remaining]
     removed = list(NEXT[seats:])
     assert [card for card in game.state.discard if card in NEXT] == removed
     # 0-1, 1-2, 0-1, 0-1, 2-2 and 2-2: what is removed counts
@@ -58,12 +58,12 @@ def test_wall_order_of_the_moment_counts() -> None:
 
 
 def game_order(game: Macao) -> list[int]:
-    """Seats in the order in which they take cards."""
-    found: list[int] = []
+    """Return the seats in the order in which they take cards."""
+    seats: list[int] = []
     while seen(game).phase == "cards":
-        found += game.to_act
+        seats += game.to_act
         act(game, words(game)[0])
-    return found
+    return seats
 
 
 def test_five_cards_fit_on_the_tableau() -> None:
@@ -82,7 +82,7 @@ def test_five_cards_fit_on_the_tableau() -> None:
 def test_dice_above_the_cap_are_turned(turn: int) -> None:
     """Every round from many seeds: nothing above the cap is left, and what the cap allows does come."""
     cap = min(6, 13 - turn)
-    found = set()
+    rolled = set()
     for seed in range(12):
         dump = position(phase="cards", turn=turn, seats=2, seat=1, display=["tor", "bank"]).dump()
         dump["dice"] = {"seed": f"{seed:032x}", "count": 0}
@@ -90,10 +90,10 @@ def test_dice_above_the_cap_are_turned(turn: int) -> None:
         events = act(game, "take tor")
         assert set(game.state.rolled) == set(COLOURS)
         assert seen(game).cap == cap
-        found |= set(game.state.rolled.values())
+        rolled |= set(game.state.rolled.values())
         assert [event.barrier for event in events if event.kind == "rolled"] == [True]
         assert [event.data for event in events if event.kind == "rolled"] == [game.state.rolled]
-    assert found == set(range(1, cap + 1))
+    assert rolled == set(range(1, cap + 1))
 
 
 def test_two_different_dice_are_chosen_in_wall_order() -> None:
@@ -179,7 +179,7 @@ def test_passing_returns_the_stock_and_ends_free_steps() -> None:
 def test_passing_is_always_legal_and_nothing_has_to_be_spent() -> None:
     game = owning("bank", stock="RGBVKY", tribute=(0, 5), me={"jokers": 2})
     assert words(game)[-1] == "pass"
-    gains(game, "pass", gold=0, prestige=0, left="")
+    gains(game, "pass", gold=0, prestige=0, remaining="")
     assert player(game).jokers == 2
 
 
@@ -221,7 +221,11 @@ def test_a_game_has_twelve_rounds_of_three_phases(seats: int) -> None:
         game.play(actor, ("pass",) if ("pass",) in legal else legal[0])
     rounds = [(turn, phase) for turn in range(1, 13) for phase in ("cards", "dice", "actions")]
     idle = {(turn, "actions") for turn in range(3, 13)} - set(phases)  # all turns passed themselves
-    assert phases == [(0, "draft"), (0, "cubes"), *(each for each in rounds if each not in idle)]
+    assert phases == [
+        (0, "draft"),
+        (0, "cubes"),
+        *(phase_of_round for phase_of_round in rounds if phase_of_round not in idle),
+    ]
     assert seen(game).phase == "over"
     assert game.legal(0) == []
 

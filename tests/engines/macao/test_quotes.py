@@ -20,20 +20,20 @@ def test_every_way_to_pay_has_its_price_and_what_is_not_offered_a_reason() -> No
     game = owning("graf", me={"tableau": ["bank"], "gold": 4, "stock": "RRBB"})
     assert quotes(game)["activate bank"].offered
     act(game, "activate bank")
-    found = quotes(game)
+    quotes_by_line = quotes(game)
     printed = {"red": 2, "blue": 2}
-    assert {key: dict(quote.price) for key, quote in found.items() if quote.offered} == {
+    assert {key: dict(quote.price) for key, quote in quotes_by_line.items() if quote.offered} == {
         "cubes": printed,
         "gold": {"gold": 4},
     }
-    assert (found["show"].price, found["show"].reason.id) == (printed, "macao.refuse.show")
-    assert found["waive red"].price == {"red": 1, "blue": 2}
-    assert found["waive red"].reason.id == "macao.refuse.no_waiver"
+    assert (quotes_by_line["show"].price, quotes_by_line["show"].reason.id) == (printed, "macao.refuse.show")
+    assert quotes_by_line["waive red"].price == {"red": 1, "blue": 2}
+    assert quotes_by_line["waive red"].reason.id == "macao.refuse.no_waiver"
 
 
 def test_a_card_that_cannot_be_paid_says_what_it_costs() -> None:
-    found = quotes(owning(stock="R", me={"tableau": ["bank"]}))["activate bank"]
-    assert (found.offered, found.price, found.reason.id) == (False, {"red": 2, "blue": 2}, "macao.refuse.cost")
+    quote = quotes(owning(stock="R", me={"tableau": ["bank"]}))["activate bank"]
+    assert (quote.offered, quote.price, quote.reason.id) == (False, {"red": 2, "blue": 2}, "macao.refuse.cost")
 
 
 def test_dice_bring_the_cubes_that_are_quoted_to_the_fields_that_are_quoted() -> None:
@@ -65,8 +65,8 @@ def test_the_meister_sees_where_the_cubes_of_a_die_would_go() -> None:
     game.state.players[0].activated = ["meister"]
     game.state.rolled = {"red": 2, "green": 2, "blue": 6, "violet": 1, "black": 3, "gray": 5}
     game.state.stack.append(step)
-    found = game.copy().view(0).quotes
-    assert {key: (dict(quote.cubes), dict(quote.fields)) for key, quote in found.items()} == {
+    quotes_by_line = game.copy().view(0).quotes
+    assert {key: (dict(quote.cubes), dict(quote.fields)) for key, quote in quotes_by_line.items()} == {
         "shift red up": ({"red": 2}, {"red": 3}),
         "shift red down": ({"red": 2}, {"red": 1}),
         "shift blue down": ({"blue": 6}, {"blue": 5}),

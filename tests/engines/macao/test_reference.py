@@ -21,7 +21,7 @@ DECISIONS_OF_A_TURN = 60
 
 
 def crowded(rng: Random) -> Macao:
-    """A round near the end in which three players own most of the cards."""
+    """Return a round near the end in which three players own most of the cards."""
     others = rng.sample(DECK, 48)
     offices = rng.sample(OFFICES, 22)
     discs = rng.sample(range(3), 3)
@@ -65,7 +65,7 @@ def test_turns_agree_with_the_reference(seed: int) -> None:
 
 
 def turns_beside(seed: int) -> None:
-    """The last turns of three players with much in hand, beside the reference."""
+    """Play the last turns of three players with much in hand, beside the reference."""
     rng = Random(seed)
     game = crowded(rng)
     played = 0
@@ -93,28 +93,28 @@ def turns_beside(seed: int) -> None:
 
 
 def compare(game: Macao, before: dict[str, Any], seat: int, line: str, answers: list[str], *, passed: bool) -> None:
-    """``passed``: the turn ended with this action, so the stock is gone."""
+    """Compare a change with the reference; ``passed``: the turn ended with this action, so the stock is gone."""
     reference = Reference(before, seat)
     change = reference.change(line, answers)
     after = player(game, seat)
-    told = f"{line} {answers}"
-    assert after.gold - reference.me["gold"] == change.gold - change.paid, told
-    assert after.prestige - reference.me["prestige"] == change.prestige, told
-    assert game.state.wall.order() == reference.order_after(line, change.wall), told
+    played = f"{line} {answers}"
+    assert after.gold - reference.me["gold"] == change.gold - change.paid, played
+    assert after.prestige - reference.me["prestige"] == change.prestige, played
+    assert game.state.wall.order() == reference.order_after(line, change.wall), played
     if game.state.turn == before["turn"]:
-        assert after.this_round.gold - reference.round["gold"] == change.gold, told
-        assert after.this_round.prestige - reference.round["prestige"] == change.prestige, told
-        assert after.this_round.steps - reference.round["steps"] == change.steps, told
+        assert after.this_round.gold - reference.round["gold"] == change.gold, played
+        assert after.this_round.prestige - reference.round["prestige"] == change.prestige, played
+        assert after.this_round.steps - reference.round["steps"] == change.steps, played
     if passed:
-        assert after.rose[0] == {}, told
+        assert after.rose[0] == {}, played
         return
     expected = Counter(reference.stock)
     expected.update(change.cubes)
-    left = Counter(after.rose[0])
+    remaining = Counter(after.rose[0])
     if change.any_cubes:
-        assert left.total() == expected.total() + change.any_cubes, told
-        assert all(left[colour] <= expected[colour] for colour in COLOURS), told
+        assert remaining.total() == expected.total() + change.any_cubes, played
+        assert all(remaining[colour] <= expected[colour] for colour in COLOURS), played
     else:
-        assert left == +expected, told
+        assert remaining == +expected, played
     if line.startswith("ship "):
-        assert after.ship == line.split()[1], told
+        assert after.ship == line.split()[1], played

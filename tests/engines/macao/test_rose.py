@@ -19,10 +19,10 @@ DICE = st.tuples(*(st.integers(1, 6) for _ in COLOURS))
 
 
 def total(game: Macao) -> Counter[str]:
-    found: Counter[str] = Counter()
+    cubes: Counter[str] = Counter()
     for field in player(game).rose:
-        found.update(field)
-    return found
+        cubes.update(field)
+    return cubes
 
 
 @settings(max_examples=80)

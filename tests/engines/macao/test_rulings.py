@@ -16,7 +16,7 @@ from tests.engines.playing import act, offered, player, refused, words
 
 @pytest.fixture
 def ruled(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Sets switches for one test."""
+    """Set switches for one test."""
 
     def switch(**switches: Any) -> None:
         monkeypatch.setattr(board, "RULINGS", msgspec.structs.replace(board.RULINGS, **switches))
@@ -41,7 +41,7 @@ def test_the_switches_stand_as_the_rulings_say() -> None:
 
 
 def empty_handed(**me: Any) -> Any:
-    """Choosing dice that leave the stock empty, with a joker."""
+    """Return a choice of dice that leave the stock empty, with a joker."""
     return position(phase="dice", rolled=dict.fromkeys(COLOURS, 3), me={"jokers": 1, **me})
 
 
@@ -159,7 +159,7 @@ def test_ruling_03_switched_another_action_ends_them(ruled: Any, line: str) -> N
 def test_ruling_04_a_reduction_may_leave_nothing_to_pay() -> None:
     game = owning("kran", "spekulant", "archiv", "heiler", me={"tableau": ["turm", "zoll_1", "edler"]})
     for line in ("activate turm", "activate zoll_1", "activate edler", "quarter q12"):
-        gains(game, line, left="", gold=0)
+        gains(game, line, remaining="", gold=0)
 
 
 def test_ruling_04_switched_one_cube_remains(ruled: Any) -> None:
@@ -167,7 +167,7 @@ def test_ruling_04_switched_one_cube_remains(ruled: Any) -> None:
     game = owning("kran", "spekulant", me={"tableau": ["turm", "schmiede"]})
     refused(game, "activate turm", "quarter q12", "activate schmiede")
     game = owning("kran", "spekulant", stock="KBBK", me={"tableau": ["turm", "schmiede"]})
-    gains(game, "activate turm", left="BBK")
+    gains(game, "activate turm", remaining="BBK")
     act(game, "activate schmiede", "waive black")
     assert stock(game) == cubes("K")
 
@@ -234,7 +234,7 @@ def test_ruling_08_switched_nobody_passes_the_last_space(ruled: Any) -> None:
 
 
 def test_ruling_08_switched_free_steps_lock_nobody(ruled: Any) -> None:
-    """On the last space there is no step left, while one to it is a step as any other."""
+    """From the last space no step is possible, while one onto it is a step like any other."""
     at_the_end = {16: [1, 0]}
     before = {15: [0], 16: [1]}
     lines = {"brunnen": ["quarter q04", "step"], "wachposten": ["use wachposten"]}
@@ -410,7 +410,7 @@ def test_ruling_23_triggers_do_not_look_back(trigger: str, first: str, held: str
     me = {"gold": 9, "tableau": [trigger, "zoll_1", "turm", "edler"], "hold": {"tea": 1}, "ship": "london", "jokers": 1}
     game = owning("graf", stock=held, me=me)
     act(game, first, *(["cubes"] if first.startswith("activate") else []))
-    gains(game, f"activate {trigger}", "gold", gold=-4, prestige=0, left="")
+    gains(game, f"activate {trigger}", "gold", gold=-4, prestige=0, remaining="")
     assert space(game) == 1
 
 

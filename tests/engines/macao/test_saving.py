@@ -61,10 +61,10 @@ def test_a_state_no_game_can_continue_from_is_named(path: tuple[Any, ...], value
     assert "macao" in str(fault.value)
 
 
-@pytest.mark.parametrize("left", [0, -1])
-def test_a_choice_of_no_cubes_is_no_state(left: int) -> None:
+@pytest.mark.parametrize("remaining", [0, -1])
+def test_a_choice_of_no_cubes_is_no_state(remaining: int) -> None:
     dump = position(me={"stock": "RRRG"}).dump()
-    dump["stack"].append({"type": "GainCubes", "seat": 0, "left": left})
+    dump["stack"].append({"type": "GainCubes", "seat": 0, "left": remaining})
     with pytest.raises(CorruptState):
         Macao.load(dump)
 

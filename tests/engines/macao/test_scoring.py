@@ -21,7 +21,7 @@ SOME_QUARTERS = st.lists(st.sampled_from(QUARTERS), unique=True, max_size=11)
 
 
 def ended(**changes: object) -> Macao:
-    """The last turn of the game has passed; it was seat 2's."""
+    """Return a game that has ended with the turn of seat 2."""
     game = position(turn=12, seat=2, **changes)  # type: ignore[arg-type]
     act(game, "pass")
     assert game.state.over
@@ -29,12 +29,12 @@ def ended(**changes: object) -> Macao:
 
 
 def brute_force(quarters: list[str]) -> int:
-    """The largest connected group, by trying every set of own quarters, the large ones first."""
+    """Return the size of the largest connected group, by trying every set of own quarters, the large ones first."""
     for size in range(len(quarters), 0, -1):
         for group in combinations(quarters, size):
             reached = {group[0]}
             for _ in group:
-                reached |= {near for here in reached for near in board.QUARTERS[here].neighbours if near in group}
+                reached |= {near for quarter in reached for near in board.QUARTERS[quarter].neighbours if near in group}
             if len(reached) == size:
                 return size
     return 0
@@ -91,8 +91,8 @@ def test_the_abbot_protects_his_owner_only() -> None:
 def test_penalties_are_told() -> None:
     game = position(turn=12, seat=2, me={"tableau": ["bank", "kran"]})
     events = act(game, "pass")
-    told = [event for event in events if event.kind == "penalty"]
-    assert {(event.seat, event.data["reason"]) for event in told} == {(2, "tableau")}
+    penalties = [event for event in events if event.kind == "penalty"]
+    assert {(event.seat, event.data["reason"]) for event in penalties} == {(2, "tableau")}
     assert events[-1].kind == "over"
 
 
@@ -161,20 +161,20 @@ def test_the_projected_score_is_the_final_score_after_round_twelve(seats: int, s
     game = Macao.new(seats, seed)
     before = game
     while not game.state.over:
-        projected = [each.projected for each in seen(game).players]
+        projected = [player_view.projected for player_view in seen(game).players]
         totals = [score.total for score in game.scores()]
         assert projected == totals
         before = game.copy()
         actor = game.to_act[0]
         game.play(actor, rng.choice(game.legal(actor)))
     for seat, score in enumerate(game.scores()):
-        each = player(game, seat)
+        scored = player(game, seat)
         assert score.total == sum(score.sources.values())
         assert seen(game).players[seat].projected == score.total
         if seat not in before.to_act:
             assert before.scores()[seat].total == score.total
-        groups = 2 * brute_force(each.quarters) if len(each.quarters) < 12 else score.sources["city"]
-        assert score.total == each.prestige - 3 * each.penalties + groups + final(game, seat)
+        groups = 2 * brute_force(scored.quarters) if len(scored.quarters) < 12 else score.sources["city"]
+        assert score.total == scored.prestige - 3 * scored.penalties + groups + final(game, seat)
     order = game.state.wall.order()
     totals = [score.total for score in game.scores()]
     assert game.ranking() == sorted(range(seats), key=lambda seat: (-totals[seat], order.index(seat)))

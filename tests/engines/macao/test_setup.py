@@ -153,8 +153,8 @@ OFFICE_TRIBUTE = {
 
 @pytest.mark.parametrize("kind", OFFICE_TRIBUTE)
 def test_every_office_has_its_tribute(kind: str) -> None:
-    found = [CARDS[f"{kind}_{number}"].tribute for number in range(1, 5)]
-    assert tuple(f"{each.gold}{each.prestige}" for each in found) == OFFICE_TRIBUTE[kind]
+    tributes = [CARDS[f"{kind}_{number}"].tribute for number in range(1, 5)]
+    assert tuple(f"{tribute.gold}{tribute.prestige}" for tribute in tributes) == OFFICE_TRIBUTE[kind]
 
 
 def test_every_kind_of_office_has_its_colour() -> None:

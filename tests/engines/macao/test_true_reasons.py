@@ -1,4 +1,4 @@
-"""A reason is true: whatever in a turn is refused for a quantity or a limit becomes legal once that is mended.
+"""A reason is true: whatever in a turn is refused for a quantity or a limit becomes legal once that is corrected.
 
 Where several things are missing they are named one after the other, none twice.
 """
@@ -24,7 +24,7 @@ from tests import records
 from tests.engines.macao.positions import position
 from tests.engines.playing import refusal
 
-Mend = Callable[[Macao, int, Action, Message], None]
+Correction = Callable[[Macao, int, Action, Message], None]
 
 
 def _cubes(game: Macao, seat: int, action: Action, reason: Message) -> None:
@@ -56,12 +56,12 @@ def _free(game: Macao, seat: int, action: Action, reason: Message) -> None:
     game.state.players[seat].rose[board.STOCK] = {"red": int(reason.args["n"])}  # type: ignore[arg-type]
 
 
-def _this_round(**limits: object) -> Mend:
-    def mend(game: Macao, seat: int, action: Action, reason: Message) -> None:
+def _this_round(**limits: object) -> Correction:
+    def correct(game: Macao, seat: int, action: Action, reason: Message) -> None:
         for name, value in limits.items():
             setattr(game.state.players[seat].this_round, name, value)
 
-    return mend
+    return correct
 
 
 def _jokers(game: Macao, seat: int, action: Action, reason: Message) -> None:
@@ -73,7 +73,7 @@ def _used(game: Macao, seat: int, action: Action, reason: Message) -> None:
 
 
 def _wall(game: Macao, seat: int, action: Action, reason: Message) -> None:
-    """As far as is said, and not a space further."""
+    """Move the disc back to the first space; the reason names a smaller number of spaces."""
     assert 0 <= int(reason.args["n"]) < int(action[1])  # type: ignore[arg-type]
     back = game.state.wall
     for stack in back.stacks:
@@ -82,7 +82,7 @@ def _wall(game: Macao, seat: int, action: Action, reason: Message) -> None:
     back.stacks[0].append(seat)
 
 
-MENDS: dict[str, Mend] = {
+CORRECTIONS: dict[str, Correction] = {
     "cost": _cubes,
     "cost_one_less": _one_less,
     "cost_or_gold": _gold,
@@ -99,7 +99,7 @@ MENDS: dict[str, Mend] = {
     "no_joker": _jokers,
     "used": _used,
 }
-"""What makes good a refusal, by the reason."""
+"""The correction for each reason of a refusal."""
 NO_QUANTITY = {
     *("brings_nothing", "no_wall_step", "locked", "nobody_to_discard", "whom_to_discard", "ship_there", "how_often"),
     *("no_waiver", "waived_colour", "waive_one", "not_for_gold", "show", "joker_gains", "deliver"),
@@ -110,7 +110,7 @@ NO_QUANTITY = {
 
 
 def attempts(game: Macao, seat: int) -> Iterator[Action]:
-    """Whatever somebody might want to do in a turn, or to pay."""
+    """Yield whatever somebody might want to do in a turn, or to pay."""
     kinds = {verb.word for verb in game.state.stack[-1].offered(game, seat)}
     yield from (action for action in _attempts(game, seat) if action[0] in kinds)
 
@@ -129,8 +129,8 @@ def _attempts(game: Macao, seat: int) -> Iterator[Action]:
     yield from (("waive", colour) for colour in board.COLOURS)
 
 
-def mended(game: Macao, seat: int, action: Action) -> list[str]:
-    """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
+def correct_reasons(game: Macao, seat: int, action: Action) -> list[str]:
+    """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
     named: list[str] = []
     while (reason := refusal(game, seat, action)) is not None:
         id = reason.id.removeprefix("macao.refuse.")
@@ -138,14 +138,14 @@ def mended(game: Macao, seat: int, action: Action) -> list[str]:
             return named
         assert id not in named, (action, named, reason)
         named.append(id)
-        MENDS[id](game, seat, action, reason)
+        CORRECTIONS[id](game, seat, action, reason)
         game = Macao.load(game.dump())
     assert action in game.legal(seat)
     return named
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
-    """At some turns and payments of the recorded games, which are played better than by chance."""
+    """The test looks at some turns and payments of the recorded games, which are played better than by chance."""
     rng = Random(1)
     named = Counter[str]()
     for file in sorted((Path(records.__file__).parent / "macao").glob("*.json"))[::2]:
@@ -157,9 +157,9 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
                 seat = game.to_act[0]
                 for action in attempts(game, seat):
                     if action not in game.legal(seat):
-                        named.update(mended(game.copy(), seat, action))
+                        named.update(correct_reasons(game.copy(), seat, action))
             game.play(move.seat, parse(move.words))
-    assert set(named) >= {*MENDS} - {name for name, _, _ in RARE}, set(MENDS) - set(named)
+    assert set(named) >= {*CORRECTIONS} - {name for name, _, _ in RARE}, set(CORRECTIONS) - set(named)
 
 
 RARE: list[tuple[str, dict[str, Any], str]] = [
@@ -173,4 +173,4 @@ RARE: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("name", "me", "line"), RARE)
 def test_rarer_reasons_name_what_is_missing_too(name: str, me: dict[str, Any], line: str) -> None:
-    assert mended(position(me=me), 0, tuple(line.split())) == [name]
+    assert correct_reasons(position(me=me), 0, tuple(line.split())) == [name]

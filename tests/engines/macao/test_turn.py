@@ -35,7 +35,7 @@ def test_a_quarter_costs_exactly_its_cubes(quarter: str) -> None:
 @pytest.mark.parametrize("quarter", QUARTERS)
 def test_a_quarter_is_not_taken_with_a_cube_missing(quarter: str) -> None:
     for colour in sorted(set(price(quarter))):
-        rest = "".join(other * 4 for other in "RGBVKY" if other != colour)
+        rest = "".join(letter * 4 for letter in "RGBVKY" if letter != colour)
         held = rest + colour * (price(quarter).count(colour) - 1)
         refused(position(me={"stock": held}), f"quarter {quarter}")
 
@@ -69,7 +69,7 @@ def test_a_ware_is_aboard_at_once_and_may_be_delivered_right_away() -> None:
 def test_a_joker_may_be_spent_at_once() -> None:
     game = position(me={"stock": "RVK"})
     act(game, "quarter q13")
-    gains(game, "joker gray", left="Y")
+    gains(game, "joker gray", remaining="Y")
 
 
 # -- ship (rules 5.4) --------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_a_ship_reaches_every_space_within_its_cubes() -> None:
 def test_the_way_costs_its_distance(target: str) -> None:
     steps = board.DISTANCE["hamburg"][target]
     game = position(me={"stock": "G" * 12, "ship": "hamburg"})
-    gains(game, f"ship {target}", left="G" * (12 - steps))
+    gains(game, f"ship {target}", remaining="G" * (12 - steps))
     assert player(game).ship == target
     assert player(game).this_round.steps == steps
 
@@ -145,8 +145,8 @@ def test_a_tile_goes_to_the_highest_free_space(port: str, ware: str, filled: int
 
 @pytest.mark.parametrize(("port", "ware"), PORTS.items())
 def test_a_port_takes_its_ware_only(port: str, ware: str) -> None:
-    others = {other: 1 for other in PORTS.values() if other != ware}
-    refused(position(me={"ship": port, "hold": others}), "deliver 1")
+    other_wares = {other_ware: 1 for other_ware in PORTS.values() if other_ware != ware}
+    refused(position(me={"ship": port, "hold": other_wares}), "deliver 1")
     away = position(me={"ship": "start", "hold": {ware: 3}})
     refused(away, "deliver 1")
 
@@ -196,7 +196,7 @@ def test_a_joker_is_a_cube_or_three_gold() -> None:
     game = position(me={"jokers": 3})
     assert sorted(offered(game, "joker")) == sorted(["gold", *COLOURS])
     gains(game, "joker gold", gold=3)
-    gains(game, "joker violet", "joker violet", left="VV")
+    gains(game, "joker violet", "joker violet", remaining="VV")
     assert player(game).jokers == 0
     refused(game, "joker gold", "joker violet")
     refused(position(me={"jokers": 1}), "joker gold gold", "joker red red", "joker", "joker pink")
@@ -204,7 +204,7 @@ def test_a_joker_is_a_cube_or_three_gold() -> None:
 
 def test_a_joker_may_be_kept_for_later_rounds() -> None:
     later = next_round(position(me={"jokers": 1}), stock="")
-    gains(later, "joker red", left="R")
+    gains(later, "joker red", remaining="R")
 
 
 @pytest.mark.parametrize("phase", ["cards", "dice"])
@@ -219,7 +219,7 @@ def test_jokers_are_spent_in_the_own_turn_only(phase: str) -> None:
 def test_nothing_is_limited_by_the_box() -> None:
     game = owning("bank", me={"gold": 500, "jokers": 6, "stock": "R" * 60})
     gains(game, "use bank", "joker gold", gold=5)
-    gains(game, "joker red", left="R" * 61)
+    gains(game, "joker red", remaining="R" * 61)
 
 
 def test_tiles_of_a_position_are_complete() -> None:

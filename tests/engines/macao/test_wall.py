@@ -108,9 +108,9 @@ def test_the_tower_shows_in_the_order_of_the_next_phase() -> None:
 
 
 def test_a_disc_goes_at_most_one_space_past_the_last() -> None:
-    for here in range(10, 17):
-        game = position(wall={here: [0]}, me={"stock": "R" * 20})
-        assert len(offered(game, "wall")) == 17 - here
+    for start in range(10, 17):
+        game = position(wall={start: [0]}, me={"stock": "R" * 20})
+        assert len(offered(game, "wall")) == 17 - start
 
 
 def test_landing_on_the_last_space_does_not_lock() -> None:

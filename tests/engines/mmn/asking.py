@@ -18,12 +18,12 @@ PLAYED = """
     transmutation; curse; teleport; restoration; clairvoyance; clairvoyance: choose seat2; famine; labour_market;
     provisions; poaching; poaching: choose seat2; relief
 """
-CARDS = [(card, choice) for card, _, choice in (each.strip().partition(": ") for each in PLAYED.split(";"))]
+CARDS = [(card, choice) for card, _, choice in (entry.strip().partition(": ") for entry in PLAYED.split(";"))]
 """Cards that ask, and an answer after which they go on asking."""
 
 
 def rich(card: str) -> Mmn:
-    """A turn of seat 0 in which every card can be played and most questions have several answers."""
+    """Return a turn of seat 0 in which every card can be played and most questions have several answers."""
     me = {
         "cards": [card],
         "hand": ENOUGH,
@@ -52,7 +52,7 @@ def rich(card: str) -> Mmn:
 
 @cache
 def decisions() -> dict[str, Mmn]:
-    """One position for every kind of decision."""
+    """Return one position for every kind of decision."""
     games: dict[str, Mmn] = {"openingbuilding": opening(), "openingroad": opening()}
     act(games["openingroad"], "settlement n25")
     games["beforeroll"] = position(phase="roll", me={"cards": ["alchemist"]})

@@ -20,12 +20,12 @@ QUIET = (4, 6)
 
 
 def hand(game: Mmn, seat: int = 0) -> dict[str, int]:
-    """Cards by kind."""
+    """Return cards by kind."""
     return {kind: held for kind, held in zip(KINDS, player(game, seat).hand, strict=True) if held}
 
 
 def amounts(text: str) -> dict[str, int]:
-    """Cards by kind, from the words of an action."""
+    """Return cards by kind, from the words of an action."""
     return {kind: held for kind, held in zip(KINDS, cards(text), strict=True) if held}
 
 
@@ -51,13 +51,13 @@ def seen(game: Mmn, seat: int | None = None) -> MmnView:
     return view
 
 
-def asked(game: Mmn, seat: int | None = None) -> str:
-    """The step of the prompt."""
+def question(game: Mmn, seat: int | None = None) -> str:
+    """Return the id of the question that a seat is asked."""
     return game.prompt(game.to_act[0] if seat is None else seat).message.id.removeprefix("mmn.prompt.")
 
 
 def building_at(game: Mmn, word: str, seat: int = 0) -> Any:
-    """The building on an intersection, or None."""
+    """Return the building on an intersection, or None."""
     return next((building for building in player(game, seat).buildings if building.node == node(word)), None)
 
 
@@ -74,7 +74,7 @@ def events_of(events: list[Event], kind: str) -> list[Event]:
 
 @cache
 def seed_of(wanted: Roll) -> int:
-    """A seed whose first throw is this one."""
+    """Return a seed whose first throw is this one."""
     for seed in count():
         dice = Dice.from_seed(seed)
         event = board.EVENT_FACES[dice.below(6)]
@@ -85,12 +85,12 @@ def seed_of(wanted: Roll) -> int:
 
 
 def load_dice(game: Mmn, red: int, white: int, event: str = "castle", track: str = "trade") -> None:
-    """The next throw is this one."""
+    """Make this the next throw."""
     game.state.dice = Dice.from_seed(seed_of((event, track, red, white)))
 
 
 def roll(game: Mmn, red: int, white: int, event: str = "castle", track: str = "trade") -> list[Event]:
-    """The active player rolls just this."""
+    """Let the active player roll just this."""
     load_dice(game, red, white, event, track)
     events = act(game, "roll")
     rolled = events_of(events, "rolled")[0].data
@@ -99,5 +99,5 @@ def roll(game: Mmn, red: int, white: int, event: str = "castle", track: str = "t
 
 
 def sail(game: Mmn, red: int, white: int) -> list[Event]:
-    """A roll with the ship."""
+    """Roll the dice with the ship."""
     return roll(game, red, white, "ship")

@@ -45,12 +45,12 @@ def node(word: str) -> int:
 
 
 def place(word: str) -> int:
-    """A hex."""
+    """Return the number of a hex."""
     return int(word.removeprefix("h")) - 1
 
 
 def cards(text: str) -> list[int]:
-    """Cards as actions write them ("2 wool 1 ore"), counted by kind."""
+    """Count cards as actions write them ("2 wool 1 ore"), by kind."""
     words = text.split()
     counted = [0] * len(KINDS)
     for number, kind in zip(words[::2], words[1::2], strict=True):
@@ -63,7 +63,7 @@ def path(seats: int, word: str) -> int:
 
 
 def chain(*nodes: str) -> list[str]:
-    """The paths along these intersections."""
+    """Return the paths along these intersections."""
     return ["-".join(sorted(pair)) for pair in pairwise(nodes)]
 
 
@@ -110,7 +110,7 @@ def position(
     sound: bool = True,
     **changes: Any,
 ) -> Mmn:
-    """A game in which it is the turn of ``seat``: in the action phase, or "roll" (before the dice).
+    """Return a game in which it is the turn of ``seat``: in the action phase, or "roll" (before the dice).
 
     ``me`` and ``others`` change the players, ``top`` names the next cards of decks (the next one first), ``empty``
     decks without cards, ``storage`` the next storage cards, ``bank`` stacks that hold less than what is left.
@@ -122,7 +122,7 @@ def position(
     dump |= {"active": seat, "turn": 1 + seat + seats, "attacked": True}
     for number, player in enumerate(dump["players"]):
         change(seats, player, (me or {}) if number == seat else (others or {}).get(number, {}))
-        dump["bank"] = [left - held for left, held in zip(dump["bank"], player["hand"], strict=True)]
+        dump["bank"] = [supply - held for supply, held in zip(dump["bank"], player["hand"], strict=True)]
         for building in player["buildings"]:
             if building.get("metropolis"):
                 dump["metropolises"][TRACKS.index(building["metropolis"])] = number
@@ -145,7 +145,7 @@ def position(
 
 
 def about_to_win(hand: str = "1 brick 1 lumber 1 wool 1 grain", **changes: Any) -> Mmn:
-    """Seat 0 has 15 points and can pay for a settlement, which ends the game."""
+    """Return a game in which seat 0 has 15 points and can pay for a settlement, which ends the game."""
     roads = ["n25-n31", "n31-n37"]
     knights = ["n31 strong active"]
     me = {"buildings": ["city n25", "settlement n12"], "roads": roads, "knights": knights, "defender": 12}
@@ -154,7 +154,7 @@ def about_to_win(hand: str = "1 brick 1 lumber 1 wool 1 grain", **changes: Any) 
 
 
 def market(seat: int = 0, **options: str) -> Mmn:
-    """Four players of whom each has something that others want; it is the turn of ``seat``."""
+    """Return a game of four players, each of whom has something that others want; it is the turn of ``seat``."""
     hands = ("3 wool 1 cloth 1 ore", "2 ore 1 jewel", "1 ore 1 wool", "2 brick")
     others = {number: {"hand": text} for number, text in enumerate(hands) if number != seat}
     return position(seats=len(hands), seat=seat, me={"hand": hands[seat]}, others=others, options=options)
@@ -163,13 +163,16 @@ def market(seat: int = 0, **options: str) -> Mmn:
 def holding(
     *cards: str, others: Players | None = None, seats: int = 3, seat: int = 0, hand: str = "1 jewel", **changes: Any
 ) -> Mmn:
-    """The active player, in the action phase, holds the cards; ``changes`` are the player's or as in ``position``."""
+    """Return a game whose active player, in the action phase, holds the cards;
+
+    ``changes`` are the player's or as in ``position``.
+    """
     me = {name: changes.pop(name) for name in list(changes) if name in FRESH["players"][0]}
     return position(seats=seats, seat=seat, me={"cards": cards, "hand": hand} | me, others=others, **changes)
 
 
 def leveled(track: str, level: int, where: str = "n25", **changes: Any) -> dict[str, Any]:
-    """A player at a level; level 4 and 5 with the metropolis."""
+    """Return a player at a level; level 4 and 5 with the metropolis."""
     return {
         "levels": {track: level},
         "buildings": [f"{track if level > 3 else 'city'} {where}"],
@@ -178,7 +181,7 @@ def leveled(track: str, level: int, where: str = "n25", **changes: Any) -> dict[
 
 
 def change(seats: int, player: dict[str, Any], changes: Changes) -> None:
-    """Raises KeyError for a name that a player does not have."""
+    """Change fields of a player. Raises KeyError for a name that a player does not have."""
     for name, value in changes.items():
         match name:
             case "hand":
@@ -196,7 +199,7 @@ def change(seats: int, player: dict[str, Any], changes: Changes) -> None:
 
 
 def scarce(dump: dict[str, Any], bank: str) -> None:
-    """Leaves only so many cards in the bank; the last seat holds the others."""
+    """Leave only so many cards in the bank; the last seat holds the others."""
     words = bank.split()
     for number, kind in zip(words[::2], words[1::2], strict=True):
         at = KINDS.index(kind)
@@ -204,14 +207,17 @@ def scarce(dump: dict[str, Any], bank: str) -> None:
         dump["bank"][at] = int(number)
 
 
-def dry(*left: str, of: tuple[str, ...]) -> str:
-    """A bank without these kinds but for what is left ("2 ore")."""
-    kept = {text.split()[1]: text.split()[0] for text in left}
-    return " ".join(f"{kept.get(kind, '0')} {kind}" for kind in of)
+def dry(*remaining: str, kinds: tuple[str, ...]) -> str:
+    """Return a bank without these kinds but for what is left ("2 ore")."""
+    numbers = {text.split()[1]: text.split()[0] for text in remaining}
+    return " ".join(f"{numbers.get(kind, '0')} {kind}" for kind in kinds)
 
 
 def deal(dump: dict[str, Any], top: Mapping[str, Sequence[str]], empty: Iterable[str]) -> None:
-    """Takes what players have out of the decks. What an ``empty`` deck held is nowhere: no sound position."""
+    """Take the players' cards out of the decks.
+
+    The cards of an ``empty`` deck are nowhere, so the position is not sound.
+    """
     out = [card for player in dump["players"] for card in (*player["cards"], *player["vp_cards"])]
     out += ["famine" for player in dump["players"] if player["famine"]] + ["curse" for _ in dump["curses"]]
     for card in out:
@@ -225,7 +231,7 @@ def deal(dump: dict[str, Any], top: Mapping[str, Sequence[str]], empty: Iterable
 
 
 def opening(seats: int = 3, **options: str) -> Mmn:
-    """The first decision of a game on the usual map."""
+    """Return the first decision of a game on the usual map."""
     dump = Mmn.new(seats, 7, **options).dump()
     if seats <= 4:
         dump |= {"terrain": list(TERRAIN), "chips": list(CHIPS), "harbours": list(HARBOURS)}

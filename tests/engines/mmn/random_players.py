@@ -9,7 +9,7 @@ from engines.mmn.game import Mmn
 
 
 def helped(game: Mmn, rng: Random) -> Mmn:
-    """The same game, the active player being given cards: random players build too little otherwise."""
+    """Return the same game after giving the active player cards: random players build too little otherwise."""
     dump = game.dump()
     hand = dump["players"][dump["active"]]["hand"]
     for place in rng.choices(range(12), k=rng.choice([0, 4, 12])):
@@ -20,7 +20,7 @@ def helped(game: Mmn, rng: Random) -> Mmn:
 
 
 def chosen(game: Mmn, seat: int, rng: Random) -> Action:
-    """Mostly anything but the end of the turn; kinds of actions before their places."""
+    """Choose an action: mostly not the end of the turn, and the kind before the place."""
     legal = game.legal(seat)
     words = sorted({action[0] for action in legal} - ({"pass"} if rng.random() < 0.85 else set())) or ["pass"]
     word = rng.choice(words)

@@ -47,10 +47,10 @@ class Reference:
         player = self.players[seat]
         dump = self.dump
         plain = [building for building in player["buildings"] if not building["metropolis"]]
-        found = {
-            "settlements": sum(1 for each in plain if not each["city"]),
-            "cities": 2 * sum(1 for each in plain if each["city"]),
-            "metropolises": 4 * sum(1 for each in player["buildings"] if each["metropolis"]),
+        points = {
+            "settlements": sum(1 for building in plain if not building["city"]),
+            "cities": 2 * sum(1 for building in plain if building["city"]),
+            "metropolises": 4 * sum(1 for building in player["buildings"] if building["metropolis"]),
             "longest_road": 2 * (dump["longest_road"] == seat),
             "storage": 2 * (dump["storage_card"] == seat),
             "autarky": 2 * (dump["autarky"] == seat),
@@ -58,7 +58,7 @@ class Reference:
             "merchant": int(dump["merchant_seat"] == seat),
             "cards": len(player["vp_cards"]),
         }
-        return {source: worth for source, worth in found.items() if worth}
+        return {source: worth for source, worth in points.items() if worth}
 
     def storage(self, seat: int) -> int:
         return sum(
@@ -76,16 +76,16 @@ class Reference:
         return int(player["serfs"] + figures)
 
     def road(self, seat: int) -> int:
-        """The longest trail, by trying every one."""
+        """Return the length of the longest trail, by trying every one."""
         blocked = self.opposing(seat)
         edges = {self.map.edges[road] for road in self.players[seat]["roads"]}
 
-        def on(here: int, left: frozenset[tuple[int, int]]) -> int:
+        def on(node: int, unused: frozenset[tuple[int, int]]) -> int:
             best = 0
-            for edge in left:
-                if here in edge:
-                    there = sum(edge) - here
-                    best = max(best, 1 + (0 if there in blocked else on(there, left - {edge})))
+            for edge in unused:
+                if node in edge:
+                    neighbour = sum(edge) - node
+                    best = max(best, 1 + (0 if neighbour in blocked else on(neighbour, unused - {edge})))
             return best
 
         return max((on(node, frozenset(edges)) for edge in edges for node in edge), default=0)
@@ -93,10 +93,10 @@ class Reference:
     # -- seven ---------------------------------------------------------------------------------------------------------
 
     def due(self, seat: int) -> int:
-        """Cards to discard on a seven."""
+        """Return the number of cards to discard on a seven."""
         player = self.players[seat]
         held = sum(player["hand"])
-        if held <= 7 + 2 * sum(each["wall"] for each in player["buildings"]):
+        if held <= 7 + 2 * sum(building["wall"] for building in player["buildings"]):
             return 0
         large = sum(building["chip"] == 3 and not building["sabotaged"] for building in player["buildings"])
         return int(max(0, held // 2 - large))
@@ -104,7 +104,7 @@ class Reference:
     # -- yields --------------------------------------------------------------------------------------------------------
 
     def income(self, total: int) -> list[Counter[str]]:
-        """What every seat receives from the hexes of a number (gold rivers give nuggets)."""
+        """Return what every seat receives from the hexes of a number (gold rivers give nuggets)."""
         gains: list[Counter[str]] = [Counter() for _ in self.players]
         keep = self.dump["options"]["journeyman_keeps_servant_bonus"] == "on"
         cursed = {curse["hex"] for curse in self.dump["curses"]}
@@ -138,15 +138,15 @@ class Reference:
     # -- what may be built ---------------------------------------------------------------------------------------------
 
     def opposing(self, seat: int) -> set[int]:
-        """Intersections with buildings or knights of others."""
+        """Return the intersections with buildings or knights of others."""
         others = [player for number, player in enumerate(self.players) if number != seat]
-        return {each["node"] for player in others for each in (*player["buildings"], *player["knights"])}
+        return {piece["node"] for player in others for piece in (*player["buildings"], *player["knights"])}
 
     def own_nodes(self) -> set[int]:
         return {node for road in self.me["roads"] for node in self.map.edges[road]}
 
     def taken(self) -> set[int]:
-        return {each["node"] for player in self.players for each in (*player["buildings"], *player["knights"])}
+        return {piece["node"] for player in self.players for piece in (*player["buildings"], *player["knights"])}
 
     def pays(self, item: str) -> bool:
         return not Counter(PRICES[item].split()) - self.hand
@@ -158,7 +158,7 @@ class Reference:
         return any(self.hand[KINDS[place]] and self.hand[KINDS[place + 6]] for place in range(6))
 
     def actions(self) -> set[str]:
-        """What is built, bought, moved and exchanged with the bank in the action phase; cards are left out."""
+        """Return what is built, bought, moved and exchanged with the bank in the action phase; cards are left out."""
         parts = (self.building, self.knights, self.stores, self.figures, self.town, self.exchanges)
         return {line for part in parts for line in part()}
 
@@ -169,26 +169,26 @@ class Reference:
         mine = self.me["buildings"]
         blocked = self.opposing(self.seat)
         built = {road for player in self.players for road in player["roads"]}
-        reach = {each["node"] for each in mine} | (self.own_nodes() - blocked)
+        reach = {house["node"] for house in mine} | (self.own_nodes() - blocked)
         if self.pays("road") and len(self.me["roads"]) < 15:
             for number, ends in enumerate(self.map.edges):
                 if number not in built and set(ends) & reach:
                     yield f"road {paths[number]}"
         houses = {building["node"] for player in self.players for building in player["buildings"]}
-        settlements = [each for each in mine if not each["city"]]
+        settlements = [house for house in mine if not house["city"]]
         if self.pays("settlement") and len(settlements) < 5:
             for node in self.own_nodes() - taken:
                 if not set(self.map.node_nodes[node]) & houses:
                     yield f"settlement {nodes[node]}"
-        cities = [each for each in mine if each["city"]]
-        for each in settlements:
+        cities = [house for house in mine if house["city"]]
+        for house in settlements:
             if self.pays("city") and len(cities) < 4:
-                yield f"city {nodes[each['node']]}"
-        for each in cities:
-            if self.pays("wall") and not each["wall"] and sum(other["wall"] for other in mine) < 3:
-                yield f"wall {nodes[each['node']]}"
-            if self.pays("repair") and each["sabotaged"]:
-                yield f"repair {nodes[each['node']]}"
+                yield f"city {nodes[house['node']]}"
+        for house in cities:
+            if self.pays("wall") and not house["wall"] and sum(walled["wall"] for walled in mine) < 3:
+                yield f"wall {nodes[house['node']]}"
+            if self.pays("repair") and house["sabotaged"]:
+                yield f"repair {nodes[house['node']]}"
 
     def knights(self) -> Iterator[str]:
         nodes = self.map.nodes
@@ -197,26 +197,30 @@ class Reference:
         if self.pays("knight") and ranks[1] < 2:
             for node in self.own_nodes() - self.taken():
                 yield f"knight {nodes[node]}"
-        for each in knights:
-            word = nodes[each["node"]]
-            if self.pays("activate") and not each["active"]:
+        for knight in knights:
+            word = nodes[knight["node"]]
+            if self.pays("activate") and not knight["active"]:
                 yield f"activate {word}"
-            higher = each["rank"] < 2 or (each["rank"] == 2 and self.me["levels"][1] >= 3)
-            if self.pays("promote") and not each["promoted"] and higher and ranks[each["rank"] + 1] < 2:
+            higher = knight["rank"] < 2 or (knight["rank"] == 2 and self.me["levels"][1] >= 3)
+            if self.pays("promote") and not knight["promoted"] and higher and ranks[knight["rank"] + 1] < 2:
                 yield f"promote {word}"
-            if self.pays("captain") and not each["captain"] and sum(other["captain"] for other in knights) < 2:
+            if (
+                self.pays("captain")
+                and not knight["captain"]
+                and sum(captained["captain"] for captained in knights) < 2
+            ):
                 yield f"captain {word}"
-            if each["active"] and not each["acted"] and not each["fresh"]:
-                for node in self.goals(each):
+            if knight["active"] and not knight["acted"] and not knight["fresh"]:
+                for node in self.goals(knight):
                     yield f"move {word} {nodes[node]}"
-                yield from self.chases(each)
+                yield from self.chases(knight)
         power = self.me["levels"][TRACKS.index("power")]
         if power >= 3 and self.pays("strike") and not self.dump["now"]["struck"]:
             for number, player in enumerate(self.players):
-                for each in player["knights"]:
-                    weak = each["captain"] or each["rank"] == 1 or power >= 5
+                for target in player["knights"]:
+                    weak = target["captain"] or target["rank"] == 1 or power >= 5
                     if number != self.seat and player["levels"][1] < 5 and weak:
-                        yield f"strike {nodes[each['node']]}"
+                        yield f"strike {nodes[target['node']]}"
 
     def chases(self, knight: Dump) -> Iterator[str]:
         dump = self.dump
@@ -228,48 +232,50 @@ class Reference:
                 yield f"chase pirate {word}"
 
     def goals(self, knight: Dump) -> set[int]:
-        """Where a knight may move, weaker knights displaced."""
+        """Return where a knight may move, with weaker knights displaced."""
         blocked = self.opposing(self.seat)
         taken = self.taken()
         weaker = {
-            each["node"]
+            defender["node"]
             for number, player in enumerate(self.players)
-            for each in player["knights"]
-            if number != self.seat and each["rank"] + each["captain"] < knight["rank"] + knight["captain"]
+            for defender in player["knights"]
+            if number != self.seat and defender["rank"] + defender["captain"] < knight["rank"] + knight["captain"]
         }
         seen = {knight["node"]}
         waiting = [knight["node"]]
         while waiting:
-            here = waiting.pop()
+            node = waiting.pop()
             for road in self.me["roads"]:
-                if here in self.map.edges[road]:
-                    there = sum(self.map.edges[road]) - here
-                    if there not in seen:
-                        seen.add(there)
-                        if there not in blocked:
-                            waiting.append(there)
+                if node in self.map.edges[road]:
+                    neighbour = sum(self.map.edges[road]) - node
+                    if neighbour not in seen:
+                        seen.add(neighbour)
+                        if neighbour not in blocked:
+                            waiting.append(neighbour)
         return {node for node in seen if node not in taken or node in weaker}
 
     def stores(self) -> Iterator[str]:
         nodes = self.map.nodes
         hexes = self.map.hexes
         mine = self.me["buildings"]
-        stores, halls = (sum(each["chip"] in chips for each in mine) for chips in ((1,), (2, 3)))
-        for each in mine:
-            word = nodes[each["node"]]
-            if each["chip"] == 0 and stores < 4 and self.twice(0):
-                for place in self.slots(each):
+        stores, halls = (sum(house["chip"] in chips for house in mine) for chips in ((1,), (2, 3)))
+        for house in mine:
+            word = nodes[house["node"]]
+            if house["chip"] == 0 and stores < 4 and self.twice(0):
+                for place in self.slots(house):
                     yield f"store {word} {hexes[place]}"
-            if each["city"] and not each["sabotaged"]:
-                if each["chip"] == 1 and halls < 3 and self.pair():
+            if house["city"] and not house["sabotaged"]:
+                if house["chip"] == 1 and halls < 3 and self.pair():
                     yield f"hall {word}"
-                if each["chip"] == 2 and self.twice(6):
+                if house["chip"] == 2 and self.twice(6):
                     yield f"large_store {word}"
 
-    def slots(self, each: Dump) -> list[int]:
-        """Hexes beside a building where nothing of it lies."""
-        used = {*each["servants"], *each["journeymen"]} | ({each["chip_hex"]} if each["chip"] else set())
-        return [place for place in self.map.node_hexes[each["node"]] if place not in used]
+    def slots(self, building: Dump) -> list[int]:
+        """Return the hexes at a building on which none of its pieces lies."""
+        used = {*building["servants"], *building["journeymen"]} | (
+            {building["chip_hex"]} if building["chip"] else set()
+        )
+        return [place for place in self.map.node_hexes[building["node"]] if place not in used]
 
     def figures(self) -> Iterator[str]:
         if not self.pair():
@@ -277,16 +283,16 @@ class Reference:
         nodes = self.map.nodes
         hexes = self.map.hexes
         mine = self.me["buildings"]
-        if self.me["serfs"] + sum(len(each["servants"]) for each in mine) < 4:
+        if self.me["serfs"] + sum(len(house["servants"]) for house in mine) < 4:
             yield "serf"
-        journeymen = sum(len(each["journeymen"]) for each in mine)
-        for each in mine:
-            for place in self.slots(each):
+        journeymen = sum(len(house["journeymen"]) for house in mine)
+        for house in mine:
+            for place in self.slots(house):
                 if self.me["serfs"]:
-                    yield f"servant {nodes[each['node']]} {hexes[place]}"
-            for place in each["servants"]:
-                if each["city"] and journeymen < 3:
-                    yield f"journeyman {nodes[each['node']]} {hexes[place]}"
+                    yield f"servant {nodes[house['node']]} {hexes[place]}"
+            for place in house["servants"]:
+                if house["city"] and journeymen < 3:
+                    yield f"journeyman {nodes[house['node']]} {hexes[place]}"
 
     def town(self) -> Iterator[str]:
         if self.me["famine"] and self.pays("end_famine"):
@@ -302,7 +308,7 @@ class Reference:
     # -- the bank ------------------------------------------------------------------------------------------------------
 
     def harbours(self) -> set[str]:
-        """Kinds of the harbours in use."""
+        """Return the kinds of the harbours in use."""
         homes = {building["node"] for building in self.me["buildings"]}
         return {
             self.dump["harbours"][number]
@@ -320,19 +326,19 @@ class Reference:
             two |= KINDS[HILLS_TO_GOLD.index(self.dump["terrain"][merchant])] == kind
         return 2 if two else 3 if "generic" in harbours else 4
 
-    def there(self, *given: str, last: int = 12) -> bool:
-        """Whether the bank holds another kind among the first ones."""
+    def bank_has_other(self, *given: str, last: int = 12) -> bool:
+        """Return whether the bank holds another kind among the first ones."""
         return any(self.dump["bank"][place] for place in range(last) if KINDS[place] not in given)
 
     def exchanges(self) -> Iterator[str]:
         for kind in KINDS:
-            if self.hand[kind] >= self.rate(kind) and self.there(kind):
+            if self.hand[kind] >= self.rate(kind) and self.bank_has_other(kind):
                 yield f"bank {self.rate(kind)} {kind}"
-        if self.hand["nugget"] and self.dump["options"]["gold_mode"] == "nugget" and self.there(last=5):
+        if self.hand["nugget"] and self.dump["options"]["gold_mode"] == "nugget" and self.bank_has_other(last=5):
             yield "bank 1 nugget"
         if self.me["levels"][0] == 5:
             held = [kind for kind in KINDS[6:] if self.hand[kind]]
             for place, first in enumerate(held):
                 for second in held[place + 1 :]:
-                    if self.there(first, second):
+                    if self.bank_has_other(first, second):
                         yield f"bank 1 {first} 1 {second}"

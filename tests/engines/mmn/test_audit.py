@@ -36,7 +36,8 @@ UNSOUND: dict[str, tuple[dict[str, Any], str]] = {
         {
             "me": {
                 "buildings": [
-                    f"{each} store h{number}" for each, number in zip(FIVE, ("01", "03", "04", "07", "08"), strict=True)
+                    f"{building} store h{number}"
+                    for building, number in zip(FIVE, ("01", "03", "04", "07", "08"), strict=True)
                 ]
             },
             "storage_card": 0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, bank, events_of, hand
+from tests.engines.mmn.moves import amounts, bank, events_of, hand, question
 from tests.engines.mmn.positions import HARBOURS, KINDS, place, position
 from tests.engines.playing import act, offered, refused, words
 
@@ -13,12 +13,12 @@ PLENTY = " ".join(f"5 {kind}" for kind in KINDS)
 
 
 def rates(game: Mmn) -> dict[str, int]:
-    """How many equal cards of each kind the bank asks for; besides, a nugget buys a basic resource."""
-    found = [line.split() for line in offered(game, "bank") if len(line.split()) == 2]
-    assert ["1", "nugget"] in found
-    found.remove(["1", "nugget"])
-    assert len({kind for _, kind in found}) == len(found)
-    return {kind: int(number) for number, kind in found}
+    """Return how many equal cards of each kind the bank asks for, where a nugget buys a basic resource too."""
+    exchanges = [line.split() for line in offered(game, "bank") if len(line.split()) == 2]
+    assert ["1", "nugget"] in exchanges
+    exchanges.remove(["1", "nugget"])
+    assert len({kind for _, kind in exchanges}) == len(exchanges)
+    return {kind: int(number) for number, kind in exchanges}
 
 
 def expected(**lower: int) -> dict[str, int]:
@@ -38,7 +38,7 @@ def test_four_cards_buy_one_of_any_other_kind(kind: str) -> None:
         assert hand(game) == amounts("1 nugget 1 wool 1 jewel")
         return
     act(game, f"bank 4 {kind}")
-    assert asked(game) == "takefrombank"
+    assert question(game) == "takefrombank"
     assert sorted(offered(game, "take")) == sorted(set(KINDS) - {kind})
     refused(game, f"take {kind}", "pass", "take")
     events = act(game, "take jewel" if kind != "jewel" else "take paper")

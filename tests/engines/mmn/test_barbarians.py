@@ -10,12 +10,12 @@ from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import (
     QUIET,
     amounts,
-    asked,
     building_at,
     events_of,
     hand,
     knight_at,
     points,
+    question,
     roll,
     sail,
     seen,
@@ -25,7 +25,7 @@ from tests.engines.playing import act, kinds, offered, player, refused, words
 
 
 def attack(me: Any, others: Players | None = None, **changes: Any) -> Mmn:
-    """The ship of seat 0's roll reaches space 7."""
+    """Return a game in which the ship has reached space 7 by a roll of seat 0."""
     game = position(phase="roll", me={"hand": "1 ore"} | me, others=others, **({"ship": 6} | changes))
     sail(game, *QUIET)
     return game
@@ -99,7 +99,7 @@ def test_defender_cards_are_unlimited() -> None:
 
 
 def tied(**changes: Any) -> Mmn:
-    """Seats 1 and 2 defend seat 0's city with one each."""
+    """Return a game in which seats 1 and 2 defend seat 0's city with one each."""
     others: Players = {
         1: {"knights": ["n42 active"], "levels": {"food": 2}},
         2: {"knights": ["n40 active"], "levels": {"magic": 5}, "buildings": ["magic n03"]},
@@ -126,7 +126,7 @@ def test_magic_levels_do_not_help_tied_defenders() -> None:
     """Rules 6.3."""
     game = tied(top={"food": ["famine"], "power": ["siege", "assassin"]})
     act(game, "deck food")
-    assert asked(game) == "defenderdraw"
+    assert question(game) == "defenderdraw"
     act(game, "deck power")
     assert player(game, 2).cards == ["siege"]
 
@@ -153,10 +153,10 @@ def test_a_tied_defender_resolves_his_overflow_before_the_next_draws() -> None:
         top={"food": ["famine"]},
     )
     act(game, "deck food")
-    assert (game.to_act, asked(game)) == ((1,), "overflow")
+    assert (game.to_act, question(game)) == ((1,), "overflow")
     assert not any(line.startswith("play") for line in words(game))
     act(game, "return smith")
-    assert (game.to_act, asked(game)) == ((2,), "defenderdraw")
+    assert (game.to_act, question(game)) == ((2,), "defenderdraw")
 
 
 def test_empty_decks_are_not_named() -> None:
@@ -220,8 +220,8 @@ def test_only_metropolises_lose_nothing() -> None:
 def test_the_pillaged_city_loses_wall_and_sabotage() -> None:
     """Rules 13.3."""
     game = attack({"buildings": ["city n25 wall sabotaged"]})
-    left = building_at(game, "n25")
-    assert (left.city, left.wall, left.sabotaged) == (False, False, False)
+    settlement = building_at(game, "n25")
+    assert (settlement.city, settlement.wall, settlement.sabotaged) == (False, False, False)
     supply = seen(game).players[0].supply
     assert (supply["wall"], supply["city"], supply["settlement"]) == (3, 4, 4)
 
@@ -240,8 +240,12 @@ def test_without_settlement_the_city_goes_and_roads_knights_and_merchant_stay() 
 
 def test_journeymen_become_servants_at_a_settlement() -> None:
     game = attack({"buildings": ["city n25 journeyman h06 servant h10 store h11"]})
-    left = building_at(game, "n25")
-    assert (sorted(left.servants), left.journeymen, left.chip) == ([place("h06"), place("h10")], [], 1)
+    settlement = building_at(game, "n25")
+    assert (sorted(settlement.servants), settlement.journeymen, settlement.chip) == (
+        [place("h06"), place("h10")],
+        [],
+        1,
+    )
     supply = seen(game).players[0].supply
     assert (supply["journeyman"], supply["servant"]) == (3, 2)
 
@@ -249,20 +253,20 @@ def test_journeymen_become_servants_at_a_settlement() -> None:
 def test_the_owner_chooses_which_journeymen_stay_when_chips_are_short() -> None:
     me = {"buildings": ["city n25 journeyman h06 journeyman h10 journeyman h11"], "serfs": 3}
     game = attack(me)
-    assert asked(game) == "staying"
+    assert question(game) == "staying"
     assert game.prompt(0).message.args["count"] == 1
     assert sorted(offered(game, "stay")) == ["h06", "h10", "h11"]
     refused(game, "stay h05", "pass", "done")
     act(game, "stay h10")
-    left = building_at(game, "n25")
-    assert (left.servants, left.journeymen, player(game).serfs) == ([place("h10")], [], 3)
+    settlement = building_at(game, "n25")
+    assert (settlement.servants, settlement.journeymen, player(game).serfs) == ([place("h10")], [], 3)
     assert seen(game).players[0].supply["journeyman"] == 3
 
 
 def test_without_any_chip_all_journeymen_leave() -> None:
     game = attack({"buildings": ["city n25 journeyman h06 journeyman h10"], "serfs": 4})
-    left = building_at(game, "n25")
-    assert (left.servants, left.journeymen) == ([], [])
+    settlement = building_at(game, "n25")
+    assert (settlement.servants, settlement.journeymen) == ([], [])
 
 
 # -- afterwards (rules 6.5) --------------------------------------------------------------------------------------------
@@ -311,7 +315,7 @@ def test_victims_choose_clockwise_from_the_active_player() -> None:
     game = position(phase="roll", seat=2, me={"buildings": ["city n25", "city n03 servant h03"]}, others=others, ship=6)
     sail(game, 4, 6)
     for seat, least in ((2, "n25"), (0, "n40"), (1, "n18")):
-        assert (game.to_act, asked(game)) == ((seat,), "losecity")
+        assert (game.to_act, question(game)) == ((seat,), "losecity")
         act(game, f"lose {least}")
 
 
@@ -325,7 +329,7 @@ def test_an_attack_goes_in_its_order() -> None:
     game = position(phase="roll", me=me, others=others, ship=6, storage=["lumber"], storage_card=0)
     events = sail(game, *QUIET)
     for seat in (0, 1):
-        assert (game.to_act, asked(game)) == ((seat,), "refund")
+        assert (game.to_act, question(game)) == ((seat,), "refund")
         events += act(game, "refund paper")
     order = ["attack", "emergency", "received", "received", "pillaged", "pillaged", "attack_over"]
     order += ["award_aside", "reactivated"]
@@ -333,7 +337,8 @@ def test_an_attack_goes_in_its_order() -> None:
 
 
 def food_3(seat: int) -> Mmn:
-    """Two active knights of seat 0 with food 3 and one of seat 1 defend in the turn of ``seat``."""
+    """Return a game in which two active knights of seat 0 with food 3 and one of seat 1 defend in the turn of
+    ``seat``."""
     mine = {
         "buildings": ["city n25"],
         "levels": {"food": 3},
@@ -342,8 +347,8 @@ def food_3(seat: int) -> Mmn:
         "hand": "1 ore",
     }
     theirs = {"buildings": ["city n42"], "knights": ["n46 active"], "hand": "1 ore", "roads": ["n41-n46"]}
-    me, other = (mine, theirs) if seat == 0 else (theirs, mine)
-    game = position(seat=seat, phase="roll", me=me, others={1 - seat: other}, ship=6)
+    me, opponent = (mine, theirs) if seat == 0 else (theirs, mine)
+    game = position(seat=seat, phase="roll", me=me, others={1 - seat: opponent}, ship=6)
     sail(game, 4, 6)
     return game
 
@@ -364,7 +369,8 @@ def test_T15_food_3_reactivates_in_another_players_turn() -> None:
 
 
 def raid(strength: int) -> Mmn:
-    """Five cities, one of them the metropolis of seat 3, who has nothing else; seat 0 defends with ``strength``."""
+    """Return a game with five cities, one of them the metropolis of seat 3, who has nothing else; seat 0 defends
+    with ``strength``."""
     mine = ["n19 active", "n24 active"] if strength == 2 else ["n19 active", "n24 strong active"]
     others: Players = {
         1: {"buildings": ["city n42"], "knights": ["n47 active"], "hand": "1 ore"},

@@ -8,7 +8,7 @@ import pytest
 
 from engines import CorruptState, IllegalAction, Message
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import asked, points, seen
+from tests.engines.mmn.moves import points, question, seen
 from tests.engines.mmn.positions import ENOUGH, Players, chain, position
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -22,7 +22,7 @@ OTHERS: Players = {
 
 
 def ended(seats: int = 5, others: Players = OTHERS, me: Any = None, **changes: Any) -> Mmn:
-    """Seat 0 has just ended the turn."""
+    """Return a game in which seat 0 has just ended the turn."""
     game = position(seats=seats, me=me or {}, others=others, options=BUILDING, **changes)
     act(game, "pass")
     return game
@@ -36,7 +36,7 @@ def reason(game: Mmn, seat: int, line: str) -> Message:
 
 def test_everybody_with_cards_builds_in_turn_order_before_the_next_turn() -> None:
     game = ended()
-    assert (asked(game), seen(game).phase, game.state.turn) == ("buildbetween", "building", game.state.turn)
+    assert (question(game), seen(game).phase, game.state.turn) == ("buildbetween", "building", game.state.turn)
     assert (game.to_act, game.blocking_seats) == ((1, 3, 4), (1,))
     assert not game.has_turn(1)
     act(game, f"road {offered(game, 'road')[0]}")
@@ -44,7 +44,7 @@ def test_everybody_with_cards_builds_in_turn_order_before_the_next_turn() -> Non
     assert (game.to_act, game.blocking_seats) == ((3, 4), (3,))
     act(game, f"knight {offered(game, 'knight')[0]}", "done")
     act(game, "done")
-    assert (asked(game), game.state.active) == ("beforeroll", 1)
+    assert (question(game), game.state.active) == ("beforeroll", 1)
 
 
 def test_nobody_trades_plays_cards_or_acts_with_knights() -> None:
@@ -68,7 +68,7 @@ def test_who_comes_later_may_say_at_once_that_nothing_is_built() -> None:
     game.play(3, ("done",))
     assert (game.to_act, game.blocking_seats) == ((1,), (1,))
     act(game, "done")
-    assert (asked(game), game.state.active) == ("beforeroll", 1)
+    assert (question(game), game.state.active) == ("beforeroll", 1)
 
 
 def test_that_somebody_can_pay_for_nothing_is_not_told() -> None:
@@ -111,12 +111,12 @@ def test_there_is_no_such_phase_with_fewer_players_or_where_nobody_has_agreed_to
 ) -> None:
     game = position(seats=seats, others={1: {"hand": "1 wool"}}, options=options)
     act(game, "pass")
-    assert (asked(game), game.state.active) == ("beforeroll", 1)
+    assert (question(game), game.state.active) == ("beforeroll", 1)
 
 
 def test_with_nobody_holding_cards_the_next_turn_begins() -> None:
     game = ended(others={})
-    assert (asked(game), game.state.active) == ("beforeroll", 1)
+    assert (question(game), game.state.active) == ("beforeroll", 1)
 
 
 @pytest.mark.parametrize("left", [[], [0, 3], [3, 1], [1, 1], [1, 7]])

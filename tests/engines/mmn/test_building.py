@@ -36,15 +36,15 @@ PRICES: list[tuple[str, dict[str, Any], str]] = [
 
 
 def site(changes: dict[str, Any], cards: str) -> Mmn:
-    """A turn of seat 0 with a bit of everything; seat 1 has a knight on n42."""
+    """Return a turn of seat 0 with a bit of everything; seat 1 has a knight on n42."""
     return position(me=SITE | changes | {"hand": cards}, others={1: {"knights": ["n42"], "roads": ["n37-n42"]}})
 
 
 def without(cards: str, kind: str) -> str:
-    """One card less."""
-    left = amounts(cards)
-    left[kind] -= 1
-    return " ".join(f"{number} {name}" for name, number in left.items() if number)
+    """Return the cards without one of a kind."""
+    counts = amounts(cards)
+    counts[kind] -= 1
+    return " ".join(f"{number} {name}" for name, number in counts.items() if number)
 
 
 @pytest.mark.parametrize(("line", "changes", "cost"), PRICES, ids=lambda value: value if isinstance(value, str) else "")
@@ -112,11 +112,11 @@ def test_price_is_chosen_by_the_payer(line: str, changes: dict[str, Any], price:
     assert sorted(offered(game, "pay")) == sorted(kinds)
     refused(game, "pay", "pay nothing", "pass")
     act(game, f"pay {kinds[2]}")
-    left = amounts(ENOUGH)
-    left[kinds[2]] -= needed
+    remaining = amounts(ENOUGH)
+    remaining[kinds[2]] -= needed
     if price == "matching_pair":
-        left[KINDS[KINDS.index(kinds[2]) + 6]] -= 1
-    assert hand(game) == left
+        remaining[KINDS[KINDS.index(kinds[2]) + 6]] -= 1
+    assert hand(game) == remaining
 
 
 # -- limits ------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, seen
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, knight_at, question, seen
 from tests.engines.mmn.positions import KINDS, Players, holding, place
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -74,7 +74,7 @@ def test_labour_market_takes_nothing_for_it(line: str) -> None:
     game = labour()
     act(game, line)
     assert hand(game) == amounts("1 wool")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     city = building_at(game, "n25")
     assert (player(game).serfs, city.servants, city.journeymen) == {
         "serf": (2, [place("h06")], []),
@@ -98,7 +98,7 @@ def test_provisions_activates_one_or_two_knights() -> None:
     assert [knight_at(game, where).active for where in ("n25", "n42", "n18")] == [True, True, False]
     assert knight_at(game, "n25").fresh
     assert hand(game) == amounts("1 grain")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     act(copy, "done")
     assert not knight_at(copy, "n42").active
 
@@ -142,7 +142,7 @@ def test_poaching_names_two_cards(named: str, taken: str) -> None:
     assert isinstance(told_cards, list)
     assert sorted(told_cards) == sorted(named.split())
     assert seen(game, 0).shown == []
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_poaching_may_find_nothing() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, points, roll, seen
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, knight_at, points, question, roll, seen
 from tests.engines.mmn.positions import KINDS, TRACKS, Players, chain, dry, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -37,7 +37,7 @@ def test_prophecy_looks_at_three_takes_one_and_orders_the_rest() -> None:
     first = next(line for line in words(game) if line.startswith("under ") and line.endswith(" assassin"))
     refused(game, "under 1 commission", "pass", "done")
     act(game, first)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert game.state.decks["power"][-1] == "commission"
     assert set(game.state.decks["power"][:2]) == {"assassin", "throne"}
     assert (game.state.decks["magic"][0], len(game.state.decks["power"])) == ("prophecy", 17)
@@ -67,7 +67,7 @@ def test_prophecy_looks_at_two_cards_where_the_deck_has_no_more() -> None:
     act(game, "play prophecy", "deck power")
     assert sorted(offered(game, "pick")) == ["1 siege", "2 commission"]
     act(game, "pick 2 commission")
-    assert (asked(game), game.state.decks["power"]) == ("turn", ["siege"])
+    assert (question(game), game.state.decks["power"]) == ("turn", ["siege"])
 
 
 def test_prophecy_names_no_empty_deck() -> None:
@@ -94,13 +94,13 @@ def test_transmutation_turns_up_to_three_cards_into_resources(number: int) -> No
     assert sorted(offered(game, "take")) == sorted(set(KINDS[:6]) - barred)
     refused(game, "take jewel", "take coin", *(f"take {kind}" for kind in barred))
     act(game, *["take nugget", "take brick", "take brick"][:number])
-    left = {
+    hands = {
         1: "1 coin 2 wool 1 meat 1 nugget",
         2: "1 coin 1 wool 1 meat 1 nugget 1 brick",
         3: "1 wool 1 meat 1 nugget 2 brick",
     }
-    assert hand(game) == amounts(left[number])
-    assert asked(game) == "turn"
+    assert hand(game) == amounts(hands[number])
+    assert question(game) == "turn"
 
 
 # -- Curse (rules 18.5) ------------------------------------------------------------------------------------------------
@@ -171,13 +171,13 @@ def test_teleport_moves_a_knight_to_any_intersection_of_an_own_road() -> None:
     act(game, "choose n42")
     knight = knight_at(game, "n42")
     assert (knight.active, knight.acted) == (True, True)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_teleport_is_no_knight_action() -> None:
     game = holding("teleport", knights=["n14 active"], roads=chain("n09", "n14", "n10"))
     act(game, "play teleport", "choose n10")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert sorted(offered(game, "move n10")) == ["n09", "n14"]
 
 
@@ -201,13 +201,13 @@ def test_restoration_repairs_a_city() -> None:
     game = restoration()
     act(game, "repair n25")
     assert not building_at(game, "n25").sabotaged
-    assert (player(game).famine, asked(game), hand(game)) == (True, "turn", amounts("1 jewel"))
+    assert (player(game).famine, question(game), hand(game)) == (True, "turn", amounts("1 jewel"))
 
 
 def test_restoration_ends_a_famine() -> None:
     game = restoration()
     act(game, "end_famine")
-    assert (player(game).famine, asked(game)) == (False, "turn")
+    assert (player(game).famine, question(game)) == (False, "turn")
     assert game.state.decks["food"][0] == "famine"
 
 
@@ -216,12 +216,12 @@ def test_restoration_activates_one_or_two_knights() -> None:
     act(game, "activate n40")
     assert sorted(words(game)) == ["activate n18", "done"]
     refused(game, "repair n25", "end_famine")
-    one = game.copy()
-    act(one, "done")
-    assert [knight_at(one, where).active for where in ("n18", "n40")] == [False, True]
+    single = game.copy()
+    act(single, "done")
+    assert [knight_at(single, where).active for where in ("n18", "n40")] == [False, True]
     act(game, "activate n18")
     assert all(knight.active and knight.fresh for knight in player(game).knights)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 # -- Clairvoyance ------------------------------------------------------------------------------------------------------
@@ -240,11 +240,11 @@ def test_clairvoyance_looks_at_a_hand_and_takes_a_card() -> None:
     events = act(game, "pick coin")
     assert (hand(game), hand(game, 1)) == (amounts("1 jewel 1 coin"), amounts("2 wool"))
     assert "coin" not in str([event.data for event in events if event.seen_by is None])
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_transmutation_cannot_pay_away_the_only_kind_to_take() -> None:
-    bank = dry("3 brick", of=KINDS[:6])
+    bank = dry("3 brick", kinds=KINDS[:6])
     refused(holding("transmutation", seats=4, hand="2 brick", bank=bank), "play transmutation")
     game = holding("transmutation", seats=4, hand="1 brick 1 wool 1 cloth", bank=bank)
     act(game, "play transmutation")
@@ -254,15 +254,15 @@ def test_transmutation_cannot_pay_away_the_only_kind_to_take() -> None:
     assert words(game) == ["pay cloth", "done"]
     refused(game, "pay brick")
     act(game, "done")
-    assert (asked(game), hand(game)) == ("turn", amounts("2 brick 1 cloth"))
+    assert (question(game), hand(game)) == ("turn", amounts("2 brick 1 cloth"))
 
 
 def test_transmutation_pays_no_more_than_the_bank_can_give() -> None:
-    game = holding("transmutation", seats=4, hand="5 coin", bank=dry("2 ore", of=KINDS[:6]))
+    game = holding("transmutation", seats=4, hand="5 coin", bank=dry("2 ore", kinds=KINDS[:6]))
     act(game, "play transmutation", "pay coin")
     assert words(game) == ["pay coin", "done"]
     act(game, "pay coin")
-    assert (asked(game), hand(game)) == ("turn", amounts("3 coin 2 ore"))
+    assert (question(game), hand(game)) == ("turn", amounts("3 coin 2 ore"))
 
 
 def test_all_own_curses_end_together_and_those_of_others_stay() -> None:

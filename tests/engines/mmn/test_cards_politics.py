@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, seen
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, knight_at, question, seen
 from tests.engines.mmn.positions import ENOUGH, RANKS, Players, chain, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -32,7 +32,7 @@ def test_bishop_moves_the_robber_and_takes_one_from_each_neighbour() -> None:
     assert hand(game) == amounts("1 jewel 1 ore 1 wool 1 cloth")
     assert (hand(game, 1), hand(game, 2), hand(game, 3)) == (amounts("2 wool"), amounts("3 brick"), {})
     assert sorted(str(event.data["victim_seat"]) for event in events_of(events, "stolen")) == ["1", "3"]
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_bishop_may_rob_nobody_and_brings_the_robber_onto_the_board() -> None:
@@ -56,7 +56,7 @@ def deserter(*knights: str, **me: Any) -> Mmn:
 
 def test_deserter_is_chosen_by_the_victim_and_replaced_in_kind() -> None:
     game = deserter("n42", "n46 strong active")
-    assert (game.to_act, asked(game)) == ((1,), "deserting")
+    assert (game.to_act, question(game)) == ((1,), "deserting")
     assert sorted(offered(game, "desert")) == ["n42", "n46"]
     refused(game, "desert n09", "pass", "done", "desert")
     act(game, "desert n46")
@@ -68,7 +68,7 @@ def test_deserter_is_chosen_by_the_victim_and_replaced_in_kind() -> None:
     act(game, "choose n14")
     knight = knight_at(game, "n14")
     assert (knight.rank, knight.active, knight.captain) == (2, True, False)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_deserter_may_leave_the_knight_aside() -> None:
@@ -76,7 +76,7 @@ def test_deserter_may_leave_the_knight_aside() -> None:
     assert game.to_act == (0,), "the only knight deserts unasked"
     act(game, "done")
     assert player(game).knights == player(game, 1).knights == []
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_deserter_places_a_mighty_knight_without_politics_3() -> None:
@@ -96,13 +96,13 @@ def test_deserter_falls_to_the_next_lower_rank_in_supply(own: list[str], rank: i
         assert game.prompt(0).message.args == {"rank": RANKS[rank]}
         act(game, "choose n09")
         assert (knight_at(game, "n09").rank, knight_at(game, "n09").active) == (rank, True)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert len(player(game).knights) == len(own) + bool(rank)
 
 
 def test_deserter_without_a_place_only_removes() -> None:
     game = deserter("n42", roads=[])
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert player(game, 1).knights == []
 
 
@@ -148,13 +148,13 @@ def test_diplomat_removes_open_roads_only() -> None:
     events = act(game, "choose n40-n44")
     assert events_of(events, "road_removed")[0].data == {"path": "n40-n44", "victim_seat": 1}
     assert len(player(game, 1).roads) == 4
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_diplomat_replaces_an_own_road_elsewhere() -> None:
     game = diplomat(roads=chain("n09", "n14", "n10"), buildings=["settlement n25"], hand="1 jewel 1 ore")
     act(game, "choose n10-n14")
-    assert asked(game) == "card_diplomat"
+    assert question(game) == "card_diplomat"
     assert "n10-n14" not in offered(game, "choose")
     assert sorted(offered(game, "choose")) == ["n05-n09", "n09-n13", "n14-n19", "n19-n25", "n20-n25", "n25-n31"]
     refused(game, "choose n10-n14", "choose n01-n04", "choose n10-n15")
@@ -195,7 +195,7 @@ def intrigue(theirs: list[str], knight: str = "n14 mighty active captain") -> Mm
 
 def test_intrigue_drives_a_knight_away_from_an_own_road() -> None:
     game = intrigue(chain("n14", "n19", "n24"))
-    assert (game.to_act, asked(game)) == ((1,), "retreat")
+    assert (game.to_act, question(game)) == ((1,), "retreat")
     assert sorted(offered(game, "retreat")) == ["n19", "n24"]
     events = act(game, "retreat n24")
     knight = knight_at(game, "n24", 1)
@@ -288,7 +288,7 @@ def test_wedding_asks_richer_opponents_for_two_cards_each() -> None:
     }
     game = position(seats=4, me={"cards": ["wedding"], "buildings": ["settlement n25"], "hand": "1 ore"}, others=others)
     act(game, "play wedding")
-    assert (game.to_act, asked(game)) == ((1,), "give")
+    assert (game.to_act, question(game)) == ((1,), "give")
     args = game.prompt(1).message.args
     assert (args["to_seat"], args["count"], args["group"], args["card"]) == (0, 2, "any", "wedding")
     assert sorted(offered(game, "give")) == ["coin", "wool"]
@@ -301,16 +301,16 @@ def test_wedding_asks_richer_opponents_for_two_cards_each() -> None:
     assert (set(private.seen_by or ()), private.data["cards"]) == ({0, 1}, ["wool", "coin"])
     assert hand(game) == amounts("1 ore 1 wool 1 coin 1 meat")
     assert (hand(game, 2), hand(game, 3)) == (amounts("3 ore"), {})
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     act(copy, "give wool", "give wool")
     assert hand(copy, 1) == amounts("1 coin")
 
 
 def test_wedding_compares_the_points_of_the_moment() -> None:
     """Rules 18.9."""
-    other = {"buildings": ["settlement n42", "settlement n40"], "hand": "2 ore"}
+    opponent = {"buildings": ["settlement n42", "settlement n40"], "hand": "2 ore"}
     me = {"cards": ["wedding"], "buildings": ["settlement n25"], "hand": "3 ore 2 grain"}
-    game = position(me=me, others={1: other})
+    game = position(me=me, others={1: opponent})
     assert "play wedding" in words(game)
     act(game, "city n25")
     refused(game, "play wedding")
@@ -340,7 +340,7 @@ def test_givers_are_asked_together_clockwise_from_the_active_player(card: str, c
     act(game, f"play {card}")
     assert game.to_act == (3, 0, 1)
     order = []
-    while asked(game) == "give":
+    while question(game) == "give":
         order.append(game.to_act[0])
         for _ in range(count):
             act(game, words(game)[0])

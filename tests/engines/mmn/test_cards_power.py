@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, seen
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, knight_at, question, seen
 from tests.engines.mmn.positions import KINDS, Players, chain, dry, holding, position
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -31,12 +31,12 @@ ROADS = chain("n09", "n14", "n10")
 def test_assassin_strikes_captain_or_knight(knight: str, left: tuple[int, bool] | None) -> None:
     game = holding("assassin", others={1: {"knights": [knight]}})
     act(game, "play assassin")
-    found = knight_at(game, "n42", 1)
-    assert (found and (found.rank, found.active)) == left
-    if found:
-        assert not found.captain
+    target = knight_at(game, "n42", 1)
+    assert (target and (target.rank, target.active)) == left
+    if target:
+        assert not target.captain
     assert seen(game).players[1].supply["captain"] == 2
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_assassin_offers_every_target_of_unprotected_opponents() -> None:
@@ -93,7 +93,7 @@ def test_extortion_asks_richer_opponents_for_a_commodity() -> None:
     }
     game = holding("extortion", others=others, seats=4, buildings=["settlement n25"])
     act(game, "play extortion")
-    assert (game.to_act, asked(game)) == ((1, 3), "give"), "all are asked together"
+    assert (game.to_act, question(game)) == ((1, 3), "give"), "all are asked together"
     args = game.prompt(1).message.args
     assert (args["to_seat"], args["count"], args["group"], args["card"]) == (0, 1, "commodity", "extortion")
     assert sorted(offered(game, "give")) == ["cloth", "coin"]
@@ -110,14 +110,14 @@ def test_extortion_takes_nothing_from_who_has_no_commodity() -> None:
     events = act(game, "play extortion")
     assert events_of(events, "gave")[0].data == {"to_seat": 0, "count": 0}
     assert (hand(game), hand(game, 1)) == (amounts("1 jewel"), amounts("2 wool"))
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 # -- Black Market ------------------------------------------------------------------------------------------------------
 
 
 def paid(game: Mmn, *kinds: str) -> None:
-    """Pays the kinds; a payment with one way may have been skipped."""
+    """Pay the kinds; a payment with one way may have been skipped."""
     for kind in kinds:
         if f"pay {kind}" in words(game):
             act(game, f"pay {kind}")
@@ -137,14 +137,14 @@ def test_black_market_pays_any_two_for_a_commodity_once_or_twice() -> None:
     paid(game, "jewel", "ore")
     act(game, "take coin")
     assert hand(game) == amounts("1 wool 2 coin")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_black_market_may_stop_after_one_exchange() -> None:
     game = holding("black_market", hand="2 wool 3 ore")
     act(game, "play black_market", "pay ore", "pay ore", "take coin", "done")
     assert hand(game) == amounts("2 wool 1 ore 1 coin")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_black_market_ends_by_itself_without_two_cards() -> None:
@@ -153,7 +153,7 @@ def test_black_market_ends_by_itself_without_two_cards() -> None:
     paid(game, "wool", "wool")
     act(game, "take coin")
     assert hand(game) == amounts("1 coin")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 # -- Forced March, Siege, Throne ---------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_forced_march_moves_one_or_two_knights_without_an_action() -> None:
     assert "move n14 n09" not in words(game)
     act(game, "move n42 n46")
     assert not knight_at(game, "n46").active
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     refused(game, "move n14 n09")
 
 
@@ -201,7 +201,7 @@ def test_siege_removes_a_wall_of_an_opponent() -> None:
 
 
 def test_black_market_cannot_pay_away_the_only_kind_to_take() -> None:
-    bank = dry("3 coin", of=KINDS[6:])
+    bank = dry("3 coin", kinds=KINDS[6:])
     refused(holding("black_market", seats=4, hand="2 coin", bank=bank), "play black_market")
     refused(holding("black_market", seats=4, hand="1 coin 1 wool", bank=bank), "play black_market")
     game = holding("black_market", seats=4, hand="2 coin 1 wool 1 ore", bank=bank)
@@ -209,7 +209,7 @@ def test_black_market_cannot_pay_away_the_only_kind_to_take() -> None:
     assert words(game) == ["pay wool", "pay ore"]
     refused(game, "pay coin")
     act(game, "pay wool", "pay ore", "done")
-    assert (asked(game), hand(game)) == ("turn", amounts("3 coin"))
+    assert (question(game), hand(game)) == ("turn", amounts("3 coin"))
 
 
 def test_T14_politics_5_protects_against_the_assassin_card() -> None:

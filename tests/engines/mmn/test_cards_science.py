@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, level, roll, seen
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, knight_at, level, question, roll, seen
 from tests.engines.mmn.positions import COAST, TRACKS, chain, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -64,7 +64,7 @@ def test_crane_offers_what_can_be_bought_now() -> None:
     refused(game, "choose trade", "pass", "improve food")
     act(game, "choose food")
     assert hand(game) == amounts("3 crystal")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 # -- Engineer ----------------------------------------------------------------------------------------------------------
@@ -177,14 +177,14 @@ def test_road_building_builds_two_roads_for_free() -> None:
     assert sorted(seen(game).players[0].roads) == ["n15-n20", "n20-n25"]
     assert hand(game) == amounts("1 jewel")
     assert kinds(events, "paid") == []
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_road_building_builds_one_road_with_one_piece_left() -> None:
     game = holding("road_building", roads=chain(*COAST[:15]), longest_road=0)
     act(game, "play road_building", "choose n51-n54")
     assert len(player(game).roads) == 15
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_road_building_is_checked_for_the_longest_road_once_complete() -> None:

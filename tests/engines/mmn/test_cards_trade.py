@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, events_of, hand, points, seen
+from tests.engines.mmn.moves import amounts, events_of, hand, points, question, seen
 from tests.engines.mmn.positions import KINDS, Players, holding, place
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -38,7 +38,7 @@ def test_merchant_under_own_control_moves_to_another_hex() -> None:
     game = holding("merchant", buildings=["settlement n25"], merchant=place("h11"), merchant_seat=0)
     """Three hexes lie there: it stands on one, and one is a gold river."""
     act(game, "play merchant")
-    assert (asked(game), seen(game).merchant) == ("turn", "h06")
+    assert (question(game), seen(game).merchant) == ("turn", "h06")
 
 
 # -- monopolies --------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_master_merchant_looks_at_a_richer_hand_and_takes_two() -> None:
     assert offered(game, "pick") == ["wool"]
     act(game, "pick wool")
     assert (hand(game), hand(game, 1)) == (amounts("1 jewel 1 coin 1 wool"), amounts("1 wool"))
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert seen(game, 0).shown == []
 
 
@@ -117,7 +117,7 @@ def test_master_merchant_takes_one_from_a_single_card() -> None:
     act(game, "play master_merchant")
     assert words(game) == ["pick coin"]
     act(game, "pick coin")
-    assert (asked(game), hand(game), hand(game, 1)) == ("turn", amounts("1 jewel 1 coin"), {})
+    assert (question(game), hand(game), hand(game, 1)) == ("turn", amounts("1 jewel 1 coin"), {})
 
 
 # -- Merchant Fleet ----------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_commercial_harbour_forces_each_opponent_once() -> None:
     )
     refused(game, "swap seat2 wool", "swap seat1 ore", "swap seat2", "swap seat2 coin")
     events = act(game, "swap seat2 ore")
-    assert (game.to_act, asked(game)) == ((1,), "give")
+    assert (game.to_act, question(game)) == ((1,), "give")
     args = game.prompt(1).message.args
     assert (args["group"], args["to_seat"], args["count"]) == ("commodity", 0, 1)
     assert sorted(offered(game, "give")) == ["cloth", "coin"]
@@ -179,7 +179,7 @@ def test_commercial_harbour_forces_each_opponent_once() -> None:
 
 
 def swapped(game: Mmn, seat: int, kind: str) -> Mmn:
-    """A swap with an opponent who has no choice; he is asked all the same, so that nobody learns it."""
+    """Swap with an opponent who has no choice; he is asked all the same, so that nobody learns it."""
     act(game, f"swap seat{seat + 1} {kind}")
     assert (game.to_act, len(words(game))) == ((seat,), 1)
     act(game, words(game)[0])

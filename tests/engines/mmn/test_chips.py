@@ -11,7 +11,7 @@ from engines import CorruptState, IllegalAction, Message, load
 from engines.mmn import board
 from engines.mmn.game import Mmn
 from engines.players import PLAYERS
-from tests.engines.mmn.moves import asked, seen
+from tests.engines.mmn.moves import question, seen
 from tests.engines.playing import act, offered, refused
 
 LAID = {"number_chips": "laid"}
@@ -28,9 +28,9 @@ def reason(game: Mmn, line: str) -> Message:
 
 
 def laid_out(game: Mmn, player: str = "greedy") -> Mmn:
-    """Until the first settlement."""
+    """Play until the first settlement."""
     rng = Random(1)
-    while asked(game) == "laychip":
+    while question(game) == "laychip":
         act(game, " ".join(PLAYERS[player](game, game.blocking_seats[0], rng)))
     return game
 
@@ -44,27 +44,27 @@ def test_everybody_lays_a_chip_in_turn_until_every_hex_has_one(seats: int) -> No
     pool = Counter(seen(game).chips)
     assert not Counter(size.chips) - pool
     assert (pool - Counter(size.chips)).total() == size.extra_chips
-    while asked(game) == "laychip":
+    while question(game) == "laychip":
         (seat,) = game.to_act
         order.append(seat)
         act(game, f"lay {offered(game, 'lay')[-1]}")
     assert order == [number % seats for number in range(len(game.state.chips) - 1)]
     assert Counter(game.state.chips) == pool
     assert seen(game).chips == []
-    assert (asked(game), game.to_act) == ("openingbuilding", (0,))
+    assert (question(game), game.to_act) == ("openingbuilding", (0,))
 
 
 def test_any_chip_that_is_left_lies_on_any_hex_without_one() -> None:
     game = fresh()
-    left = Counter(seen(game).chips)
-    assert len(offered(game, "lay")) == 19 * len(left)
+    chips_left = Counter(seen(game).chips)
+    assert len(offered(game, "lay")) == 19 * len(chips_left)
     (event,) = [event for event in act(game, "lay 6 h03") if event.kind == "laid"]
     assert (event.seat, event.data) == (0, {"hex": "h03", "number": 6})
     assert game.state.chips[2] == 6
     act(game, "lay 8 h04")
     assert "8 h04" not in "".join(offered(game, "lay"))
     refused(game, "lay 5 h03", "lay 7 h05", "lay 5 h20", "lay 5", "lay", "pass", "settlement n01")
-    for twelve in range(left[12]):
+    for twelve in range(chips_left[12]):
         act(game, f"lay 12 h1{twelve}")
     chips = [str(chip) for chip in seen(game).chips]
     assert reason(game, "lay 12 h09") == Message("mmn.refuse.no_chip", {"typed": "12", "chips": chips})
@@ -75,7 +75,7 @@ def test_a_hex_without_number_is_called_by_its_row_and_no_two_places_are_called_
     game = fresh()
     kind = board.RESOURCES[board.TERRAINS.index(game.state.terrain[3])]
     assert game.places()["h04"].around == (Message("mmn.place.bare", {"kind": kind, "line": 2, "column": 1}),)
-    while asked(game) == "laychip":
+    while question(game) == "laychip":
         called = [(place.kind, repr(place.around), place.side) for place in game.places().values()]
         assert len({*called}) == len(called)
         act(game, f"lay {offered(game, 'lay')[0]}")

@@ -8,7 +8,7 @@ import pytest
 
 from engines.contract import Message
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, events_of, hand, seen
+from tests.engines.mmn.moves import amounts, events_of, hand, question, seen
 from tests.engines.mmn.positions import market
 from tests.engines.mmn.test_reasons import reason
 from tests.engines.playing import act, kinds, offered, refused
@@ -71,14 +71,14 @@ def test_11_1_who_accepts_may_take_it_back_until_then() -> None:
     events = act(game, "1: decline")
     assert kinds(events) == ["took_back_acceptance", "offer_lapsed"]
     assert hand(game) == amounts("3 wool 1 cloth 1 ore")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_11_1_the_offerer_may_withdraw_what_others_accept() -> None:
     game = choosing()
     act(game, "1: accept", "0: withdraw")
     assert (hand(game), hand(game, 1)) == (amounts("3 wool 1 cloth 1 ore"), amounts("2 ore 1 jewel"))
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_11_1_who_accepts_holds_what_is_wanted_in_every_world() -> None:
@@ -93,7 +93,7 @@ def test_11_1_who_accepts_holds_what_is_wanted_in_every_world() -> None:
 
 @pytest.mark.parametrize("begun_under", [3, 4])
 def test_11_1_who_alone_is_asked_trades_at_once(begun_under: int) -> None:
-    """In games begun before version 4 the offerer chose that one too; theirs, and what waited in them, go on so."""
+    """In games begun before version 4 the offerer chose that partner too, and those games go on so."""
     game = choosing("offer 1 cloth for 1 ore to seat2")
     act(game, "0: withdraw")
     game.state.rules = begun_under

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import QUIET, amounts, asked, building_at, events_of, hand, points, roll, sail, seen
+from tests.engines.mmn.moves import QUIET, amounts, building_at, events_of, hand, points, question, roll, sail, seen
 from tests.engines.mmn.positions import FIVE, Players, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -146,7 +146,7 @@ def test_the_first_kind_is_cleared_named_and_refunded() -> None:
 
 
 def four_losses() -> Mmn:
-    """Four players lose a city each; the next storage card is lumber."""
+    """Return a game in which four players lose a city each; the next storage card is lumber."""
     others = {
         1: {"buildings": ["city n42 large_store h15"]},
         2: {"buildings": [*FIVE, "city n18 hall h05"]},
@@ -165,8 +165,8 @@ def test_T3_an_emergency_clearing_refunds_and_tears_down_as_in_the_example() -> 
     assert hand(game, 1) == amounts("2 paper")
     assert hand(game, 2) == amounts("1 lumber 1 paper")
     assert hand(game, 3) == {}
-    left = building_at(game, "n25", 0), building_at(game, "n42", 1), building_at(game, "n40", 3)
-    assert [(found.city, found.chip) for found in left] == [(False, 1)] * 3
+    settlements = building_at(game, "n25", 0), building_at(game, "n42", 1), building_at(game, "n40", 3)
+    assert [(settlement.city, settlement.chip) for settlement in settlements] == [(False, 1)] * 3
     assert building_at(game, "n18", 2) is None
     assert len(player(game, 2).buildings) == 5
 
@@ -194,7 +194,7 @@ def test_no_card_is_turned_without_a_refund() -> None:
 def test_the_emergency_card_goes_under_the_stack() -> None:
     """Rules 8.4, 15.6."""
     game = pillaged("city n25 hall h11", storage=["wool"])
-    assert asked(game) == "refund"
+    assert question(game) == "refund"
     args = game.prompt(0).message.args
     assert (args["kind"], args["commodity"]) == ("wool", "cloth")
     assert sorted(offered(game, "refund")) == ["cloth", "wool"]
@@ -229,8 +229,8 @@ def test_without_a_store_chip_everything_is_destroyed_and_refunded(chip: str, ch
     game = pillaged(*STORES, f"city n25 {chip} h11", storage=["grain"], storage_card=0)
     act(game, f"refund {choice}")
     assert hand(game) == amounts(refund)
-    left = building_at(game, "n25")
-    assert (left.city, left.chip, left.chip_hex) == (False, 0, -1)
+    settlement = building_at(game, "n25")
+    assert (settlement.city, settlement.chip, settlement.chip_hex) == (False, 0, -1)
 
 
 def test_the_last_store_chip_replaces_a_hall() -> None:
@@ -311,7 +311,7 @@ def test_T27_crossing_losses_are_checked_once() -> None:
     events = sail(game, *QUIET)
     events += act(game, "1: lose n42", "0: lose n18")
     for seat in (1, 0):
-        assert (game.to_act, asked(game)) == ((seat,), "refund")
+        assert (game.to_act, question(game)) == ((seat,), "refund")
         events += act(game, words(game)[0])
     assert [seen(game).players[seat].storage_points for seat in (0, 1)] == [5, 5]
     assert game.state.storage_card == 0

@@ -84,7 +84,7 @@ def test_the_best_place_for_a_settlement_is_shown_unless_the_other_position_has_
 
 
 def test_a_place_is_no_advantage_where_the_other_position_has_one_as_good() -> None:
-    """From n31 the best place is n36, from n20 it is n26, which is further from there and worse."""
+    """The best place from n31 is n36. From n20 it is n26, which is further away and worse."""
     assert shown("sites", at_home(roads=["n20-n25"]), at_home(roads=["n25-n31"])) is None
     assert shown("sites", at_home(roads=["n25-n31"]), at_home(roads=["n20-n25"])) == reason(
         "site", node="n36", cards=11, n=1
@@ -155,9 +155,11 @@ def test_a_hand_is_shown_by_its_cards_by_what_a_seven_takes_or_by_what_they_are_
 
 def test_cards_that_the_other_position_has_spent_are_named_and_not_what_they_have_paid_for() -> None:
     knight = at_home(knights=["n31"])
-    kept = at_home(hand="1 ore 1 wool")
-    assert shown("hand", kept, knight) == reason("unspent", cards=["wool", "ore"])
-    assert shown("hand", kept, at_home(hand="1 brick", knights=["n31"])) is None, "each has cards that the other lacks"
+    saving = at_home(hand="1 ore 1 wool")
+    assert shown("hand", saving, knight) == reason("unspent", cards=["wool", "ore"])
+    assert shown("hand", saving, at_home(hand="1 brick", knights=["n31"])) is None, (
+        "each has cards that the other lacks"
+    )
 
 
 def test_a_nugget_is_already_any_card_that_it_may_be_exchanged_for() -> None:
@@ -176,22 +178,22 @@ def test_a_nugget_pays_a_card_of_a_price_but_is_not_counted_as_one_in_hand() -> 
 
 
 def test_after_discarding_it_is_shown_what_the_hand_is_nearly_enough_for() -> None:
-    def kept(hand: str) -> Message | None:
+    def saving_reason(hand: str) -> Message | None:
         after = at_home(hand=hand)
         before = after.copy()
         before.push(Discard(due=[2, 0, 0], chosen=[[0] * len(board.KINDS) for _ in range(3)]))
         return SKILLS["mmn"].compare.kept_hand(before, after, 0)
 
     short = reason("short_of_settlement", cards=["brick", "lumber", "wool"], missing=["grain"])
-    assert kept("1 brick 1 lumber 1 wool") == short
-    nugget = kept("1 brick 1 nugget")
+    assert saving_reason("1 brick 1 lumber 1 wool") == short
+    nugget = saving_reason("1 brick 1 nugget")
     assert nugget is not None
     assert nugget.args["missing"] == ["wool", "grain"], "the nugget is the lumber"
-    assert kept("1 brick 1 lumber 1 wool 1 grain") == reason(
+    assert saving_reason("1 brick 1 lumber 1 wool 1 grain") == reason(
         "keeps_settlement", cards=["brick", "lumber", "wool", "grain"]
     )
-    assert kept("1 wool") == reason("keeps", cards=["wool"])
-    assert kept("") is None
+    assert saving_reason("1 wool") == reason("keeps", cards=["wool"])
+    assert saving_reason("") is None
     assert SKILLS["mmn"].compare.kept_hand(at_home(hand="1 wool"), at_home(hand="1 wool"), 0) is None
 
 

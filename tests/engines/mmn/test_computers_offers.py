@@ -28,7 +28,10 @@ PLACES: dict[int, dict[str, Any]] = {
 
 
 def wanting(rich: dict[int, str] | None = None, seat: int = 0) -> Mmn:
-    """A seat lacks a brick for a settlement and has wool to spare; what the next ones have, as in ``rich``."""
+    """Return a game in which a seat lacks a brick for a settlement and has wool to spare;
+
+    ``rich`` has the hands of others.
+    """
     hands = {1: "2 brick 1 ore", 2: "2 brick 1 ore"} if rich is None else rich
     others = {(seat + place) % 3: PLACES[place] | {"hand": hand} for place, hand in hands.items()}
     return position(seat=seat, me=PLACES[0] | {"hand": "1 lumber 1 grain 4 wool"}, others=others)
@@ -79,20 +82,20 @@ def test_who_leads_near_the_end_is_offered_nothing() -> None:
     assert offered(game) == (*OFFER, "to", "seat3")
 
 
-@pytest.mark.parametrize("behind", [1, 2])
-def test_of_several_who_gain_an_offer_goes_to_whoever_is_furthest_behind(behind: int) -> None:
-    """It goes to one alone where another opponent is about to win."""
+@pytest.mark.parametrize("last_seat", [1, 2])
+def test_of_several_who_gain_an_offer_goes_to_whoever_is_furthest_behind(last_seat: int) -> None:
+    """The offer goes to one opponent alone where another one is about to win."""
     hands = dict.fromkeys((1, 2, 3), "2 brick 1 ore")
     places = PLACES | {3: {"buildings": ["city n03", "settlement n51"]}}
     others = {seat: places[seat] | {"hand": hand} for seat, hand in hands.items()}
     game = position(seats=4, me=PLACES[0] | {"hand": "1 lumber 1 grain 4 wool"}, others=others)
     game.state.players[3].defender = 11
-    game.state.players[3 - behind].defender = 1
-    assert offered(game) == (*OFFER, "to", f"seat{behind + 1}")
+    game.state.players[3 - last_seat].defender = 1
+    assert offered(game) == (*OFFER, "to", f"seat{last_seat + 1}")
 
 
-def asked(points: int) -> Mmn:
-    """Seat 0, with so many points, offers what its settlement wants: with a sixteenth point it wins."""
+def offering(points: int) -> Mmn:
+    """Return a game in which seat 0, with so many points, offers for its settlement: with a sixteenth point it wins."""
     game = wanting()
     game.state.players[0].defender = points - scoring.points(game, 0)
     game.network.altered(0)
@@ -104,25 +107,25 @@ def asked(points: int) -> Mmn:
 @pytest.mark.parametrize("level", ["normal", "alone", "strong"])
 @pytest.mark.parametrize(("points", "answer"), [(3, "accept"), (11, "accept"), (13, "decline"), (15, "decline")])
 def test_what_a_leader_near_the_end_offers_is_declined(level: str, points: int, answer: str) -> None:
-    game = asked(points)
+    game = offering(points)
     for chance in (1, 2):
         assert PLAYERS[level](game, 1, Random(chance)) == (answer,)
 
 
 def test_what_somebody_offers_who_does_not_lead_may_be_accepted_near_the_end() -> None:
-    game = asked(13)
+    game = offering(13)
     game.state.players[2].defender = 12
     game.network.altered(2)
     assert normal(game, 1, Random(1)) == ("accept",)
 
 
 def test_a_hint_knows_of_no_other_answer_to_a_leader_near_the_end() -> None:
-    assert {candidate.first for candidate in candidates(asked(11), 1, Random(1))} == {("accept",), ("decline",)}
-    assert [each.first for each in candidates(asked(15), 1, Random(1))] == [("decline",)]
+    assert {candidate.first for candidate in candidates(offering(11), 1, Random(1))} == {("accept",), ("decline",)}
+    assert [candidate.first for candidate in candidates(offering(15), 1, Random(1))] == [("decline",)]
 
 
 def test_the_offerer_who_is_about_to_win_may_still_accept() -> None:
-    game = asked(15)
+    game = offering(15)
     act(game, "1: counter 1 brick for 2 wool", "2: decline")
     assert normal(game, 0, Random(1)) == ("accept", "seat2")
 
@@ -138,9 +141,9 @@ def test_an_answer_is_judged_as_if_it_held_whether_acceptance_trades_at_once(
     act(game, f"offer {terms}")
     for chance in range(3):
         assert PLAYERS[level](game, 1, Random(chance)) == (answer,)
-    best, other = candidates(game, 1, Random(1))
-    assert (best.first, other.first) == ((answer,), ({"accept": "decline", "decline": "accept"}[answer],))
-    assert best.value > other.value
+    best, worse = candidates(game, 1, Random(1))
+    assert (best.first, worse.first) == ((answer,), ({"accept": "decline", "decline": "accept"}[answer],))
+    assert best.value > worse.value
 
 
 def test_without_any_time_nothing_is_offered() -> None:

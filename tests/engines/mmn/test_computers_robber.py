@@ -16,7 +16,7 @@ CITIES = {1: "n10", 2: "n45"}
 
 
 def around(where: str) -> set[str]:
-    """The hexes at an intersection."""
+    """Return the hexes at an intersection."""
     geometry = board.size(3).geometry
     return {geometry.hexes[hex] for hex in geometry.node_hexes[node(where)]}
 

@@ -9,7 +9,7 @@ import pytest
 from engines.mmn.game import Mmn
 from engines.saving import CorruptState
 from tests.engines.contract_suite import check_state
-from tests.engines.mmn.moves import asked, hand, seen
+from tests.engines.mmn.moves import hand, question, seen
 from tests.engines.mmn.positions import position
 from tests.engines.playing import act, kinds, offered, refused, words
 
@@ -24,7 +24,8 @@ ANSWERS = {
 
 
 def standing(answers: str = "nobody has answered", rules: int = Mmn.rules_version) -> Mmn:
-    """Seat 0 has offered wool, and could build a road, buy from the bank, hire a knight, play a card."""
+    """Return a game in which seat 0 has offered wool, and could build a road, buy from the bank, hire a knight, play
+    a card."""
     me = {"hand": "5 wool 1 brick 1 lumber 1 ore 1 cloth", "cards": ("warlord", "merchant"), "buildings": ["city n25"]}
     me["roads"] = ["n25-n31"]
     game = position(me=me, others={1: {"hand": "2 ore 1 jewel"}, 2: {"hand": "1 ore 1 wool"}})
@@ -43,15 +44,15 @@ def withdrawn(game: Mmn) -> Mmn:
 def test_11_1_the_offerer_is_offered_the_turn_behind_what_the_offer_offers(answers: str) -> None:
     game = standing(answers)
     turn = words(withdrawn(game), 0)
-    own = [line for line in words(game, 0) if line not in turn]
-    assert own == (
+    of_offer = [line for line in words(game, 0) if line not in turn]
+    assert of_offer == (
         ["accept seat2", "withdraw"] if "1: counter 1 jewel for 1 cloth" in ANSWERS[answers] else ["withdraw"]
     )
-    assert words(game, 0)[: len(own)] == own
-    assert sorted(words(game, 0)) == sorted([*own, *turn])
+    assert words(game, 0)[: len(of_offer)] == of_offer
+    assert sorted(words(game, 0)) == sorted([*of_offer, *turn])
     assert {line.split()[0] for line in turn} >= {"road", "knight", "bank", "play", "pass"}
     assert game.prompt(0).open == ("offer", "bank")
-    assert asked(game, 0) == "own_offer"
+    assert question(game, 0) == "own_offer"
 
 
 @pytest.mark.parametrize("answers", ANSWERS)
@@ -59,19 +60,19 @@ def test_11_1_going_on_is_the_same_as_withdrawing_first(answers: str) -> None:
     game = standing(answers)
     after = withdrawn(game)
     for line in (*words(after, 0), "bank 4 wool for grain"):
-        one = game.copy()
-        other = after.copy()
-        events = act(one, f"0: {line}")
-        assert kinds(events) == ["withdrawn", *kinds(act(other, f"0: {line}"))], line
-        assert one == other, line
-        assert seen(one).offer is None
+        continued = game.copy()
+        withdrawn_first = after.copy()
+        events = act(continued, f"0: {line}")
+        assert kinds(events) == ["withdrawn", *kinds(act(withdrawn_first, f"0: {line}"))], line
+        assert continued == withdrawn_first, line
+        assert seen(continued).offer is None
 
 
 def test_11_1_who_was_asked_cannot_answer_any_more() -> None:
     game = standing("somebody would rather have something else")
     act(game, "0: bank 4 wool for grain")
     assert game.to_act == (0,)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert "jewel" in hand(game, 1)
     for seat in (1, 2):
         refused(game, "accept", "decline", "counter 1 ore for 1 wool", seat=seat)
@@ -101,7 +102,7 @@ def test_11_1_in_games_of_earlier_rules_the_offerer_withdraws_first(answers: str
     refused(game, "pass", "bank 4 wool", "bank 4 wool for grain", offered(withdrawn(game), "road", 0)[0], seat=0)
     assert "pass" not in words(game, 0)
     assert game.prompt(0).open == ("offer",)
-    assert asked(game, 0) == "offer"
+    assert question(game, 0) == "offer"
     act(game, "0: withdraw", "0: bank 4 wool for grain")
 
 

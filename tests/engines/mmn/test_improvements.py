@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import asked, building_at, events_of, hand, knight_at, level, points, roll, seen
+from tests.engines.mmn.moves import building_at, events_of, hand, knight_at, level, points, question, roll, seen
 from tests.engines.mmn.positions import ENOUGH, TRACKS, Players, chain, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -73,7 +73,7 @@ def test_the_first_at_level_four_places_the_metropolis(track: str) -> None:
     game = mine({track: 3}, "city n25", "city n42 wall", "city n18 sabotaged", "settlement n03")
     before = points(game)
     events = act(game, f"improve {track}")
-    assert asked(game) == "placemetropolis"
+    assert question(game) == "placemetropolis"
     assert sorted(offered(game, "metropolis")) == ["n25", "n42"]
     refused(game, "metropolis n18", "metropolis n03", "pass", "metropolis n40")
     events += act(game, "metropolis n42")
@@ -129,7 +129,7 @@ def test_the_holder_at_level_five_places_nothing_again() -> None:
     game = mine({"trade": 4}, "trade n25", "city n42")
     events = act(game, "improve trade")
     assert kinds(events, "metropolis") == []
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 # -- benefits ----------------------------------------------------------------------------------------------------------
@@ -179,12 +179,12 @@ def test_the_assassin_strikes_by_level(power: int, knight: str, result: Any) -> 
         refused(game, "strike n40")
         return
     act(game, "strike n40")
-    left = knight_at(game, "n40", 1)
+    target = knight_at(game, "n40", 1)
     if result == "removed":
-        assert left is None
+        assert target is None
     else:
-        assert (left.rank, left.captain) == result
-        assert left.active
+        assert (target.rank, target.captain) == result
+        assert target.active
     assert game.state.now.struck
 
 
@@ -195,8 +195,8 @@ def test_the_assassin_strikes_once_a_turn_and_opponents_only() -> None:
     act(game, "pass")
     roll(game, 6, 6)
     refused(game, "strike n36")
-    own = mine({"power": 3}, "city n25", knights=["n40"])
-    refused(own, "strike n40")
+    own_knight = mine({"power": 3}, "city n25", knights=["n40"])
+    refused(own_knight, "strike n40")
 
 
 def test_a_demoted_knight_without_piece_is_removed() -> None:

@@ -35,7 +35,7 @@ PROBES = (
 )
 
 
-def told_to(events: list[Event], viewer: int | None) -> list[Event]:
+def events_seen_by(events: list[Event], viewer: int | None) -> list[Event]:
     return [event for event in events if event.seen_by is None or viewer in event.seen_by]
 
 
@@ -47,25 +47,25 @@ def reason(game: Mmn, seat: int, line: str) -> Message | None:
     return None
 
 
-def same(game: Mmn, other: Mmn, viewer: int | None) -> None:
-    """The viewer cannot tell the two apart."""
-    assert other.view(viewer) == game.view(viewer)
-    assert other.describe(viewer) == game.describe(viewer)
-    assert (other.to_act, other.blocking_seats) == (game.to_act, game.blocking_seats)
-    assert other.scores() == game.scores()
-    assert other.order() == game.order()
+def same(game: Mmn, world: Mmn, viewer: int | None) -> None:
+    """Assert that the viewer cannot tell the two games apart."""
+    assert world.view(viewer) == game.view(viewer)
+    assert world.describe(viewer) == game.describe(viewer)
+    assert (world.to_act, world.blocking_seats) == (game.to_act, game.blocking_seats)
+    assert world.scores() == game.scores()
+    assert world.order() == game.order()
     if viewer is None:
         return
-    assert other.legal(viewer) == game.legal(viewer)
+    assert world.legal(viewer) == game.legal(viewer)
     if viewer in game.to_act:
-        assert other.prompt(viewer) == game.prompt(viewer)
+        assert world.prompt(viewer) == game.prompt(viewer)
         for word in game.prompt(viewer).open:
             for begun in ((word,), (word, "1", "wool", "for")):
-                assert other.part(viewer, begun) == game.part(viewer, begun)
+                assert world.part(viewer, begun) == game.part(viewer, begun)
         for action in game.legal(viewer):
-            assert other.hint(viewer, action) == game.hint(viewer, action)
+            assert world.hint(viewer, action) == game.hint(viewer, action)
     for line in PROBES:
-        assert reason(other, viewer, line) == reason(game, viewer, line), line
+        assert reason(world, viewer, line) == reason(game, viewer, line), line
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -74,9 +74,9 @@ def test_every_decision_looks_the_same_with_what_is_hidden_redrawn(name: str) ->
     game = decisions()[name]
     for viewer in (None, *range(game.state.seats)):
         for seed in range(3):
-            other = game.determinize(viewer, Random(seed))
-            assert other.audit() == game.audit()
-            same(game, other, viewer)
+            world = game.determinize(viewer, Random(seed))
+            assert world.audit() == game.audit()
+            same(game, world, viewer)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -86,8 +86,11 @@ def test_random_games_look_the_same_and_tell_the_same_until_something_is_reveale
 
 
 def play_twice(seed: int, steps: int) -> int:
-    """A random game in which every action is played with what is hidden from the seat redrawn, too: it is told the same
-    up to a barrier. How many events were compared."""
+    """Play a random game, and each action also in a game in which the cards hidden from the seat are redrawn: both
+    report the same up to a barrier.
+
+    Return how many events were compared.
+    """
     rng = Random(seed)
     game = Mmn.new(3 + seed % 4, seed)
     compared = 0
@@ -101,26 +104,28 @@ def play_twice(seed: int, steps: int) -> int:
         if step % 5 == 0:
             viewer = rng.choice([None, *range(game.state.seats)])
             same(game, game.determinize(viewer, rng), viewer)
-        other = game.determinize(seat, rng)
+        world = game.determinize(seat, rng)
         events = game.play(seat, action)
-        both = [public(told_to(each, seat)) for each in (events, other.play(seat, action))]
-        assert both[0] == both[1], action
+        reports = [
+            public(events_seen_by(events_of_world, seat)) for events_of_world in (events, world.play(seat, action))
+        ]
+        assert reports[0] == reports[1], action
         if not any(event.barrier for event in events):
-            assert game.to_act == other.to_act, f"who is asked tells something, and may be taken back: {action}"
-        compared += len(both[0])
+            assert game.to_act == world.to_act, f"who is asked tells something, and may be taken back: {action}"
+        compared += len(reports[0])
         for event in events:
             check_event(event)
     return compared
 
 
 def public(events: list[Event]) -> list[Event]:
-    """Up to the first that reveals something."""
-    found = []
+    """Return the events up to the first that reveals something."""
+    events_before = []
     for event in events:
         if event.barrier:
             break
-        found.append(event)
-    return found
+        events_before.append(event)
+    return events_before
 
 
 # -- events ------------------------------------------------------------------------------------------------------------
@@ -158,7 +163,7 @@ OPEN_KINDS = {
 
 
 def test_events_hide_cards_and_bar_the_way_back() -> None:
-    found: set[str] = set()
+    event_kinds: set[str] = set()
     for name, decided in decisions().items():
         rng = Random(name)
         game = decided.copy()
@@ -167,9 +172,9 @@ def test_events_hide_cards_and_bar_the_way_back() -> None:
                 break
             seat = rng.choice(game.to_act)
             for event in game.play(seat, chosen(game, seat, rng)):
-                found.add(event.kind)
+                event_kinds.add(event.kind)
                 check_event(event)
-    assert found >= PRIVATE | set(HIDING)
+    assert event_kinds >= PRIVATE | set(HIDING)
 
 
 def check_event(event: Event) -> None:
@@ -180,9 +185,9 @@ def check_event(event: Event) -> None:
         return
     assert event.seen_by is None, event.kind
     assert set(event.data) == HIDING.get(event.kind, set(event.data))
-    told = {word for value in event.data.values() for word in (value if isinstance(value, list) else [value])}
+    words = {word for value in event.data.values() for word in (value if isinstance(value, list) else [value])}
     if event.kind not in OPEN_CARDS and event.kind != "received":
-        assert not told & set(CARDS), event
+        assert not words & set(CARDS), event
     if event.kind not in OPEN_KINDS:
         assert not {"cards", "good", "gave", "got"} & set(event.data), event
     if event.kind in {"rolled", "drew", "stolen", "vp_card", "clearing", "emergency", "looked", "peeked", "spied"}:
@@ -244,22 +249,22 @@ def hidden() -> Mmn:
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2])
 def test_determinize_redraws_hands_cards_decks_and_storage(viewer: int | None) -> None:
     game = hidden()
-    drawn = [game.determinize(viewer, Random(seed)) for seed in range(12)]
+    worlds = [game.determinize(viewer, Random(seed)) for seed in range(12)]
     for seat in range(3):
-        hands = {tuple(player(other, seat).hand) for other in drawn}
-        held = {tuple(player(other, seat).cards) for other in drawn}
+        hands = {tuple(player(world, seat).hand) for world in worlds}
+        held = {tuple(player(world, seat).cards) for world in worlds}
         assert (len(hands) == 1) == (seat == viewer)
         assert (len(held) == 1) == (seat == viewer)
         assert {sum(hand) for hand in hands} == {sum(player(game, seat).hand)}
-        assert all(player(other, seat).vp_cards == player(game, seat).vp_cards for other in drawn)
+        assert all(player(world, seat).vp_cards == player(game, seat).vp_cards for world in worlds)
     for track, deck in game.state.decks.items():
-        assert len({tuple(other.state.decks[track]) for other in drawn}) > 6
-        assert {len(other.state.decks[track]) for other in drawn} == {len(deck)}
-    assert len({tuple(other.state.storage) for other in drawn}) > 6
-    assert all(sorted(other.state.storage) == sorted(game.state.storage) for other in drawn)
-    assert all(other.state.bank == game.state.bank for other in drawn)
-    assert len({other.state.dice.seed for other in drawn}) == 12
-    assert all(other.audit() == [] for other in drawn)
+        assert len({tuple(world.state.decks[track]) for world in worlds}) > 6
+        assert {len(world.state.decks[track]) for world in worlds} == {len(deck)}
+    assert len({tuple(world.state.storage) for world in worlds}) > 6
+    assert all(sorted(world.state.storage) == sorted(game.state.storage) for world in worlds)
+    assert all(world.state.bank == game.state.bank for world in worlds)
+    assert len({world.state.dice.seed for world in worlds}) == 12
+    assert all(world.audit() == [] for world in worlds)
 
 
 def test_in_another_world_everybody_asked_has_an_answer() -> None:
@@ -268,8 +273,8 @@ def test_in_another_world_everybody_asked_has_an_answer() -> None:
     act(game, "play extortion")
     for viewer in (None, 0, 2):
         for seed in range(10):
-            other = game.determinize(viewer, Random(seed))
-            assert (other.to_act, words(other)) == ((1,), ["give coin"]), "there is one commodity in all hands"
+            world = game.determinize(viewer, Random(seed))
+            assert (world.to_act, words(world)) == ((1,), ["give coin"]), "there is one commodity in all hands"
 
 
 def test_what_a_seat_looks_at_is_not_redrawn_for_it() -> None:

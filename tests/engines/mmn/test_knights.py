@@ -8,22 +8,22 @@ import pytest
 
 from engines.contract import Message
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, events_of, hand, knight_at, roll, seen
+from tests.engines.mmn.moves import amounts, events_of, hand, knight_at, question, roll, seen
 from tests.engines.mmn.positions import ENOUGH, chain, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
 WAY = chain("n09", "n14", "n10", "n15", "n20")
 
 
-def mine(*knights: str, other: Any = None, **changes: Any) -> Mmn:
-    """Seat 0 with knights on a road from n09 to n20 and a city at its beginning."""
+def mine(*knights: str, opponent: Any = None, **changes: Any) -> Mmn:
+    """Return a game in which seat 0 has knights on a road from n09 to n20 and a city at its beginning."""
     state = {name: changes.pop(name) for name in list(changes) if name in ("robber", "pirate", "longest_road")}
     me = {"roads": WAY, "buildings": ["city n25"], "knights": knights, "hand": ENOUGH} | changes
-    return position(me=me, others={1: {"hand": "2 wool"} | (other or {})}, **state)
+    return position(me=me, others={1: {"hand": "2 wool"} | (opponent or {})}, **state)
 
 
 def round_on(game: Mmn) -> None:
-    """Everybody passes until it is the same player's turn, on sevens that hit nobody."""
+    """Let everybody pass until it is the same player's turn, on sevens that hit nobody."""
     seat = game.state.active
     for _ in range(game.state.seats):
         act(game, "pass")
@@ -36,7 +36,7 @@ def round_on(game: Mmn) -> None:
 
 def test_a_knight_is_built_inactive_on_a_free_intersection_of_an_own_road() -> None:
     """Rules 14.1, 14.7."""
-    game = mine(other={"knights": ["n14"], "buildings": ["settlement n10"]})
+    game = mine(opponent={"knights": ["n14"], "buildings": ["settlement n10"]})
     assert sorted(offered(game, "knight")) == ["n09", "n15", "n20"]
     refused(game, "knight n14", "knight n10", "knight n25", "knight n30", "knight n19")
     act(game, "knight n09")
@@ -46,7 +46,7 @@ def test_a_knight_is_built_inactive_on_a_free_intersection_of_an_own_road() -> N
 
 def test_a_knight_may_stand_next_to_buildings() -> None:
     """Rules 14.1."""
-    game = mine(other={"buildings": ["settlement n05"]})
+    game = mine(opponent={"buildings": ["settlement n05"]})
     assert "n09" in offered(game, "knight")
 
 
@@ -121,9 +121,9 @@ def test_promotion_carries_over_activation_captain_and_used_action() -> None:
     assert (knight.rank, knight.active, knight.captain, knight.acted) == (2, False, True, True)
     act(game, "activate n14")
     refused(game, "move n14 n09")
-    other = mine("n09 active captain")
-    act(other, "promote n09", "move n09 n14")
-    assert knight_at(other, "n14").rank == 2
+    promoted_first = mine("n09 active captain")
+    act(promoted_first, "promote n09", "move n09 n14")
+    assert knight_at(promoted_first, "n14").rank == 2
 
 
 # -- moving (rules 14.5) -----------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_a_move_passes_own_pieces_but_needs_a_free_end() -> None:
 
 @pytest.mark.parametrize("block", [{"buildings": ["settlement n10"]}, {"knights": ["n10 strong"]}])
 def test_a_move_does_not_pass_opponents(block: dict[str, Any]) -> None:
-    game = mine("n09 active", other=block)
+    game = mine("n09 active", opponent=block)
     assert offered(game, "move n09") == ["n14"]
     refused(game, "move n09 n15", "move n09 n20", "move n09 n10")
 
@@ -159,8 +159,8 @@ def test_a_knight_without_roads_does_not_move() -> None:
     ],
 )
 def test_only_weaker_knights_are_displaced(attacker: str, defender: str, weaker: bool) -> None:
-    other = {"knights": [f"n14 active {defender}"], "roads": ["n14-n19"]}
-    game = mine(f"n09 active {attacker}", other=other)
+    opponent = {"knights": [f"n14 active {defender}"], "roads": ["n14-n19"]}
+    game = mine(f"n09 active {attacker}", opponent=opponent)
     if not weaker:
         refused(game, "move n09 n14")
         return
@@ -176,9 +176,9 @@ def test_only_weaker_knights_are_displaced(attacker: str, defender: str, weaker:
 
 
 def displacing(roads: list[str], knight: str = "n14 active", **changes: Any) -> Mmn:
-    """Seat 0 on n09 displaces seat 1 from n14, who has these roads."""
-    other = {"knights": [knight, *changes.pop("more", [])], "roads": roads} | changes
-    game = mine("n09 active mighty", other=other)
+    """Return a game in which seat 0 on n09 has displaced seat 1, who has these roads, from n14."""
+    opponent = {"knights": [knight, *changes.pop("more", [])], "roads": roads} | changes
+    game = mine("n09 active mighty", opponent=opponent)
     act(game, "move n09 n14")
     return game
 
@@ -186,7 +186,7 @@ def displacing(roads: list[str], knight: str = "n14 active", **changes: Any) -> 
 def test_the_owner_chooses_the_retreat_along_his_roads() -> None:
     game = displacing(chain("n13", "n09", "n05") + chain("n19", "n24") + ["n14-n19"])
     assert game.to_act == (1,)
-    assert asked(game) == "retreat"
+    assert question(game) == "retreat"
     assert sorted(offered(game, "retreat")) == ["n19", "n24"]
     refused(game, "retreat n14", "retreat n10", "retreat n09", "retreat n13", "pass")
     act(game, "retreat n24")
@@ -195,22 +195,22 @@ def test_the_owner_chooses_the_retreat_along_his_roads() -> None:
 
 
 def test_the_intersection_the_attacker_left_is_free_for_the_retreat() -> None:
-    other = {"knights": ["n15"], "roads": chain("n15", "n11", "n16")}
-    game = mine("n10 active strong", other=other, roads=chain("n10", "n15"))
+    opponent = {"knights": ["n15"], "roads": chain("n15", "n11", "n16")}
+    game = mine("n10 active strong", opponent=opponent, roads=chain("n10", "n15"))
     act(game, "move n10 n15")
     assert sorted(offered(game, "retreat")) == ["n11", "n16"]
     circle = {"knights": ["n15"], "roads": chain("n15", "n11", "n07", "n03", "n06", "n10")}
-    game = mine("n10 active strong", other=circle, roads=chain("n10", "n15"), longest_road=1)
+    game = mine("n10 active strong", opponent=circle, roads=chain("n10", "n15"), longest_road=1)
     act(game, "move n10 n15")
     assert "n10" in offered(game, "retreat")
 
 
 def test_the_retreat_passes_own_pieces_and_displaces_nobody() -> None:
     roads = chain("n14", "n19", "n24", "n18", "n13")
-    more = ["n19 active"]
-    other = {"knights": ["n14", *more], "roads": roads, "buildings": ["settlement n24"]}
+    companions = ["n19 active"]
+    opponent = {"knights": ["n14", *companions], "roads": roads, "buildings": ["settlement n24"]}
     me = {"roads": WAY, "knights": ["n09 active mighty", "n13"], "hand": ENOUGH}
-    game = position(me=me, others={1: other})
+    game = position(me=me, others={1: opponent})
     act(game, "move n09 n14")
     assert knight_at(game, "n18", 1) is not None
     assert knight_at(game, "n13").rank == 1
@@ -230,7 +230,7 @@ def test_a_full_road_is_no_way_out() -> None:
 
 
 def test_own_knights_and_buildings_are_not_displaced() -> None:
-    game = mine("n09 active mighty", "n14", other={"buildings": ["settlement n15"]})
+    game = mine("n09 active mighty", "n14", opponent={"buildings": ["settlement n15"]})
     refused(game, "move n09 n14", "move n09 n15")
 
 
@@ -238,12 +238,12 @@ def test_own_knights_and_buildings_are_not_displaced() -> None:
 
 
 def test_chasing_the_robber_moves_it_and_robs() -> None:
-    other = {"buildings": ["settlement n42"], "hand": "1 meat"}
-    game = mine("n09 active", "n20 active", robber=place("h05"), other=other, hand="1 ore")
+    opponent = {"buildings": ["settlement n42"], "hand": "1 meat"}
+    game = mine("n09 active", "n20 active", robber=place("h05"), opponent=opponent, hand="1 ore")
     assert offered(game, "chase") == ["robber n09"]
     refused(game, "chase robber n20", "chase pirate n09", "chase robber n40", "chase n09")
     act(game, "chase robber n09")
-    assert asked(game) == "movefigure"
+    assert question(game) == "movefigure"
     assert "h05" not in offered(game, "robber")
     assert len(words(game)) == 18
     refused(game, "robber h05", "pirate p1", "robber h20")
@@ -255,12 +255,12 @@ def test_chasing_the_robber_moves_it_and_robs() -> None:
 
 @pytest.mark.parametrize("take", [True, False])
 def test_chasing_the_pirate_may_take_a_card(take: bool) -> None:
-    other = {"buildings": ["settlement n01"], "hand": "1 meat"}
-    game = mine("n53 active", pirate=5, other=other, hand="1 ore")
+    opponent = {"buildings": ["settlement n01"], "hand": "1 meat"}
+    game = mine("n53 active", pirate=5, opponent=opponent, hand="1 ore")
     act(game, "chase pirate n53")
     assert all(line.startswith("pirate ") for line in words(game))
     act(game, "pirate p1")
-    assert asked(game) == "rob"
+    assert question(game) == "rob"
     act(game, "rob seat2" if take else "pass")
     assert hand(game) == amounts("1 ore 1 meat" if take else "1 ore")
 
@@ -282,7 +282,7 @@ def test_a_pirate_is_chased_from_its_own_harbour_only() -> None:
 
 def test_a_captain_marker_goes_to_any_own_knight_without_one() -> None:
     """Rules 14.6."""
-    game = mine("n09", "n20 mighty active", other={"knights": ["n42"]})
+    game = mine("n09", "n20 mighty active", opponent={"knights": ["n42"]})
     assert sorted(offered(game, "captain")) == ["n09", "n20"]
     refused(game, "captain n42", "captain n15")
     act(game, "captain n20")

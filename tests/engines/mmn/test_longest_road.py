@@ -10,7 +10,7 @@ import pytest
 from engines.mmn import board
 from engines.mmn.game import Mmn
 from engines.mmn.scoring import holder_of
-from tests.engines.mmn.moves import asked, building_at, events_of, knight_at, points, sail, seen, sources
+from tests.engines.mmn.moves import building_at, events_of, knight_at, points, question, sail, seen, sources
 from tests.engines.mmn.positions import ENOUGH, Players, chain, position
 from tests.engines.mmn.reference import Reference
 from tests.engines.playing import act, kinds, player
@@ -18,7 +18,8 @@ from tests.engines.replay import replayable
 
 
 def check_network(seed: int) -> None:
-    """Up to 15 roads, close enough for circles and cut by up to three pieces: the engine finds the longest trail."""
+    """Check that the engine finds the longest trail of up to 15 roads, close enough for circles and cut by up to
+    three pieces."""
     rng = Random(seed)
     seats = (3, 5)[seed % 2]
     geometry = board.size(seats).geometry
@@ -86,10 +87,10 @@ def roads(
     *,
     holder: int,
     me: Any = None,
-    other: Any = None,
+    opponent: Any = None,
 ) -> Mmn:
-    """Seat 0 is to act."""
-    others: Players = {1: {"roads": theirs, "hand": "1 wool"} | (other or {}), 2: {"roads": third or []}}
+    """Return a game with these roads in which seat 0 is to act."""
+    others: Players = {1: {"roads": theirs, "hand": "1 wool"} | (opponent or {}), 2: {"roads": third or []}}
     return position(me={"roads": mine, "hand": ENOUGH} | (me or {}), others=others, longest_road=holder)
 
 
@@ -119,7 +120,7 @@ def test_a_tie_takes_nothing_and_more_does() -> None:
 
 
 def breaking(third: list[str], theirs: list[str], me: Any, line: str, *, holder: int = 1) -> Mmn:
-    """Seat 0 interrupts the road of seat 1 in the middle."""
+    """Let seat 0 interrupt the road of seat 1 in the middle."""
     game = roads(me.get("roads", []), theirs, third, holder=holder, me=me)
     act(game, line)
     return game
@@ -200,7 +201,7 @@ def test_diplomat_taking_an_opponents_road_takes_his_card() -> None:
 
 
 def broken(**changes: Any) -> dict[str, Any]:
-    """A player whose road of six a knight or city on n47 cuts to three."""
+    """Return a player whose road of six a knight or city on n47 cuts to three."""
     return {"roads": SIX, "hand": ENOUGH} | changes
 
 
@@ -262,5 +263,5 @@ def test_forced_march_and_teleport_break_roads() -> None:
         me = {"roads": ["n42-n47"], "knights": ["n42"], "cards": [card], "hand": "1 ore"}
         game = position(me=me, others={1: {"roads": SIX}}, longest_road=1)
         act(game, f"play {card}")
-        assert (asked(game), knight_at(game, "n47").rank) == ("turn", 1)
+        assert (question(game), knight_at(game, "n47").rank) == ("turn", 1)
         assert game.state.longest_road == -1, card

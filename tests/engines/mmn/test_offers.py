@@ -18,12 +18,12 @@ DEEDS = {"activate": 1, "move": 1, "chase": 2}
 
 
 def in_turn(game: Mmn, turn: Turn) -> tuple[int, ...]:
-    """Asserts it of a turn. Returns how many actions each verb has, in the order of verbs."""
+    """Assert that a turn offers what its verbs do, and return how many actions each verb has, in the order of verbs."""
     plain = [(verb.word, *words) for verb, choices in Step.offers(turn, game, turn.seat) for words in choices]
     written = [(verb.word, *words) for verb, choices in turn.offers(game, turn.seat) for words in choices]
 
     def order(action: Action) -> tuple[int, int]:
-        """All deeds stand where the first does, in the order of the knights."""
+        """Return the sort key by which all deeds stand where the first does, in the order of the knights."""
         if action[0] not in DEEDS:
             return PLACE[action[0]], 0
         return PLACE["activate"], knights.index(action[DEEDS[action[0]]])
@@ -37,16 +37,16 @@ def in_turn(game: Mmn, turn: Turn) -> tuple[int, ...]:
 def test_a_turn_offers_what_its_verbs_do(seats: int) -> None:
     rng = Random(seats)
     game = Mmn.new(seats, seats)
-    found = [0] * len(PLACE)
+    numbers = [0] * len(PLACE)
     for _ in range(1500):
         if not game.to_act:
             break
         game = helped(game, rng) if rng.random() < 0.1 else game
         turn = game.state.stack[-1]
         if isinstance(turn, Turn):
-            found = list(map(int.__add__, found, in_turn(game, turn)))
+            numbers = list(map(int.__add__, numbers, in_turn(game, turn)))
         seat = rng.choice(game.to_act)
         game.play(seat, chosen(game, seat, rng))
-    assert len([number for number in found if number]) > 15, found
-    assert found[PLACE["activate"]]
-    assert found[PLACE["move"]]
+    assert len([number for number in numbers if number]) > 15, numbers
+    assert numbers[PLACE["activate"]]
+    assert numbers[PLACE["move"]]

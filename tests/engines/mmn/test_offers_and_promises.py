@@ -14,7 +14,7 @@ from tests.engines.replay import replayable
 
 
 def composed(game: Mmn, seat: int, word: str, rng: Random) -> Action:
-    """An action put together of the pieces that are offered."""
+    """Compose an action from the pieces that are offered."""
     words: Action = (word,)
     while (part := game.part(seat, words)) is not None:
         for choice in rng.sample(part.choices, rng.randint(1, min(2, part.most))):
@@ -43,7 +43,9 @@ def test_every_promise_holds_while_offers_stand(seed: int) -> None:
                 if (posted + countered) % 3 == 0:
                     check_state(game, rng)
                 continue
-        action = rng.choice([each for each in game.legal(seat) if each[0] == "accept"] or game.legal(seat))
+        action = rng.choice(
+            [candidate for candidate in game.legal(seat) if candidate[0] == "accept"] or game.legal(seat)
+        )
         accepted += action[0] == "accept"
         game.play(seat, action)
     assert min(posted, countered, accepted) > 2

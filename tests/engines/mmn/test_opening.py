@@ -9,7 +9,7 @@ import pytest
 
 from engines.mmn import board
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, hand, seen
+from tests.engines.mmn.moves import amounts, hand, question, seen
 from tests.engines.mmn.positions import DECK_OF, FRESH, KINDS, TRACKS, VP_CARDS, opening
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -40,7 +40,7 @@ def test_decks_bank_and_storage_start_whole(seats: int) -> None:
     """Rules 1.2, 18.3."""
     state = Mmn.new(seats, 3).state
     for track, cards in state.decks.items():
-        counted = (each.split() for each in DECKS[track].split(", "))
+        counted = (entry.split() for entry in DECKS[track].split(", "))
         assert Counter(cards) == {card: int(number) for number, card in counted}
         assert len(cards) == 18
     large = seats > 4
@@ -85,9 +85,9 @@ def test_gold_rivers_get_good_numbers_and_sixes_and_eights_keep_apart(seats: int
         high = {number for number, chip in enumerate(state.chips) if chip in (6, 8)}
         assert rivers <= high
         for number in high:
-            beside = set(near[number]) & high
-            assert not beside or (number in rivers and beside <= rivers), seed
-            together += bool(beside)
+            high_neighbours = set(near[number]) & high
+            assert not high_neighbours or (number in rivers and high_neighbours <= rivers), seed
+            together += bool(high_neighbours)
     assert together
 
 
@@ -166,7 +166,7 @@ def test_the_second_road_touches_the_city() -> None:
     """Rules 3.1."""
     game = opening()
     act(game, "settlement n25", "road n25-n31", "settlement n03", "road n03-n07", "settlement n54", "road n51-n54")
-    assert (game.to_act, asked(game)) == ((2,), "openingbuilding")
+    assert (game.to_act, question(game)) == ((2,), "openingbuilding")
     refused(game, "settlement n48")
     act(game, "city n48")
     assert sorted(offered(game, "road")) == ["n44-n48", "n48-n52"]
@@ -174,7 +174,7 @@ def test_the_second_road_touches_the_city() -> None:
 
 
 def opened(*, seats: int = 3, **options: str) -> Mmn:
-    """Seat 0's settlement and city share the forest h11 and the gold river h10."""
+    """Return a game in which seat 0's settlement and city share the forest h11 and the gold river h10."""
     game = opening(seats, **options)
     act(game, "settlement n25", "road n19-n25", "settlement n03", "road n03-n07", "settlement n54", "road n51-n54")
     act(game, "city n48", "road n48-n52", "city n16", "road n16-n21", "city n37", "road n37-n42")
@@ -199,7 +199,7 @@ def test_everybody_receives_for_both_buildings() -> None:
 
 
 def received_for(first: tuple[str, str], second: tuple[str, str]) -> dict[str, int]:
-    """What seat 0 receives for a settlement and a city, each with its road."""
+    """Return what seat 0 receives for a settlement and a city, each with its road."""
     game = opening()
     act(game, f"settlement {first[0]}", f"road {first[1]}")
     act(game, "settlement n03", "road n03-n07", "settlement n50", "road n50-n54")

@@ -8,7 +8,7 @@ import pytest
 
 from engines.contract import IllegalAction
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, roll, sail, seen
+from tests.engines.mmn.moves import amounts, building_at, hand, question, roll, sail, seen
 from tests.engines.mmn.positions import ENOUGH, KINDS, Players, opening, position
 from tests.engines.playing import act, offered, refused
 
@@ -45,7 +45,7 @@ def test_unknown_values_are_refused(option: str) -> None:
 
 
 def gold(me: Any, others: Players | None = None, **changes: Any) -> Mmn:
-    """Gold river h05 has the chip 8."""
+    """Return a game in which gold river h05 has the chip 8."""
     game = position(phase="roll", me={"hand": "1 ore"} | me, others=others, options=CHOICE, **changes)
     roll(game, 4, 4, track="magic")
     return game
@@ -55,7 +55,7 @@ def test_gold_by_choice_gives_a_resource_and_cities_a_jewel() -> None:
     others: Players = {1: {"buildings": ["city n14"]}, 2: {"buildings": ["settlement n18"]}}
     game = gold({}, others)
     assert hand(game, 1) == amounts("1 jewel")
-    assert (game.to_act, asked(game)) == ((1, 2), "takeresources"), "the bank has enough for both"
+    assert (game.to_act, question(game)) == ((1, 2), "takeresources"), "the bank has enough for both"
     assert game.prompt(1).message.args == {"count": 1, "why": "gold"}
     assert set(KINDS[:5]) <= set(offered(game, "take"))
     refused(game, "take jewel", "take cloth", "pass", "take")
@@ -98,13 +98,13 @@ def test_gold_by_choice_is_asked_for_in_the_opening() -> None:
     assert game.prompt(0).message.args == {"count": 2, "why": "opening"}
     act(game, "take ore", "take ore")
     assert hand(game) == amounts("1 brick 1 lumber 1 wool 1 grain 2 ore")
-    assert asked(game) == "beforeroll"
+    assert question(game) == "beforeroll"
 
 
 def test_gold_by_choice_forfeits_consolation() -> None:
     game = gold({"buildings": ["settlement n13"], "levels": {"science": 3}})
     act(game, "take wool")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_with_gold_by_choice_a_storage_card_of_gold_gives_a_pair_that_is_named() -> None:
@@ -112,7 +112,7 @@ def test_with_gold_by_choice_a_storage_card_of_gold_gives_a_pair_that_is_named()
     me = {"buildings": ["settlement n25 store h11", "city n42 hall h15"], "hand": ""}
     game = position(phase="roll", me=me, others=others, ship=2, storage=["nugget"], options=CHOICE)
     sail(game, 4, 6)
-    assert (game.to_act, asked(game)) == ((0,), "nameresource")
+    assert (game.to_act, question(game)) == ((0,), "nameresource")
     act(game, "name wool")
     assert game.to_act == (1,)
     act(game, "name ore")
@@ -138,8 +138,8 @@ def test_without_reconstructed_cards_the_sourced_decks_stay_whole() -> None:
     full = Mmn.new(4, 7).state
     for track in ("trade", "politics", "science"):
         assert sorted(state.decks[track]) == sorted(full.decks[track])
-    left = {card for track in RECONSTRUCTED for card in state.decks[track]}
-    assert not left & {
+    cards = {card for track in RECONSTRUCTED for card in state.decks[track]}
+    assert not cards & {
         "conscription",
         "prophecy",
         "transmutation",
@@ -159,7 +159,7 @@ def test_without_reconstructed_cards_a_draw_from_an_empty_deck_gives_nothing() -
     )
     roll(game, 1, 1, track="magic")
     assert game.state.players[0].cards == []
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_a_game_without_reconstructed_cards_is_sound() -> None:
@@ -178,13 +178,13 @@ def test_ruling_24_10_after_a_seven_the_figures_may_stay_where_the_table_agreed_
     robber = game.state.robber
     pirate = game.state.pirate
     roll(game, 3, 4, track="magic")
-    assert asked(game) == "movefigure"
+    assert question(game) == "movefigure"
     if not may_stay:
         refused(game, "pass")
         return
     act(game, "pass")
     assert (game.state.robber, game.state.pirate, game.to_act) == (robber, pirate, (0,))
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 # -- rights of level 5 with the metropolis alone (rules 24.16) ---------------------------------------------------------
@@ -194,9 +194,9 @@ HOLDER_ALONE = {"top_level_rights": "metropolis"}
 
 @pytest.mark.parametrize("holder", [True, False])
 def test_ruling_24_16_the_rights_of_trade_5_go_with_the_metropolis_where_the_table_agreed_so(holder: bool) -> None:
-    mine, other = ("trade n25", "city n42") if holder else ("city n25", "trade n42")
+    mine, theirs = ("trade n25", "city n42") if holder else ("city n25", "trade n42")
     me = {"buildings": [mine], "levels": {"trade": 5}, "hand": "1 cloth 1 coin 2 paper"}
-    others: Players = {1: {"buildings": [other], "levels": {"trade": 5}}}
+    others: Players = {1: {"buildings": [theirs], "levels": {"trade": 5}}}
     game = position(me=me, others=others, options=HOLDER_ALONE)
     if holder:
         act(game, "bank 1 cloth 1 coin", "take jewel")
@@ -223,7 +223,7 @@ def test_ruling_24_16_a_famine_ends_once_the_metropolis_stands_and_not_before() 
     others: Players = {1: {"buildings": ["food n42"], "levels": {"food": 4}}}
     game = position(me=me, others=others, options=HOLDER_ALONE, seats=3, bank="")
     act(game, "improve food")
-    if asked(game) == "placemetropolis":
+    if question(game) == "placemetropolis":
         act(game, "metropolis n25")
     assert not game.state.players[0].famine
     others = {1: {"buildings": ["food n42"], "levels": {"food": 5}}}

@@ -8,16 +8,16 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import FULL
-from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, roll, seen
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, knight_at, question, roll, seen
 from tests.engines.mmn.positions import Players, leveled, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
 
 def sixth(card: str = "relief", seat: int = 0, red: int = 2, white: int = 6, **changes: Any) -> Mmn:
-    """``seat`` has five cards and draws a sixth from the food deck in the turn of seat 0."""
+    """Return a game in which ``seat`` has five cards and draws a sixth from the food deck in the turn of seat 0."""
     drawer = leveled("food", 2) | {"cards": FULL} | changes
-    other: dict[str, Any] = {"hand": "1 ore", "buildings": ["city n42"]}
-    me, rest = (drawer, {}) if seat == 0 else (other, {seat: drawer})
+    bystander: dict[str, Any] = {"hand": "1 ore", "buildings": ["city n42"]}
+    me, rest = (drawer, {}) if seat == 0 else (bystander, {seat: drawer})
     game = position(phase="roll", me=me, others=rest, top={"food": [card]})
     roll(game, red, white, track="food")
     return game
@@ -26,12 +26,12 @@ def sixth(card: str = "relief", seat: int = 0, red: int = 2, white: int = 6, **c
 def test_five_cards_are_no_overflow() -> None:
     game = sixth(cards=FULL[:4])
     assert len(player(game).cards) == 5
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_any_of_the_six_may_be_returned_and_only_its_colour_is_told() -> None:
     game = sixth()
-    assert asked(game) == "overflow"
+    assert question(game) == "overflow"
     assert sorted(offered(game, "return")) == sorted({*FULL, "relief"})
     refused(game, "pass", "return bishop", "return", "play alchemist", "roll")
     events = act(game, "return smith")
@@ -49,10 +49,10 @@ def test_a_tied_defender_on_turn_may_play_one_of_his_six() -> None:
     game = position(phase="roll", me=me, others={1: {"knights": ["n40 active"]}}, ship=6, top={"food": ["relief"]})
     roll(game, 6, 6, "ship")
     act(game, "deck food")
-    assert asked(game) == "overflow"
+    assert question(game) == "overflow"
     act(game, "play relief", "choose wool")
     assert hand(game) == amounts("1 ore 1 wool 1 cloth")
-    assert (game.to_act, asked(game)) == ((1,), "defenderdraw")
+    assert (game.to_act, question(game)) == ((1,), "defenderdraw")
 
 
 def test_only_cards_that_can_be_played_are_offered() -> None:
@@ -72,7 +72,7 @@ def test_a_played_card_takes_effect_before_the_next_step() -> None:
     ]
     assert hand(game)["coin"] == 1
     assert game.state.decks["food"][0] == "relief"
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_a_played_card_is_resolved_before_the_next_player_draws() -> None:
@@ -89,7 +89,7 @@ def test_a_played_card_is_resolved_before_the_next_player_draws() -> None:
 def test_rights_of_this_turn_last_through_the_action_phase() -> None:
     game = sixth("market_day", hand="4 grain 4 meat 1 ore", buildings=["city n25 wall"])
     act(game, "play market_day")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert {"bank 2 grain", "bank 2 meat"} <= set(words(game))
     act(game, "pass")
     roll(game, 6, 6, track="trade")
@@ -170,7 +170,7 @@ def test_prophecy_in_an_overflow_brings_the_hand_back_to_six() -> None:
     roll(game, 1, 4, track="food")
     act(game, "play prophecy", "deck power", "pick 3 assassin")
     act(game, next(line for line in words(game) if line.startswith("under ")))
-    assert (asked(game), len(player(game).cards)) == ("overflow", 6)
+    assert (question(game), len(player(game).cards)) == ("overflow", 6)
 
 
 DULL = ["smith", "smith", "alchemist", "medicine"]
@@ -178,11 +178,11 @@ DULL = ["smith", "smith", "alchemist", "medicine"]
 
 
 def overflowing(card: str, others: Players | None = None, red: int = 1, white: int = 4, **me: Any) -> Mmn:
-    """Seat 0 draws Relief Supplies as a sixth card; the fifth is the card."""
+    """Return a game in which seat 0 draws Relief Supplies as a sixth card; the fifth is the card."""
     mine = {"levels": {"food": 1}, "buildings": ["city n25"], "cards": [*DULL, card], "hand": "1 jewel"} | me
     game = position(phase="roll", me=mine, others=others, top={"food": ["relief"]})
     roll(game, red, white, track="food")
-    assert asked(game) == "overflow"
+    assert question(game) == "overflow"
     return game
 
 
@@ -194,7 +194,7 @@ def test_wedding_in_step_d_asks_others_before_the_yields() -> None:
     events = act(game, "give 1 wool 1 ore")
     assert hand(game) == amounts("1 jewel 1 wool 1 ore")
     assert kinds(events, "gave", "received") == ["gave", "received"]
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_a_curse_laid_in_step_d_stops_the_yields_of_this_turn() -> None:
@@ -202,7 +202,7 @@ def test_a_curse_laid_in_step_d_stops_the_yields_of_this_turn() -> None:
     game = overflowing("curse", others, 2, 4, levels={"food": 2}, buildings=["city n42"])
     act(game, "play curse", "choose h10")
     assert hand(game, 1) == {}
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_bishop_in_step_d_stops_the_yields_of_the_robbers_new_hex() -> None:
@@ -222,7 +222,7 @@ def test_commercial_harbour_played_in_step_d_serves_the_action_phase() -> None:
     others: Players = {1: {"hand": "1 coin 1 cloth"}}
     game = overflowing("commercial_harbor", others, hand="2 wool 1 jewel", buildings=["city n03"])
     act(game, "play commercial_harbor")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     act(game, "swap seat2 wool", "give coin")
     assert hand(game) == amounts("1 wool 1 jewel 1 coin")
 
@@ -231,9 +231,9 @@ def test_crane_played_in_step_d_may_place_a_metropolis() -> None:
     me = {"levels": {"food": 1, "trade": 3}, "buildings": ["city n25", "city n42"], "hand": "3 cloth"}
     game = overflowing("crane", None, 1, 4, **me)
     act(game, "play crane")
-    act(game, *([] if asked(game) == "placemetropolis" else ["choose trade"]), "metropolis n42")
+    act(game, *([] if question(game) == "placemetropolis" else ["choose trade"]), "metropolis n42")
     assert building_at(game, "n42").metropolis == "trade"
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_deserter_played_in_step_d_is_resolved_before_the_next_draw() -> None:
@@ -261,7 +261,7 @@ def test_several_overflows_are_resolved_in_turn_order() -> None:
     game = position(seat=1, phase="roll", me=me, others=others, top={"food": ["famine", "relief", "poaching"]})
     roll(game, 1, 4, track="food")
     for seat in (1, 2, 0):
-        assert (game.to_act, asked(game)) == ((seat,), "overflow")
+        assert (game.to_act, question(game)) == ((seat,), "overflow")
         assert set(offered(game, "play")) == ({"smith", "warlord"} if seat == 1 else set())
         act(game, f"return {player(game, seat).cards[-1]}")
     assert [len(player(game, seat).cards) for seat in range(3)] == [5, 5, 5]

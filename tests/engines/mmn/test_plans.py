@@ -24,7 +24,7 @@ BEHIND = {"buildings": ["settlement n03", "settlement n01"], "hand": "2 wool"}
 
 
 def answers(game: Mmn, seat: int, tries: int = 5, player: Player = normal) -> set[Action]:
-    """What the seat does, whatever the chance."""
+    """Return what the seat does, over several chances."""
     return {player(game, seat, Random(chance)) for chance in range(tries)}
 
 
@@ -53,7 +53,7 @@ def test_a_knight_is_made_active_before_the_barbarians_come(player: Player) -> N
 
 
 def offered(give: str, want: str, hand: str) -> Mmn:
-    """Seat 1 has offered seat 0 cards for others."""
+    """Return a game in which seat 1 has offered seat 0 cards for others."""
     offerer = {"hand": give, "buildings": ["settlement n22"]}
     me = {"hand": hand, "buildings": ["settlement n30"]}
     game = position(seat=1, me=offerer, others={0: me, 2: {"hand": want, "buildings": ["city n12"]}})
@@ -87,8 +87,8 @@ def test_the_strong_player_looks_to_the_end_of_its_next_turn_whatever_it_is_aske
         return 0.0
 
     anything = Beam(lambda game, seat: 0.0, width=1, branch=5)
-    found = Strong(Beam(noted), rest=anything, quick=anything, worlds=1).candidates(game, 0, Random(1))
-    assert len(found) == 2
+    candidates = Strong(Beam(noted), rest=anything, quick=anything, worlds=1).candidates(game, 0, Random(1))
+    assert len(candidates) == 2
     assert set(ends) == {(8, 1)}, "turn 7 was that of seat 0"
 
 
@@ -96,10 +96,14 @@ def test_the_strong_player_looks_to_the_end_of_its_next_turn_whatever_it_is_aske
 def test_the_strong_player_wins_now_though_winning_later_would_leave_its_rivals_poorer(chance: int) -> None:
     game = about_to_win(ship=6)
     further = replace(SKILLS["mmn"].strong, worlds=3, most_plans=3, rounds=1, rival=0.5)
-    found = further.candidates(game, 0, Random(chance))
-    assert [(each.first[0], each.wins) for each in found] == [("settlement", True), ("pass", False), ("road", False)]
-    assert found[0].won == found[1].won == 1 > found[2].won
-    assert found[0].value < found[1].value, "the barbarians are on their way"
+    candidates = further.candidates(game, 0, Random(chance))
+    assert [(candidate.first[0], candidate.wins) for candidate in candidates] == [
+        ("settlement", True),
+        ("pass", False),
+        ("road", False),
+    ]
+    assert candidates[0].won == candidates[1].won == 1 > candidates[2].won
+    assert candidates[0].value < candidates[1].value, "the barbarians are on their way"
     assert strong(game, 0, Random(chance)) == ("settlement", "n37")
 
 

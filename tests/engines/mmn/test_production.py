@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, bank, events_of, hand, points, roll, seen
+from tests.engines.mmn.moves import amounts, bank, events_of, hand, points, question, roll, seen
 from tests.engines.mmn.positions import KINDS, Players, dry, position
 from tests.engines.playing import act, offered, refused, words
 
@@ -48,7 +48,7 @@ def test_a_famine_stops_bonuses_only() -> None:
 
 
 def short(stock: str, single: bool, rest: str = "on") -> Mmn:
-    """Two cities of seat 0 and unless ``single`` one of seat 1 at the fields of chip 9."""
+    """Return a game with two cities of seat 0, and unless ``single`` one of seat 1, at the fields of chip 9."""
     me = {"buildings": ["city n03", "city n11"]}
     others: Players = {} if single else {1: {"buildings": ["city n10"]}}
     options = {"shortage_single_claimant_gets_rest": rest}
@@ -101,7 +101,7 @@ def test_24_09_a_game_begun_by_earlier_rules_begins_again_with_their_default() -
 
 
 def consoled(**levels: int) -> Mmn:
-    """Seats 1 and 2 with these science levels get nothing; seat 0 gets grain."""
+    """Return a game in which seats 1 and 2 with these science levels get nothing; seat 0 gets grain."""
     others = {
         1: {"buildings": ["city n40"], "levels": {"science": levels["one"]}, "hand": "1 ore"},
         2: {"buildings": ["science n18"], "levels": {"science": levels["two"]}, "hand": "1 ore"},
@@ -112,7 +112,7 @@ def consoled(**levels: int) -> Mmn:
 def test_consolation_is_asked_of_all_together() -> None:
     """Rules 22."""
     game = consoled(one=3, two=5)
-    assert (game.to_act, asked(game)) == ((1, 2), "takeresources")
+    assert (game.to_act, question(game)) == ((1, 2), "takeresources")
     assert game.prompt(1).message.args["count"] == 1
     assert sorted(offered(game, "take")) == sorted(KINDS[:6])
     refused(game, "take cloth", "take", "take gold", "take 2 ore")
@@ -132,7 +132,7 @@ def test_consolation_may_be_declined() -> None:
     act(game, "take wool")
     assert (game.prompt(2).message.args["count"], game.prompt(2).optional) == (1, True)
     act(game, "pass")
-    assert (game.to_act, asked(game)) == ((0,), "turn")
+    assert (game.to_act, question(game)) == ((0,), "turn")
     assert (hand(game, 1), hand(game, 2)) == (amounts("1 ore"), amounts("1 ore 1 wool"))
 
 
@@ -141,9 +141,9 @@ def test_a_shortage_is_consoled_and_cards_of_a_clearing_do_not_count() -> None:
     game = position(phase="roll", me=me, ship=2, storage=["ore"])
     roll(game, 6, 6, "ship")
     assert hand(game) == amounts("1 ore")
-    assert asked(game) == "takeresources"
+    assert question(game) == "takeresources"
     dry = rolled(4, 5, {"buildings": ["settlement n03"], "levels": {"science": 3}}, bank="0 grain", seats=4)
-    assert asked(dry) == "takeresources"
+    assert question(dry) == "takeresources"
     assert "take grain" not in words(dry)
     refused(dry, "take grain")
 
@@ -151,7 +151,7 @@ def test_a_shortage_is_consoled_and_cards_of_a_clearing_do_not_count() -> None:
 def test_any_card_received_forfeits_consolation() -> None:
     game = rolled(4, 5, {"buildings": ["city n03"], "levels": {"science": 3}}, bank="0 grain", seats=4)
     assert hand(game) == amounts("1 meat")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 @pytest.mark.parametrize(
@@ -236,18 +236,18 @@ def test_24_11_a_journeyman_at_a_sabotaged_city_is_a_servant_either_way(option: 
 
 def test_consolation_gives_the_single_card_of_the_bank() -> None:
     me = {"buildings": ["science n25"], "levels": {"science": 5}, "hand": "1 jewel"}
-    game = position(seats=4, phase="roll", me=me, bank=dry("1 ore", of=KINDS[:6]))
+    game = position(seats=4, phase="roll", me=me, bank=dry("1 ore", kinds=KINDS[:6]))
     roll(game, 6, 5)
     assert words(game) == ["take ore", "pass"]
     act(game, "take ore")
-    assert (asked(game), hand(game)) == ("turn", amounts("1 jewel 1 ore"))
+    assert (question(game), hand(game)) == ("turn", amounts("1 jewel 1 ore"))
 
 
 def test_nobody_is_consoled_from_an_empty_bank() -> None:
     me = {"buildings": ["science n25"], "levels": {"science": 5}, "hand": "1 jewel"}
-    game = position(seats=4, phase="roll", me=me, bank=dry(of=KINDS[:6]))
+    game = position(seats=4, phase="roll", me=me, bank=dry(kinds=KINDS[:6]))
     roll(game, 6, 5)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_consolation_goes_clockwise_from_the_active_player() -> None:
@@ -257,7 +257,7 @@ def test_consolation_goes_clockwise_from_the_active_player() -> None:
     game = position(seats=4, seat=2, phase="roll", me=science | {"buildings": ["city n18"]}, others=others)
     roll(game, 4, 6)
     order = []
-    while asked(game) == "takeresources":
+    while question(game) == "takeresources":
         order.append(game.to_act[0])
         act(game, "take wool")
     assert order == [2, 3, 0, 1]

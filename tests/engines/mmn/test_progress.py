@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import FULL
-from tests.engines.mmn.moves import amounts, asked, events_of, hand, points, roll, seen
+from tests.engines.mmn.moves import amounts, events_of, hand, points, question, roll, seen
 from tests.engines.mmn.positions import TRACKS, VP_CARDS, Players, leveled, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -118,7 +118,7 @@ def test_a_card_may_be_played_in_the_turn_it_was_drawn() -> None:
 
 
 def seer(magic: int, food: int, **changes: Any) -> Mmn:
-    """Seat 0 with magic and food levels draws from the food deck."""
+    """Return a game in which seat 0 with magic and food levels draws from the food deck."""
     buildings = ["magic n25" if magic > 3 else "city n25"]
     me = {"levels": {"magic": magic, "food": food}, "buildings": buildings, "hand": "1 ore"} | changes
     top = {"food": ["famine", "relief", "poaching"], "power": ["siege", "throne", "assassin"]}
@@ -128,17 +128,17 @@ def seer(magic: int, food: int, **changes: Any) -> Mmn:
 
 
 @pytest.mark.parametrize(
-    ("pick", "kept", "other"), [("pick 1 famine", "famine", "relief"), ("pick 2 relief", "relief", "famine")]
+    ("pick", "chosen", "returned"), [("pick 1 famine", "famine", "relief"), ("pick 2 relief", "relief", "famine")]
 )
-def test_magic_3_looks_at_two_and_keeps_one(pick: str, kept: str, other: str) -> None:
+def test_magic_3_looks_at_two_and_keeps_one(pick: str, chosen: str, returned: str) -> None:
     game = seer(3, 2)
-    assert asked(game) == "keepone"
+    assert question(game) == "keepone"
     assert seen(game, 0).shown == ["famine", "relief"]
     assert seen(game, 1).shown == seen(game).shown == []
     refused(game, "pick 1 relief", "pick 3 poaching", "pick famine", "pass", "pick 2")
     act(game, pick)
-    assert player(game).cards == [kept]
-    assert (game.state.decks["food"][0], game.state.decks["food"][-1]) == (other, "poaching")
+    assert player(game).cards == [chosen]
+    assert (game.state.decks["food"][0], game.state.decks["food"][-1]) == (returned, "poaching")
     assert len(game.state.decks["food"]) == 17
 
 
@@ -149,18 +149,18 @@ def test_magic_2_draws_plainly() -> None:
 
 def test_magic_3_needs_the_right_to_a_card() -> None:
     game = seer(3, 0)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert player(game).cards == []
 
 
 def test_magic_5_may_name_another_deck() -> None:
     game = seer(5, 1)
-    assert asked(game) == "choosedeck"
+    assert question(game) == "choosedeck"
     assert game.prompt(0).message.args["track"] == "food"
     assert sorted(offered(game, "deck")) == sorted(TRACKS)
     refused(game, "pass", "deck")
     act(game, "deck power")
-    assert asked(game) == "keepone"
+    assert question(game) == "keepone"
     act(game, "pick 2 throne")
     assert (player(game).vp_cards, player(game).cards) == (["throne"], [])
     assert (game.state.decks["power"][0], game.state.decks["food"][-1]) == ("siege", "famine")
@@ -175,7 +175,7 @@ def test_a_victory_point_not_kept_goes_under_the_deck() -> None:
 def test_the_limit_applies_to_the_card_kept() -> None:
     game = seer(3, 2, cards=FULL)
     act(game, "pick 2 relief")
-    assert asked(game) == "overflow"
+    assert question(game) == "overflow"
     assert len(player(game).cards) == 6
 
 
@@ -183,7 +183,7 @@ def test_magic_5_cannot_name_an_empty_deck_but_may_replace_one() -> None:
     me = {"levels": {"magic": 5, "food": 2}, "buildings": ["magic n25"], "hand": "1 ore"}
     game = position(phase="roll", me=me, empty=["food"], sound=False)
     roll(game, 2, 6, track="food")
-    assert asked(game) == "choosedeck"
+    assert question(game) == "choosedeck"
     assert "food" not in offered(game, "deck")
 
 
@@ -192,7 +192,7 @@ def test_magic_3_with_one_card_left_takes_it() -> None:
     dump["decks"]["magic"] = ["golem"]
     game = Mmn.load(dump)
     roll(game, 2, 6, track="magic")
-    assert (asked(game), player(game).cards, game.state.decks["magic"]) == ("turn", ["golem"], [])
+    assert (question(game), player(game).cards, game.state.decks["magic"]) == ("turn", ["golem"], [])
 
 
 def test_drawers_decide_before_the_next_draws() -> None:
@@ -200,8 +200,8 @@ def test_drawers_decide_before_the_next_draws() -> None:
     me = {"levels": {"food": 1, "magic": 3}, "buildings": ["city n42"], "hand": "1 ore"}
     game = position(seat=2, phase="roll", me=me, others=others, top={"food": ["famine", "relief", "poaching"]})
     roll(game, 2, 6, track="food")
-    assert (game.to_act, asked(game)) == ((2,), "keepone")
+    assert (game.to_act, question(game)) == ((2,), "keepone")
     act(game, "pick 1 famine")
-    assert (game.to_act, asked(game)) == ((0,), "choosedeck")
+    assert (game.to_act, question(game)) == ((0,), "choosedeck")
     act(game, "deck food")
-    assert (asked(game), words(game)[0]) == ("keepone", "pick 1 poaching")
+    assert (question(game), words(game)[0]) == ("keepone", "pick 1 poaching")

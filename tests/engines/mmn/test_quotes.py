@@ -71,9 +71,9 @@ def test_prices_are_those_of_the_data() -> None:
     ],
 )
 def test_a_thing_is_offered_or_says_why_not(word: str, me: dict[str, Any], reason: str) -> None:
-    found = quotes(position(me=OWN | me))[word]
-    assert found.offered == (not reason)
-    assert (found.reason.id if found.reason else "") == (f"mmn.refuse.{reason}" if reason else "")
+    quote = quotes(position(me=OWN | me))[word]
+    assert quote.offered == (not reason)
+    assert (quote.reason.id if quote.reason else "") == (f"mmn.refuse.{reason}" if reason else "")
 
 
 def test_the_assassin_is_offered_where_it_finds_a_knight() -> None:
@@ -89,9 +89,9 @@ def test_the_assassin_is_offered_where_it_finds_a_knight() -> None:
 
 def test_swaps_are_quoted_for_who_has_played_the_card() -> None:
     others = {1: {"hand": "1 wool"}, 2: {}}
-    found = quotes(position(me=OWN, others=others, now={"harbour": True}))
-    assert found[swap_with(1)].offered
-    assert found[swap_with(2)].reason.id == "mmn.refuse.no_cards"
+    quotes_by_line = quotes(position(me=OWN, others=others, now={"harbour": True}))
+    assert quotes_by_line[swap_with(1)].offered
+    assert quotes_by_line[swap_with(2)].reason.id == "mmn.refuse.no_cards"
     assert not [key for key in quotes(position(me=OWN, others=others)) if key.startswith("swap")]
 
 
@@ -107,8 +107,8 @@ def test_the_next_level_costs_its_number_and_the_highest_has_none() -> None:
 
 def test_cards_of_a_turn_lower_the_rates_of_its_player_alone() -> None:
     view = position(me=OWN, now={"fleet": [board.GRAIN]}).view(None)
-    mine, other = (view.players[seat].rates for seat in (0, 1))
-    assert (mine["grain"], other["grain"]) == (board.LEVEL_RATE, board.BANK_RATE)
+    mine, theirs = (view.players[seat].rates for seat in (0, 1))
+    assert (mine["grain"], theirs["grain"]) == (board.LEVEL_RATE, board.BANK_RATE)
 
 
 @pytest.mark.parametrize(("mode", "rate"), [("nugget", 1), ("choice", board.BANK_RATE)])

@@ -160,7 +160,8 @@ roads n20-n26-n32 and n15-n20; seat 2 has n52 (wall), n51, n33, n22 and a knight
 
 
 def reason(game: Mmn, line: str) -> Message:
-    """Why the words are refused, to the first that is asked or the seat they name; nothing has changed."""
+    """Return why the words are refused to the first seat that is asked, or to the one they name; nothing has
+    changed."""
     who, _, words = line.rpartition(": ")
     before = game.dump()
     with pytest.raises(IllegalAction) as refusal:
@@ -174,7 +175,7 @@ def named(game: Mmn, line: str) -> str:
 
 
 def reached(name: str) -> Mmn:
-    """The decision of that name, or a card that is being played, after some answers."""
+    """Return the decision of that name, or a card that is being played, after some answers."""
     if name in decisions():
         return decisions()[name].copy()
     card, *words = name.split()
@@ -188,9 +189,9 @@ def reached(name: str) -> Mmn:
 
 
 def lines(name: str) -> list[tuple[str, str]]:
-    """Refused words with their reasons."""
+    """Return refused words with their reasons."""
     table = TOLD[name].replace("LARGE", "9" * 5000)
-    pairs = [each.strip().split(" -> ") for each in table.split(";")]
+    pairs = [entry.strip().split(" -> ") for entry in table.split(";")]
     return [(words, why) for words, why in pairs]
 
 
@@ -204,12 +205,12 @@ def test_a_refusal_names_its_true_reason(name: str) -> None:
 @pytest.mark.parametrize("name", TOLD)
 @replayable
 def test_reasons_tell_nothing_that_is_hidden(name: str) -> None:
-    """In every world that looks the same to the seat that asks, it hears the same."""
+    """The reason is the same in every world that looks the same to the seat that asks."""
     rng = Random(name)
     game = reached(name)
     for line, _ in lines(name):
         who, _, words = line.rpartition(": ")
         seat = int(who) if who else game.to_act[0]
         for _ in range(2):
-            other = game.determinize(seat, rng)
-            assert reason(other, f"{seat}: {words}") == reason(game, f"{seat}: {words}")
+            world = game.determinize(seat, rng)
+            assert reason(world, f"{seat}: {words}") == reason(game, f"{seat}: {words}")

@@ -16,7 +16,7 @@ from tests.engines.playing import act
 
 
 def card(name: str, me: Changes, *others: Changes, **changes: Any) -> Mmn:
-    """Seat 0 has played a card."""
+    """Return a game in which seat 0 has played a card."""
     game = position(me={**me, "cards": [name]}, others=dict(enumerate(others, 1)), **changes)
     act(game, f"play {name}")
     return game
@@ -87,12 +87,12 @@ def test_out_of_turn_a_card_can_only_be_returned() -> None:
         "card_not_held",
         "over_limit",
     ]
-    own = position(
+    own_turn = position(
         me={"cards": ["alchemist", "bishop", "smith", "warlord", "inventor", "merchant"]},
         attacked=False,
         stack=[{"type": "Turn", "seat": 0}, {"type": "Overflow", "seat": 0}],
     )
-    assert [named(own, f"play {each}") for each in ("alchemist", "bishop", "smith")] == [
+    assert [named(own_turn, f"play {name}") for name in ("alchemist", "bishop", "smith")] == [
         "before_roll",
         "locked",
         "no_effect",
@@ -145,7 +145,7 @@ def test_famine_passes_over_some() -> None:
 
 def test_a_refusal_says_why_a_card_passes_over_an_opponent() -> None:
     rich_one = {"hand": "1 ore", "buildings": ["city n01"], "knights": ["n10"], "cards": ["golem"]}
-    ahead = rich_one | {"buildings": ["city n12"], "knights": ["n20"], "cards": ["mining"]}
+    leader = rich_one | {"buildings": ["city n12"], "knights": ["n20"], "cards": ["mining"]}
     for name, why in (
         ("clairvoyance", "no_cards"),
         ("poaching", "no_cards"),
@@ -153,9 +153,9 @@ def test_a_refusal_says_why_a_card_passes_over_an_opponent() -> None:
         ("spy", "no_progress"),
         ("deserter", "no_knights"),
     ):
-        game = card(name, {}, rich_one, ahead, {}, seats=4)
+        game = card(name, {}, rich_one, leader, {}, seats=4)
         assert reason(game, "choose seat4") == Message(f"mmn.refuse.{why}", {"victim_seat": 3}), name
-    equal = card("master_merchant", {}, rich_one, ahead, {"hand": "1 ore"}, seats=4)
+    equal = card("master_merchant", {}, rich_one, leader, {"hand": "1 ore"}, seats=4)
     assert named(equal, "choose seat4") == "not_ahead"
 
 

@@ -11,7 +11,7 @@ import pytest
 from engines.contract import Action, Event
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
-from tests.engines.mmn.moves import asked, events_of, seen
+from tests.engines.mmn.moves import events_of, question, seen
 from tests.engines.mmn.positions import KINDS
 from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.mmn.reference import COMMODITY, PRICES, Reference
@@ -43,7 +43,7 @@ def test_random_games_agree_with_the_reference(seats: int, seed: int, options: d
 
 
 def play_beside(seats: int, seed: int, options: dict[str, str], steps: int) -> Counter[str]:
-    """A random game beside the reference; what was played and compared."""
+    """Play a random game beside the reference, and return what was played and compared."""
     rng = Random(seed)
     game = Mmn.new(seats, seed, **options)
     watched: Counter[str] = Counter()
@@ -76,7 +76,7 @@ def test_play_goes_on_soundly_from_every_decision(name: str) -> None:
 
 
 def go_on(name: str, seed: int, steps: int) -> None:
-    """Random play from a decision, beside the reference."""
+    """Play at random from a decision, beside the reference."""
     rng = Random(seed)
     game = decisions()[name].copy()
     for _ in range(steps):
@@ -85,7 +85,7 @@ def go_on(name: str, seed: int, steps: int) -> None:
         reference = Reference(game.dump())
         check_points(game, reference, deep=False)
         seat = rng.choice(game.to_act)
-        if asked(game, seat) == "turn":
+        if question(game, seat) == "turn":
             check_actions(game, reference)
         game.play(seat, chosen(game, seat, rng))
         assert game.audit() == []
@@ -93,7 +93,7 @@ def go_on(name: str, seed: int, steps: int) -> None:
 
 
 def check_points(game: Mmn, reference: Reference, *, deep: bool) -> None:
-    """Points by source, counted pieces, and that the three cards lie with whom they belong to."""
+    """Check points by source, counted pieces, and that the three cards lie with their owners."""
     view = seen(game)
     settled = game.prompt(game.to_act[0]).message.id == "mmn.prompt.turn"
     for player in view.players:
@@ -127,7 +127,7 @@ def check_actions(game: Mmn, reference: Reference) -> None:
 
 
 def check_hint(game: Mmn, action: Action, reference: Reference) -> None:
-    """What is said beside an action agrees with its price."""
+    """Check that the hint of an action agrees with its price."""
     hint = game.hint(reference.seat, action)
     word = action[0]
     if word in TOKENS:
@@ -135,9 +135,9 @@ def check_hint(game: Mmn, action: Action, reference: Reference) -> None:
         assert (hint.id, hint.args["price"]) == ("mmn.hint.token", TOKENS[word])
     elif word in PRICES:
         assert hint is not None
-        said = hint.args["cards"]
-        assert isinstance(said, list)
-        assert (hint.id, sorted(said)) == ("mmn.hint.cost", sorted(PRICES[word].split()))
+        cost = hint.args["cards"]
+        assert isinstance(cost, list)
+        assert (hint.id, sorted(cost)) == ("mmn.hint.cost", sorted(PRICES[word].split()))
     elif word == "improve":
         level = reference.me["levels"][list(COMMODITY).index(action[1])] + 1
         assert hint is not None
@@ -171,13 +171,13 @@ def check_price(game: Mmn, action: Action, events: list[Event], reference: Refer
 
 
 def cards(event: Event) -> list[str]:
-    found = event.data["cards"]
-    assert isinstance(found, list)
-    return found
+    names = event.data["cards"]
+    assert isinstance(names, list)
+    return names
 
 
 def check_roll(game: Mmn, events: list[Event], reference: Reference, watched: Counter[str]) -> None:
-    """Yields and discards, unless something before them may have changed the position."""
+    """Check yields and discards, unless something before them may have changed the position."""
     rolled: dict[str, Any] = dict(events_of(events, "rolled")[0].data)
     kinds = {event.kind for event in events}
     if kinds & {"attack", "clearing", "curse_ended", "turn"} or game.state.over:

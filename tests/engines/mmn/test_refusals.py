@@ -8,7 +8,7 @@ import pytest
 
 from engines.contract import Action, IllegalAction
 from tests.engines.mmn.asking import CARDS, decisions
-from tests.engines.mmn.moves import asked
+from tests.engines.mmn.moves import question
 from tests.engines.mmn.positions import position
 from tests.engines.playing import act
 
@@ -34,7 +34,7 @@ NAMES = list(decisions())
 
 @cache
 def answers() -> set[Action]:
-    """Every legal action of every decision."""
+    """Return every legal action of every decision."""
     return {action for decision in decisions().values() for seat in decision.to_act for action in decision.legal(seat)}
 
 
@@ -57,7 +57,7 @@ def test_nonsense_and_answers_to_other_questions_are_refused_in_every_decision(n
 
 
 def test_every_kind_of_decision_is_among_them() -> None:
-    prompts = {asked(game, seat) for game in decisions().values() for seat in game.to_act}
+    prompts = {question(game, seat) for game in decisions().values() for seat in game.to_act}
     steps = {
         *("openingbuilding", "openingroad", "beforeroll", "turn", "pay", "placemetropolis", "movefigure", "rob"),
         *("retreat", "discard", "give", "defenderdraw", "choosedeck", "keepone", "overflow", "losecity", "refund"),

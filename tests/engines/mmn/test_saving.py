@@ -21,7 +21,7 @@ NAMES = list(decisions())
 
 
 def whole() -> dict[str, Any]:
-    """A dump with a bit of everything."""
+    """Return a dump with a bit of everything."""
     me = {
         "hand": "2 wool 1 coin",
         "cards": ["smith"],
@@ -52,8 +52,8 @@ def whole() -> dict[str, Any]:
 def changed(path: str, value: Any) -> dict[str, Any]:
     dump = whole()
     at: Any = dump
-    *way, last = [int(step) if step.isdigit() else step for step in path.split()]
-    for step in way:
+    *path_to_parent, last = [int(step) if step.isdigit() else step for step in path.split()]
+    for step in path_to_parent:
         at = at[step]
     at[last] = value
     return dump
@@ -158,7 +158,7 @@ def test_a_step_that_cannot_be_answered_is_refused(name: str, field: str, value:
 
 @pytest.mark.parametrize("damage", [{"count": 99}, {"count": 0}, {"to": 1}, {"group": "chess"}, {"back": 6}])
 def test_a_gift_that_cannot_be_given_is_refused(damage: dict[str, Any]) -> None:
-    """Of one who is asked alone, and of several who are asked at the same time."""
+    """The gift is that of one who is asked alone, and that of several who are asked at the same time."""
     game = position(others={1: {"hand": "3 wool"}, 2: {"hand": "2 ore 2 coin"}})
     gifts = [{"type": "Give", "seat": seat, "to": 0, "count": 2, "card": "wedding", "group": "any"} for seat in (1, 2)]
     dump = game.dump()
@@ -251,7 +251,7 @@ def test_every_decision_is_saved_and_loaded(name: str) -> None:
 
 
 def seats_named(part: Any) -> Iterator[tuple[Any, Any]]:
-    """Where a part of the stack names seats: the record or list, and the field or place in it."""
+    """Yield where a part of the stack names seats: the record or list, and the field or place in it."""
     for key, value in list(part.items() if isinstance(part, dict) else enumerate(part)):
         if key in ("seat", "by", "to", "victim"):
             yield part, key
@@ -297,7 +297,7 @@ def test_a_decision_about_a_place_that_does_not_exist_is_refused(name: str, fiel
 @pytest.mark.parametrize("seed", [9])
 @replayable
 def test_a_game_goes_on_alike_after_every_save(seed: int) -> None:
-    """What is kept beside the state (tables of pieces, lengths of roads) changes nothing."""
+    """The tables that the game keeps besides its state (of pieces, lengths of roads) change nothing."""
     rng = Random(seed)
     game = Mmn.new(4, seed)
     for _ in range(400):
@@ -356,9 +356,9 @@ def test_a_storage_card_lost_or_doubled_is_refused(storage: list[str]) -> None:
         Mmn.load(changed("storage", storage))
 
 
-@pytest.mark.parametrize("left", [-7, 0])
-def test_resources_to_be_taken_are_at_least_one(left: int) -> None:
+@pytest.mark.parametrize("remaining", [-7, 0])
+def test_resources_to_be_taken_are_at_least_one(remaining: int) -> None:
     dump = decisions()["takeresources"].dump()
-    dump["stack"][-1]["left"] = left
-    with pytest.raises(CorruptState, match=rf"TakeResources\(.*left={left}\b.* waits"):
+    dump["stack"][-1]["left"] = remaining
+    with pytest.raises(CorruptState, match=rf"TakeResources\(.*left={remaining}\b.* waits"):
         Mmn.load(dump)

@@ -8,14 +8,14 @@ import pytest
 
 from engines.contract import Message
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, load_dice, roll, seen
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, knight_at, load_dice, question, roll, seen
 from tests.engines.mmn.positions import ENOUGH, Players, place, position
 from tests.engines.mmn.test_reasons import named, reason
 from tests.engines.playing import act, kinds, offered, refused, words
 
 
 def seven(me: Any = None, others: Players | None = None, **changes: Any) -> Mmn:
-    """Seat 0 has rolled a seven."""
+    """Return a game in which seat 0 has rolled a seven."""
     game = position(phase="roll", me={"hand": "1 ore"} | (me or {}), others=others, **changes)
     roll(game, 3, 4, track="magic")
     return game
@@ -25,7 +25,7 @@ def seven(me: Any = None, others: Players | None = None, **changes: Any) -> Mmn:
 
 
 def both() -> Mmn:
-    """Seats 0 and 2 owe 4 and 5 cards."""
+    """Return a game in which seats 0 and 2 owe 4 and 5 cards."""
     return seven(
         {"hand": "5 ore 3 jewel"},
         {1: {"hand": "7 wool"}, 2: {"hand": "10 brick 1 paper", "cards": ["smith", "mining"]}},
@@ -55,26 +55,26 @@ def test_the_order_of_discards_does_not_matter(first: int) -> None:
     assert [event.seat for event in events_of(events, "discarded")] == [0, 2]
     assert hand(game, 0) == amounts("1 ore 3 jewel")
     assert hand(game, 2) == amounts("6 brick")
-    assert (game.to_act, asked(game)) == ((0,), "movefigure")
+    assert (game.to_act, question(game)) == ((0,), "movefigure")
 
 
 def test_discards_are_hidden_until_all_have_chosen() -> None:
-    one = both()
-    other = both()
-    told_one = one.play(0, ("discard", "4", "ore"))
-    told_other = other.play(0, ("discard", "1", "ore", "3", "jewel"))
-    assert told_one == told_other
+    first = both()
+    second = both()
+    first_events = first.play(0, ("discard", "4", "ore"))
+    second_events = second.play(0, ("discard", "1", "ore", "3", "jewel"))
+    assert first_events == second_events
     for seat in (1, 2, None):
-        assert one.view(seat) == other.view(seat)
-        assert one.describe(seat) == other.describe(seat)
-    assert one.prompt(2) == other.prompt(2)
-    assert one.legal(2) == other.legal(2)
+        assert first.view(seat) == second.view(seat)
+        assert first.describe(seat) == second.describe(seat)
+    assert first.prompt(2) == second.prompt(2)
+    assert first.legal(2) == second.legal(2)
 
 
 def test_discards_may_be_named_one_by_one() -> None:
     game = both()
-    for left in (4, 3, 2):
-        assert game.prompt(0).message.args["count"] == left
+    for remaining in (4, 3, 2):
+        assert game.prompt(0).message.args["count"] == remaining
         assert game.play(0, ("discard", "jewel")) == []
         assert seen(game).owed == {"0": 4, "2": 5}
     assert game.prompt(0).message.args["cards"] == ["jewel"] * 3
@@ -108,7 +108,7 @@ def test_what_is_already_discarded_is_not_missing_in_the_hand() -> None:
 
 def test_progress_cards_do_not_count_and_are_not_discarded() -> None:
     game = seven({"hand": "7 ore", "cards": ["smith", "mining", "crane", "wedding", "siege"]})
-    assert asked(game) == "movefigure"
+    assert question(game) == "movefigure"
 
 
 # -- robber and pirate (rules 7.2) -------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_the_robber_takes_from_a_neighbour_of_choice_who_has_cards() -> None:
 
 
 def rivals(**hands: str) -> Mmn:
-    """Seats 0, 1 and 2 all stand at h11."""
+    """Return a game in which seats 0, 1 and 2 all stand at h11."""
     others = {
         1: {"buildings": ["settlement n25"], "hand": hands.get("one", "2 wool")},
         2: {"buildings": ["city n37"], "hand": hands.get("two", "3 meat")},
@@ -158,7 +158,7 @@ def rivals(**hands: str) -> Mmn:
 
 def test_the_robber_chooses_among_several_victims_and_must_rob() -> None:
     game = rivals()
-    assert asked(game) == "rob"
+    assert question(game) == "rob"
     assert sorted(words(game)) == ["rob seat2", "rob seat3"]
     refused(game, "pass", "rob seat1", "rob seat4", "rob", "rob 1")
     events = act(game, "rob seat3")
@@ -212,13 +212,15 @@ def test_24_05_the_lock_holds_until_the_first_attack(lock: str) -> None:
         assert seen(game).phase == "actions"
         assert (seen(game).robber, seen(game).pirate) == (None, None)
     else:
-        assert asked(game) == "movefigure"
+        assert question(game) == "movefigure"
 
 
-@pytest.mark.parametrize(("attacked", "white", "told"), [(False, 4, True), (True, 4, False), (False, 5, False)])
-def test_that_robber_and_pirate_rest_under_the_lock_is_told_of_a_seven(attacked: bool, white: int, told: bool) -> None:
+@pytest.mark.parametrize(("attacked", "white", "is_announced"), [(False, 4, True), (True, 4, False), (False, 5, False)])
+def test_that_robber_and_pirate_rest_under_the_lock_is_told_of_a_seven(
+    attacked: bool, white: int, is_announced: bool
+) -> None:
     game = position(phase="roll", me={"hand": "1 ore"}, attacked=attacked)
-    assert kinds(roll(game, 3, white), "figures_rest") == ["figures_rest"] * told
+    assert kinds(roll(game, 3, white), "figures_rest") == ["figures_rest"] * is_announced
 
 
 def test_the_lock_stops_bishop_and_chasing() -> None:
@@ -232,7 +234,7 @@ def test_the_lock_stops_bishop_and_chasing() -> None:
 def test_a_seven_in_the_turn_of_the_first_attack_moves_a_figure() -> None:
     game = position(phase="roll", me={"hand": "1 ore", "knights": ["n18 active"]}, ship=6, attacked=False)
     roll(game, 3, 4, "ship")
-    assert asked(game) == "movefigure"
+    assert question(game) == "movefigure"
 
 
 # -- what the figures do -----------------------------------------------------------------------------------------------
@@ -250,10 +252,12 @@ def test_24_06_a_harbour_belongs_to_its_two_intersections(corner: str) -> None:
     roll(game, 3, 4, track="magic")
     act(game, "pirate p6")
     assert "rob seat2" in words(game)
-    beside = position(phase="roll", me={"hand": "1 ore"}, others={1: {"buildings": ["city n49"], "hand": "1 wool"}})
-    roll(beside, 3, 4, track="magic")
-    act(beside, "pirate p6")
-    assert asked(beside) == "turn"
+    neighbouring = position(
+        phase="roll", me={"hand": "1 ore"}, others={1: {"buildings": ["city n49"], "hand": "1 wool"}}
+    )
+    roll(neighbouring, 3, 4, track="magic")
+    act(neighbouring, "pirate p6")
+    assert question(neighbouring) == "turn"
 
 
 LARGE = ["city n18 large_store h05", "city n25 large_store h11"]

@@ -113,7 +113,7 @@ def test_T7_the_first_with_five_takes_the_storage_card() -> None:
 
 
 def rivals(buildings: list[str], mine: list[str], third: list[str] | None = None) -> Mmn:
-    """Seat 0 holds the card; seat 1 is to act."""
+    """Return a game in which seat 0 holds the card and seat 1 is to act."""
     return position(
         seat=1,
         me={"buildings": buildings, "hand": ENOUGH},
@@ -134,7 +134,7 @@ def test_T7_equal_points_take_nothing_and_more_points_do() -> None:
 
 
 def sabotage(third: list[str]) -> Mmn:
-    """Seat 1 holds the card with 6; seat 0 with 5 sabotages its large store."""
+    """Let seat 0 with 5 sabotage the large store of seat 1, who holds the card with 6."""
     game = position(
         me={"buildings": FIVE_POINTS, "cards": ["saboteur"], "hand": "1 ore"},
         others={1: {"buildings": ["city n40 large_store h13", "city n36 large_store h15"]}, 2: {"buildings": third}},

@@ -36,7 +36,8 @@ def test_once_the_dice_are_rolled_the_judgement_is_that_of_the_normal_player_wit
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_first_building_is_judged_once_the_second_one_stands(seats: int) -> None:
-    """Who places last has both in a row; the second buildings and all that follows are judged as they stand."""
+    """The last seat places both buildings in a row; the second buildings and all that follows are judged as they
+    stand."""
     game = opening(5, seats)
     rounds = list[int]()
     while not game.state.turn:
@@ -49,16 +50,19 @@ def test_a_first_building_is_judged_once_the_second_one_stands(seats: int) -> No
 
 
 def test_the_strong_player_s_places_are_better_than_the_normal_one_s() -> None:
-    """By its own judgement; all others place as they would. Now and then they place otherwise than it expects."""
+    """They are better by its own judgement, while all others place as they would.
+
+    Sometimes they place otherwise than it expects.
+    """
     gained = []
     for seed in range(3):
         ends = []
         for player in strong, normal:
             game = opening(seed)
-            own = seed % 3
-            while not all(len(each.roads) == 2 for each in game.state.players):
+            judged_seat = seed % 3
+            while not all(len(seated.roads) == 2 for seated in game.state.players):
                 seat = game.to_act[0]
-                game.play(seat, (player if seat == own else normal)(game, seat, Random(1)))
-            ends.append(mmn_strong.value(game, own))
+                game.play(seat, (player if seat == judged_seat else normal)(game, seat, Random(1)))
+            ends.append(mmn_strong.value(game, judged_seat))
         gained.append(ends[0] - ends[1])
     assert sum(gained) > 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, events_of, hand, roll, seen
+from tests.engines.mmn.moves import amounts, events_of, hand, question, roll, seen
 from tests.engines.mmn.positions import market, position
 from tests.engines.mmn.test_reasons import named
 from tests.engines.playing import act, kinds, offered, refused, words
@@ -31,7 +31,7 @@ def test_an_offer_asks_the_opponents() -> None:
     )
     assert {1, 2, 3} <= set(game.to_act)
     for seat in (1, 2, 3):
-        assert asked(game, seat) == "offer"
+        assert question(game, seat) == "offer"
         assert "counter" in game.prompt(seat).open
 
 
@@ -58,7 +58,7 @@ def test_everybody_may_decline_and_the_offer_lapses() -> None:
     events += act(game, "2: decline")
     assert kinds(events, "declined_offer", "offer_lapsed") == [*["declined_offer"] * 3, "offer_lapsed"]
     assert game.to_act == (0,)
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
     assert hand(game) == amounts("3 wool 1 cloth 1 ore")
 
 
@@ -124,7 +124,7 @@ def test_counters_keep_the_offer_open_until_the_offerer_answers() -> None:
     assert seen(game).offer is not None
     act(game, "0: withdraw")
     assert hand(game, 1) == amounts("2 ore 1 jewel")
-    assert asked(game) == "turn"
+    assert question(game) == "turn"
 
 
 def test_a_counter_the_offerer_cannot_pay_is_not_accepted() -> None:
@@ -255,8 +255,8 @@ def test_a_game_older_than_the_option_goes_by_its_default() -> None:
 def test_11_1_an_offer_to_one_asks_nobody_else() -> None:
     game = market()
     events = act(game, "offer 2 wool for 1 ore to seat3")
-    told = events_of(events, "offered_to")[0]
-    assert (told.seat, told.data) == (0, {"to_seat": 2, "give": ["wool", "wool"], "want": ["ore"]})
+    event = events_of(events, "offered_to")[0]
+    assert (event.seat, event.data) == (0, {"to_seat": 2, "give": ["wool", "wool"], "want": ["ore"]})
     assert game.to_act == (2, 0)
     for seat in (1, 3):
         refused(game, "accept", "decline", "counter 1 ore for 1 wool", seat=seat)

@@ -1,4 +1,4 @@
-"""A reason is true: whatever is refused in a turn for a quantity or a limit becomes legal once that is mended.
+"""A reason is true: whatever is refused in a turn for a quantity or a limit becomes legal once that is corrected.
 
 Where several things are missing they are named one after the other, none twice.
 """
@@ -23,13 +23,13 @@ from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.mmn.test_reasons import reason
 from tests.engines.playing import refusal
 
-Mend = Callable[[Mmn, int, Action, Message], None]
+Correction = Callable[[Mmn, int, Action, Message], None]
 TOKENS = {"same_resource": ["wool", "wool"], "matching_pair": ["wool", "cloth"], "same_commodity": ["cloth", "cloth"]}
 RANKS = {word: rank for rank, word in enumerate(board.RANKS) if word}
 
 
 def give(game: Mmn, seat: int, kinds: list[str]) -> None:
-    """Cards of the bank, as many as the hand lacks of them; if need be of the other hands."""
+    """Give a seat cards of the bank, as many as the hand lacks of them; if need be of the other hands."""
     for kind, number in Counter(kinds).items():
         at = board.KIND[kind]
         hand = game.state.players[seat].hand
@@ -46,8 +46,8 @@ def _cost(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 def _missing(game: Mmn, seat: int, action: Action, why: Message) -> None:
     hand = game.state.players[seat].hand
-    more = Counter(why.args["missing"])  # type: ignore[arg-type]
-    give(game, seat, [kind for kind, number in more.items() for _ in range(number + hand[board.KIND[kind]])])
+    missing = Counter(why.args["missing"])  # type: ignore[arg-type]
+    give(game, seat, [kind for kind, number in missing.items() for _ in range(number + hand[board.KIND[kind]])])
 
 
 def _token(game: Mmn, seat: int, action: Action, why: Message) -> None:
@@ -61,7 +61,7 @@ def _few(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 
 def _supply(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    """A piece of the sort goes back."""
+    """Put a piece of the sort back into the supply."""
     piece = str(why.args["pieces"])
     player = game.state.players[seat]
     network = game.network
@@ -71,23 +71,25 @@ def _supply(game: Mmn, seat: int, action: Action, why: Message) -> None:
         case "road":
             network.remove_road(seat, player.roads[-1])
         case "wall":
-            next(each for each in buildings if each.wall).wall = False
+            next(building for building in buildings if building.wall).wall = False
         case "captain":
             next(knight for knight in player.knights if knight.captain).captain = False
         case "store" | "hall":
             wanted = (1,) if piece == "store" else (2, 3)
-            next(each for each in buildings if each.chip in wanted).chip = 0
+            next(building for building in buildings if building.chip in wanted).chip = 0
         case "servant":
             player.serfs = 0
-            for each in buildings:
-                each.servants = []
+            for building in buildings:
+                building.servants = []
         case "journeyman":
-            for each in buildings:
-                each.journeymen = []
+            for building in buildings:
+                building.journeymen = []
         case "settlement" | "city":
-            network.remove_building(seat, next(each for each in buildings if each.city == (piece == "city")))
+            network.remove_building(
+                seat, next(building for building in buildings if building.city == (piece == "city"))
+            )
         case rank:
-            network.remove_knight(next(each for each in player.knights if each.rank == RANKS[rank]))
+            network.remove_knight(next(knight for knight in player.knights if knight.rank == RANKS[rank]))
 
 
 def _level(game: Mmn, seat: int, action: Action, why: Message) -> None:
@@ -97,14 +99,14 @@ def _level(game: Mmn, seat: int, action: Action, why: Message) -> None:
     levels[track] = int(why.args["level"])  # type: ignore[arg-type]
 
 
-def _knight(**fields: bool) -> Mend:
-    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
+def _knight(**fields: bool) -> Correction:
+    def correct(game: Mmn, seat: int, action: Action, why: Message) -> None:
         knight = game.knight(game.size.geometry.node_number[str(why.args["place"])])
         for name, value in fields.items():
             assert getattr(knight, name) != value
             setattr(knight, name, value)
 
-    return mend
+    return correct
 
 
 def _unlock(game: Mmn, seat: int, action: Action, why: Message) -> None:
@@ -112,7 +114,7 @@ def _unlock(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 
 def _figure(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    """The figure that is to be chased stands beside the knight, if it can."""
+    """Put the figure that is to be chased next to the knight, if that is possible."""
     node = game.size.geometry.node_number[str(why.args["place"])]
     if action[1] == "robber":
         assert game.state.robber not in game.size.geometry.node_hexes[node]
@@ -127,53 +129,53 @@ def _struck(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 
 def _rate(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    """So many cards of the kind, no more and no fewer, are taken."""
+    """Assert that exactly so many cards of the kind are taken."""
     give(game, seat, [str(why.args["kind"])] * int(why.args["n"]))  # type: ignore[arg-type]
     exchange = ("bank", str(why.args["n"]), str(why.args["kind"]))
     assert exchange in again(game).legal(seat), (action, why)
 
 
 def _here(game: Mmn, seat: int, why: Message) -> list[Building]:
-    """The own buildings at the place that is named, or all."""
+    """Return the own buildings at the place that is named, or all."""
     node = game.size.geometry.node_number.get(str(why.args.get("place")))
     return [building for building in game.state.players[seat].buildings if node in (None, building.node)]
 
 
-def _building(**fields: object) -> Mend:
-    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
-        here = _here(game, seat, why)
-        assert any(getattr(each, name) != value for each in here for name, value in fields.items())
-        for each in here:
+def _building(**fields: object) -> Correction:
+    def correct(game: Mmn, seat: int, action: Action, why: Message) -> None:
+        buildings = _here(game, seat, why)
+        assert any(getattr(building, name) != value for building in buildings for name, value in fields.items())
+        for building in buildings:
             for name, value in fields.items():
-                setattr(each, name, value)
+                setattr(building, name, value)
 
-    return mend
+    return correct
 
 
-def _player(**fields: object) -> Mend:
-    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
+def _player(**fields: object) -> Correction:
+    def correct(game: Mmn, seat: int, action: Action, why: Message) -> None:
         for name, value in fields.items():
             assert getattr(game.state.players[seat], name) != value
             setattr(game.state.players[seat], name, value)
 
-    return mend
+    return correct
 
 
 def _slot(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    """Whatever of the building is on the hex goes."""
+    """Remove the pieces of the building from the hex."""
     (building,) = _here(game, seat, why)
     place = game.size.geometry.hex_number[action[2]]
     taken = (*building.servants, *building.journeymen, *([building.chip_hex] if building.chip else []))
     assert place in taken
     building.servants = [servant for servant in building.servants if servant != place]
-    building.journeymen = [each for each in building.journeymen if each != place]
+    building.journeymen = [journeyman for journeyman in building.journeymen if journeyman != place]
     if building.chip_hex == place:
         building.chip = 0
         building.chip_hex = -1
 
 
 def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    """What it is built on is there."""
+    """Put the missing chip or serf, on which the action builds, into place."""
     player = game.state.players[seat]
     geometry = game.size.geometry
     chip = str(why.args["chip"])
@@ -182,7 +184,7 @@ def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
         player.serfs = 1
         return
     node = geometry.node_number[action[1]]
-    (building,) = (each for each in player.buildings if each.node == node)
+    (building,) = (candidate for candidate in player.buildings if candidate.node == node)
     if chip == "servant":
         place = geometry.hex_number[action[2]]
         assert place not in building.servants
@@ -194,13 +196,13 @@ def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 
 def _distance(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    """The buildings next to the place go."""
+    """Remove the buildings next to the place."""
     node = game.size.geometry.node_number[str(why.args["place"])]
     lords = 0
-    for other, player in enumerate(game.state.players):
+    for neighbour, player in enumerate(game.state.players):
         for building in list(player.buildings):
             if building.node in game.size.geometry.node_nodes[node]:
-                game.network.remove_building(other, building)
+                game.network.remove_building(neighbour, building)
                 lords += 1
     assert lords
 
@@ -216,7 +218,7 @@ def _rank(game: Mmn, seat: int, action: Action, why: Message) -> None:
     knight.rank = 1
 
 
-MENDS: dict[str, Mend] = {
+CORRECTIONS: dict[str, Correction] = {
     "cost": _cost,
     "card_cost": _missing,
     "crane": _missing,
@@ -251,7 +253,7 @@ MENDS: dict[str, Mend] = {
     "highest": _rank,
     "distance": _distance,
 }
-"""What makes good a refusal, by the reason."""
+"""The correction for each reason of a refusal."""
 NO_QUANTITY = {"not_connected", "taken", "before_roll", "no_effect", "swap", "no_cards", "no_resource"}
 """Reasons that lie in the place named, in the time, in what a card is for or in what somebody else holds."""
 ENDS = ("rate", "figure_elsewhere", "nothing_to_chase")
@@ -259,11 +261,12 @@ ENDS = ("rate", "figure_elsewhere", "nothing_to_chase")
 
 
 def attempts(game: Mmn, seat: int, rng: Random) -> Iterator[Action]:
-    """What somebody might want to do in a turn: with every own piece, and here and there."""
+    """Yield what somebody might want to do in a turn: something with every own piece, and other actions at some
+    places."""
     player = game.state.players[seat]
     geometry = game.size.geometry
     nodes = [geometry.nodes[building.node] for building in player.buildings]
-    knights = [geometry.nodes[each.node] for each in player.knights]
+    knights = [geometry.nodes[knight.node] for knight in player.knights]
     strange = [geometry.nodes[node] for node, lord in enumerate(game.network.lord) if lord not in (-1, seat)]
     yield from (("road", geometry.paths[edge]) for edge in game.network.road_spots(seat)[:2])
     yield from ((word, geometry.nodes[node]) for word in ("settlement", "knight") for node in _few_of(rng, game, seat))
@@ -276,8 +279,8 @@ def attempts(game: Mmn, seat: int, rng: Random) -> Iterator[Action]:
             ("move", geometry.nodes[knight.node], geometry.nodes[node])
             for node in game.network.reach(seat, knight.node)[0][:2]
         )
-    for each in player.buildings:
-        slots = [(geometry.nodes[each.node], geometry.hexes[place]) for place in geometry.node_hexes[each.node]]
+    for building in player.buildings:
+        slots = [(geometry.nodes[building.node], geometry.hexes[place]) for place in geometry.node_hexes[building.node]]
         yield from ((word, *slot) for word in ("store", "servant", "journeyman") for slot in slots)
     yield ("serf",)
     yield ("end_famine",)
@@ -294,33 +297,33 @@ def _few_of(rng: Random, game: Mmn, seat: int) -> list[int]:
 
 
 def again(game: Mmn) -> Mmn:
-    """With tables made anew."""
-    found = Mmn(type(game.state)(**{name: getattr(game.state, name) for name in game.state.__struct_fields__}))
-    return found.copy()
+    """Return the game with its tables computed again."""
+    rebuilt = Mmn(type(game.state)(**{name: getattr(game.state, name) for name in game.state.__struct_fields__}))
+    return rebuilt.copy()
 
 
-def mended(game: Mmn, seat: int, action: Action) -> list[str]:
-    """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
-    found: list[str] = []
+def correct_reasons(game: Mmn, seat: int, action: Action) -> list[str]:
+    """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
+    corrected: list[str] = []
     while (why := refusal(game, seat, action)) is not None:
         id = why.id.removeprefix("mmn.refuse.")
         if id in NO_QUANTITY:
             break
-        asked = f"{id} {why.args.get('track', '')}{why.args.get('level', '')}"
-        assert asked not in found, (action, found, why)
-        found.append(asked)
-        MENDS[id](game, seat, action, why)
+        named = f"{id} {why.args.get('track', '')}{why.args.get('level', '')}"
+        assert named not in corrected, (action, corrected, why)
+        corrected.append(named)
+        CORRECTIONS[id](game, seat, action, why)
         if id in ENDS:
             break
         game = again(game)
     else:
-        assert action in game.legal(seat) or action[0] in game.prompt(seat).open, (action, found)
-    return [each.split()[0] for each in found]
+        assert action in game.legal(seat) or action[0] in game.prompt(seat).open, (action, corrected)
+    return [entry.split()[0] for entry in corrected]
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
-    """At some turns of random games in which the active player is helped along."""
-    found = Counter[str]()
+    """The test looks at some turns of random games in which the active player is given cards."""
+    named = Counter[str]()
     for seed in range(4):
         rng = Random(seed)
         game = Mmn.new(3 + seed % 4, seed, robber_lock=rng.choice(("on", "off")))
@@ -332,10 +335,10 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
                 seat = game.to_act[0]
                 for action in attempts(game, seat, rng):
                     if action not in game.legal(seat):
-                        found.update(mended(game.copy(), seat, action))
+                        named.update(correct_reasons(game.copy(), seat, action))
             seat = rng.choice(game.to_act)
             game.play(seat, chosen(game, seat, rng))
-    assert set(found) >= {*MENDS} - {name for name, *_ in RARE}, set(MENDS) - set(found)
+    assert set(named) >= {*CORRECTIONS} - {name for name, *_ in RARE}, set(CORRECTIONS) - set(named)
 
 
 LEVELS = dict.fromkeys(board.TRACKS, 2)
@@ -358,7 +361,7 @@ RARE: list[tuple[str, Changes, Changes, str]] = [
 
 @pytest.mark.parametrize(("name", "me", "changes", "line"), RARE)
 def test_rarer_reasons_name_what_is_missing_too(name: str, me: Changes, changes: dict[str, Any], line: str) -> None:
-    assert mended(position(me=me, **changes), 0, tuple(line.split()))[0] == name
+    assert correct_reasons(position(me=me, **changes), 0, tuple(line.split()))[0] == name
 
 
 def test_who_stands_beside_the_pirate_does_not_chase_the_robber() -> None:

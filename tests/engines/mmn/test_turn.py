@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mmn.moves import amounts, asked, hand, roll, sail
+from tests.engines.mmn.moves import amounts, hand, question, roll, sail
 from tests.engines.mmn.positions import ENOUGH, Changes, chain, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -93,5 +93,5 @@ def test_rolling_and_passing_never_play_themselves() -> None:
     game = position(phase="roll")
     assert words(game) == ["roll"]
     roll(game, 1, 1, "ship")
-    assert (asked(game), words(game)) == ("turn", ["pass"])
+    assert (question(game), words(game)) == ("turn", ["pass"])
     assert not game.needs_confirmation

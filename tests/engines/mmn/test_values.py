@@ -19,9 +19,9 @@ CITIES = {"buildings": ["city n25", "city n12"], "roads": chain("n25", "n31", "n
 
 def test_places_that_roads_reach_or_could_reach() -> None:
     network = position(me=CITIES).network
-    found = network.outlook(0)
-    assert [node for node, roads in found.items() if roads == 0] == network.settlement_spots(0)
-    names = {network.geometry.nodes[node]: roads for node, roads in found.items()}
+    roads_needed = network.outlook(0)
+    assert [node for node, roads in roads_needed.items() if roads == 0] == network.settlement_spots(0)
+    names = {network.geometry.nodes[node]: roads for node, roads in roads_needed.items()}
     assert (names["n37"], names["n42"], names["n47"]) == (0, 1, 2)
     assert "n31" not in names  # beside a city
 
@@ -51,7 +51,7 @@ def test_a_marker_about_to_be_placed_counts_as_placed() -> None:
 
 
 def discarding() -> Mmn:
-    """Two must discard; seat 0 has a city in hand and wool to spare."""
+    """Return a game in which two must discard; seat 0 has a city in hand and wool to spare."""
     game = position(
         me={"buildings": ["settlement n25"], "hand": "3 ore 2 grain 4 wool"}, others={1: {"hand": "9 wool"}}
     )
@@ -91,6 +91,6 @@ def test_lines_in_the_midst_of_an_action_are_followed_beside_the_others() -> Non
         player = game.state.players[seat]
         return float(player.serfs) + 0.1 * len(player.knights)
 
-    found = [Beam(worth, width=1, unfinished=unfinished).plan(game, 0, Random(1)) for unfinished in (0, 1)]
-    assert [max(line.value for line in lines.values()) for lines in found] == [0.1, 1.0]
+    lines_of_plans = [Beam(worth, width=1, unfinished=unfinished).plan(game, 0, Random(1)) for unfinished in (0, 1)]
+    assert [max(line.value for line in lines.values()) for lines in lines_of_plans] == [0.1, 1.0]
     assert SKILLS["mmn"].normal.unfinished

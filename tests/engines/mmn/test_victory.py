@@ -19,7 +19,7 @@ THIRTEEN: dict[str, Any] = {
 
 
 def rich(extra: int, **changes: Any) -> dict[str, Any]:
-    """13 points and so many Defender cards."""
+    """Return a player with 13 points and so many Defender cards."""
     return THIRTEEN | {"defender": extra, "hand": ENOUGH} | changes
 
 
@@ -157,7 +157,7 @@ def test_24_15_sixteen_points_win_at_any_table(seats: int) -> None:
 
 @pytest.mark.parametrize(("card", "deck", "back"), [("spy", "politics", 1), ("curse", "magic", 0)])
 def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str, deck: str, back: int) -> None:
-    """It goes under its deck; one that lies on (Curse) stays where it is."""
+    """The card goes under its deck; one that stays in play (Curse) stays where it is."""
     game = holding(card, others={1: {"hand": "1 ore"}})
     player(game).cards.remove(card)
     game.state.stack.append(PlayedCard(card=card))

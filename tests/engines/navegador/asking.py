@@ -12,7 +12,7 @@ from tests.engines.navegador.positions import position, up_to
 
 @cache
 def decisions() -> dict[str, Game]:
-    """One position for every kind of decision, seat 0 being asked."""
+    """Return one position for every kind of decision, in each of which seat 0 decides."""
     giving = position(me={"stone": "sailing", "fleet": {"portugal": 2, "guine": 2}}, discovered=["guine"])
     giving.play(0, ("rondel", "ships"))
     mats: dict[str, Any] = {"workers": 9, "money": 1000, "churches": 3, "shipyards": 3}

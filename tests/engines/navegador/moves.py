@@ -12,12 +12,12 @@ from tests.engines.playing import act
 
 
 def words(game: Game) -> set[str]:
-    """The legal actions of the seat to act, as they are typed."""
+    """Return the legal actions of the seat to act, as they are typed."""
     return set(playing.words(game))
 
 
 def offered(game: Game, first: str) -> set[str]:
-    """What follows ``first`` in the legal actions."""
+    """Return the words that follow ``first`` in the legal actions."""
     return set(playing.offered(game, first))
 
 
@@ -32,7 +32,8 @@ def seen(game: Game, seat: int | None = None) -> NavegadorView:
 
 
 def on(field: str, **changes: Any) -> Game:
-    """A position one step before the field, with the step made: its action is waiting (unless nothing can be done)."""
+    """Return a position one step before the field, with the step made: its action is waiting (unless nothing can be
+    done)."""
     changes["me"] = {"stone": one_before(field)} | changes.get("me", {})
     game = position(**changes)
     act(game, f"rondel {field}")
@@ -40,14 +41,14 @@ def on(field: str, **changes: Any) -> Game:
 
 
 def finish(game: Game) -> None:
-    """Declines what is left of the running turn."""
+    """Decline the rest of the running turn."""
     turn = game.state.turn
     while game.to_act and game.state.turn == turn:
         act(game, "done" if "done" in words(game) else "pass")
 
 
 def rest_on(game: Game, field: str) -> None:
-    """A whole turn that moves the stone to the field and does nothing there."""
+    """Play a whole turn that moves the stone to the field and does nothing there."""
     turn = game.state.turn
     act(game, f"rondel {field}")
     if game.state.turn == turn:
@@ -55,14 +56,14 @@ def rest_on(game: Game, field: str) -> None:
 
 
 def reach(game: Game, field: str) -> None:
-    """Nothing but rondel steps until seat 0 steps onto the field: its action is waiting."""
+    """Play nothing but rondel steps until seat 0 steps onto the field: its action is waiting."""
     while game.to_act != (0,) or mat(game).stone != one_before(field):
         idle(game)
     act(game, f"rondel {field}")
 
 
 def idle(game: Game) -> int:
-    """A whole turn in which nothing happens but one rondel step; returns whose it was."""
+    """Play a whole turn in which nothing happens but one rondel step, and return whose it was."""
     seat = game.to_act[0]
     stone = mat(game, seat).stone
     rest_on(game, FIELDS[0 if stone is None else (stone + 1) % 8])

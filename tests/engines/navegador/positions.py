@@ -38,18 +38,18 @@ Mat = Mapping[str, Any]
 
 
 def columns(*counts: int) -> dict[str, int]:
-    """A number for each category, in their order."""
+    """Return a number for each category, in their order."""
     return dict(zip(CATEGORIES, counts, strict=True))
 
 
 def up_to(region: str) -> list[str]:
-    """The regions of ``STACKS`` up to this one."""
+    """Return the regions of ``STACKS`` up to this one."""
     route = list(STACKS)
     return route[: route.index(region) + 1]
 
 
 def one_before(field: str) -> int:
-    """The rondel field from which ``field`` is one step."""
+    """Return the rondel field from which ``field`` is one step."""
     return (FIELDS.index(field) - 1) % 8
 
 
@@ -73,7 +73,7 @@ def position(
     trigger: str | None = None,
     turns_left: int | None = None,
 ) -> Game:
-    """A game in its fifth round with ``seat`` about to choose a rondel field.
+    """Return a game in its fifth round with ``seat`` about to choose a rondel field.
 
     ``me`` and ``others`` change the mats (``stone`` may be a field's word; ``colonies``, ``factories`` and
     ``privileges`` name only what differs); ``tokens`` fixes prices, also of regions still undiscovered. The card is
@@ -101,8 +101,8 @@ def position(
 
     deal(dump, tokens or {}, bystander)
     raise_buildings(dump, buildings or {}, bystander)
-    found = len(dump["discovered"]) - 1 - sum(mat["explorers"] for mat in mats)
-    bystander["explorers"] += max(0, found)
+    unclaimed = len(dump["discovered"]) - 1 - sum(mat["explorers"] for mat in mats)
+    bystander["explorers"] += max(0, unclaimed)
 
     dump["stack"] = [
         {"type": "EndTurn", "seat": seat},
@@ -112,7 +112,7 @@ def position(
 
 
 def change(mat: dict[str, Any], changes: Mat) -> None:
-    """Raises KeyError for a name that a mat does not have."""
+    """Change fields of a mat. Raises KeyError for a name that a mat does not have."""
     for name, value in changes.items():
         old = mat[name]
         new: Any = FIELDS.index(value) if name == "stone" and isinstance(value, str) else value
@@ -120,7 +120,7 @@ def change(mat: dict[str, Any], changes: Mat) -> None:
 
 
 def deal(dump: dict[str, Any], tokens: Mapping[str, Sequence[int]], bystander: dict[str, Any]) -> None:
-    """Lays out the colony tokens: the named ones, then the rest cheapest first.
+    """Lay out the colony tokens: the named ones, then the rest cheapest first.
 
     Tokens on mats are missing from the regions that were not named, the last discovered ones first.
     """
@@ -149,13 +149,13 @@ def deal(dump: dict[str, Any], tokens: Mapping[str, Sequence[int]], bystander: d
         dump["removed"][good] = pool[-1]
 
 
-def raise_buildings(dump: dict[str, Any], left: Mapping[str, int], bystander: dict[str, Any]) -> None:
-    """Puts on the board what is named there, otherwise what no mat holds."""
+def raise_buildings(dump: dict[str, Any], unsold: Mapping[str, int], bystander: dict[str, Any]) -> None:
+    """Put the named buildings on the board, otherwise those that no mat holds."""
     for row in ROWS:
         good = row.removeprefix("factory_")
         key = {"shipyard": "shipyards", "church": "churches"}.get(row)
         owned = sum(mat[key] if key else mat["factories"][good] for mat in dump["players"])
-        board = dump["buildings"][row] = left.get(row, max(0, PIECES[row] - owned))
+        board = dump["buildings"][row] = unsold.get(row, max(0, PIECES[row] - owned))
         spare = max(0, PIECES[row] - owned - board)
         if key:
             bystander[key] += spare

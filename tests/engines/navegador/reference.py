@@ -25,7 +25,7 @@ POINTS = {"colony": (1, 1), "factory": (2, 1), "explorer": (4, 1), "shipyard": (
 
 
 def distance(origin: str, target: str, known: set[str]) -> int:
-    """Borders on the shortest way through known seas (the target may be unknown); 99: there is none."""
+    """Return the borders on the shortest way through known seas (the target may be unknown); 99: there is none."""
     reached = {origin}
     steps = 0
     while target not in reached:
@@ -49,7 +49,7 @@ def units(mat: dict[str, Any]) -> dict[str, int]:
 
 
 def points(mat: dict[str, Any], royal: bool) -> int:
-    """The final score of a mat; ``royal``: the royal privilege is still to be placed."""
+    """Return the final score of a mat; ``royal``: the royal privilege is still to be placed."""
     total: int = mat["workers"] + sum(mat["fleet"].values()) + mat["money"] // 200
     gains = [0]
     for category, number in units(mat).items():
@@ -85,7 +85,7 @@ class Reference:
         self.begin(card=False)
 
     def begin(self, card: bool) -> None:
-        """An action begins: no ship has moved, no worker is busy, nothing is traded."""
+        """Begin an action: no ship has moved, no worker is busy, nothing is traded."""
         self.by_card = card
         self.unmoved = Counter(self.me["fleet"])
         self.found = self.sailed = False
@@ -166,8 +166,8 @@ class Reference:
 
     def building(self, row: str) -> int:
         ladder = LADDER[row] if row.startswith("factory") else LADDER[row][: 10 - self.seats]
-        left: int = self.state["buildings"][row]
-        return ladder[len(ladder) - left]
+        unsold: int = self.state["buildings"][row]
+        return ladder[len(ladder) - unsold]
 
     def builder(self) -> set[str]:
         rows = [row for row in ROWS if self.state["buildings"][row] and self.building(row) <= self.me["money"]]
@@ -199,7 +199,7 @@ class Reference:
             del fleet[region]
 
     def note(self, line: str) -> None:
-        """Writes an action into the books."""
+        """Write an action into the books."""
         me = self.me
         state = self.state
         match line.split():
@@ -297,7 +297,7 @@ class Reference:
         self.moved = 0
 
     def close(self) -> None:
-        """An action is over: the card's Sailing, or the turn."""
+        """End an action: the card's Sailing, or the turn."""
         if self.coming:
             self.phase = self.coming
             self.coming = None
@@ -319,7 +319,7 @@ class Reference:
         self.seat = (self.seat + 1) % self.seats
 
     def settle(self) -> set[str]:
-        """Follows what plays itself; returns what must be on offer."""
+        """Follow what plays itself, and return what must be on offer."""
         while not self.over:
             if self.kind == "giveup" and not self.paying:
                 if self.holder == self.seat and self.moved >= 8:

@@ -18,7 +18,7 @@ WORKERS = {"factory_sugar": 3, "factory_gold": 3, "factory_spice": 3, "shipyard"
 
 
 def k(workers: int, guine: int, money: int = 500) -> Game:
-    """The colony example: one sugar token for 100 in Bahia, gold from 80 in Guiné, nobody in Rio."""
+    """Return the colony example: one sugar token for 100 in Bahia, gold from 80 in Guiné, nobody in Rio."""
     return on(
         "colony",
         me={"workers": workers, "money": money, "fleet": {"bahia": 2, "guine": guine}},
@@ -143,7 +143,7 @@ def test_ships_and_workers_serve_again_in_the_next_action() -> None:
 
 
 def g1(**me: Any) -> Game:
-    """The builder's example: seven workers, gold from 70, spice from 100, shipyards from 150."""
+    """Return the builder's example: seven workers, gold from 70, spice from 100, shipyards from 150."""
     return on(
         "builder",
         me={"workers": 7, "money": 1000} | me,
@@ -219,13 +219,13 @@ def test_every_building_costs_the_next_price_of_its_row(seats: int) -> None:
     ladders = dict.fromkeys(ROWS[:3], FACTORIES)
     ladders |= {"shipyard": SHIPYARDS[: 10 - seats], "church": CHURCHES[: 10 - seats]}
     for row, ladder in ladders.items():
-        for left in range(1, len(ladder) + 1):
-            game = on("builder", seats=seats, me={"workers": WORKERS[row], "money": 600}, buildings={row: left})
-            assert seen(game).buildings[row] == ladder[-left:]
+        for unsold in range(1, len(ladder) + 1):
+            game = on("builder", seats=seats, me={"workers": WORKERS[row], "money": 600}, buildings={row: unsold})
+            assert seen(game).buildings[row] == ladder[-unsold:]
             act(game, f"build {row}")
-            assert mat(game).money == 600 - ladder[-left]
-            assert game.state.buildings[row] == left - 1
-            assert seen(game).buildings[row] == ladder[len(ladder) - left + 1 :]
+            assert mat(game).money == 600 - ladder[-unsold]
+            assert game.state.buildings[row] == unsold - 1
+            assert seen(game).buildings[row] == ladder[len(ladder) - unsold + 1 :]
 
 
 def test_buildings_of_a_row_pay_successive_prices() -> None:
@@ -269,7 +269,7 @@ def test_building_may_be_declined() -> None:
     ],
 )
 def test_a_new_building_works_from_then_on(row: str, price: int, field: str, line: str) -> None:
-    """What is left buys two at 50 each; the joker alone processes one."""
+    """The remaining money buys two at 50 each; the joker alone processes one."""
     refused(on(field, me={"workers": 5, "money": 100}), line)
     game = on("builder", me={"workers": 5, "money": price + 100})
     act(game, f"build {row}")

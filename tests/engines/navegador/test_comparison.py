@@ -91,11 +91,11 @@ def test_a_privilege_to_come_is_shown_with_what_it_counts_for() -> None:
 def test_a_privilege_that_displaces_the_kings_is_shown_without_what_that_one_loses() -> None:
     """Rules 11.1: the King's privilege takes a free slot at the end."""
     privileges = {"colony": 2, "factory": 0, "explorer": 0, "shipyard": 0, "church": 0}
-    fewer, more = (
+    few, many = (
         navegador(privileges=privileges, royal=True, factories={"sugar": 5}, colonies={"sugar": colonies})
         for colonies in (7, 9)
     )
-    before, after = (_privilege_gains(game, 0)["colony"] for game in (fewer, more))
+    before, after = (_privilege_gains(game, 0)["colony"] for game in (few, many))
     assert after == before, "the King's privilege would go to the factories instead"
 
 

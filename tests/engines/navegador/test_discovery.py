@@ -194,8 +194,8 @@ def test_origins_are_named_in_any_order_and_kept_in_that_of_the_map() -> None:
     refused(game, "discover angola guine guine")
     refused(game, "discover angola guine bahia")
     assert game.normal(0, ("discover", "angola", "rio", "guine")) == ("discover", "angola", "guine", "rio")
-    (found, *_) = act(game, "discover angola rio guine")
-    assert found.data["origins"] == ["guine", "rio"]
+    (discovery, *_) = act(game, "discover angola rio guine")
+    assert discovery.data["origins"] == ["guine", "rio"]
 
 
 def test_three_origins_are_named_in_any_order() -> None:

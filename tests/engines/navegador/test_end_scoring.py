@@ -18,7 +18,7 @@ STEP = {"colony": 1, "factory": 1, "explorer": 1, "shipyard": 2, "church": 2}
 
 
 def rest(game: Game, limit: int = 20) -> list[int]:
-    """Whose turns follow until the game is over."""
+    """Play on until the game is over, and return the seats whose turns followed."""
     order = []
     while not game.state.over:
         order.append(idle(game))

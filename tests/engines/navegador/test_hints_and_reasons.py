@@ -29,13 +29,13 @@ def test_hints_tell_the_truth(decision: str) -> None:
             assert earned == 0
             assert lost == (action[0] == "giveup")
             continue
-        told: dict[str, Any] = dict(hint.args)
+        arguments: dict[str, Any] = dict(hint.args)
         if action[0] in {"discover", "rondel"}:
-            assert mat(game).ships - mat(after).ships == told["n"]
+            assert mat(game).ships - mat(after).ships == arguments["n"]
         elif action[0] != "navegador":
-            assert earned == told.get("income", 0) - told.get("cost", 0)
+            assert earned == arguments.get("income", 0) - arguments.get("cost", 0)
         if action[0] == "build":
-            assert told["workers"] == {"shipyard": 4, "church": 5}.get(action[1], 3)
+            assert arguments["workers"] == {"shipyard": 4, "church": 5}.get(action[1], 3)
 
 
 def test_the_hint_of_a_long_way_counts_the_ships_still_to_be_given_up() -> None:
@@ -269,8 +269,8 @@ def test_a_space_on_which_nothing_can_be_done_is_hinted_at_and_no_other() -> Non
                     continue
                 after = game.copy()
                 after.play(seat, ("rondel", *where))
-                asked = after.to_act == (seat,) and after.state.turn == game.state.turn
-                assert asked == (hint is None), (where, hint)
-                (busy if asked else vain).update(where)
+                can_act = after.to_act == (seat,) and after.state.turn == game.state.turn
+                assert can_act == (hint is None), (where, hint)
+                (busy if can_act else vain).update(where)
             game.play(seat, game.sample(seat, rng))
     assert {"colony", "privilege", "builder", "ships"} <= vain & busy

@@ -50,7 +50,7 @@ def test_every_row_of_the_market_pays_its_price_and_profit(row: int, prices: tup
             (f"process {good} 1", gain, max(1, row - 1)),
         ):
             game = on("market1", me={"colonies": {good: 1}, "money": 0}, market={good: row})
-            others = {other: game.state.market[other] for other in GOODS if other != good}
+            others = {other_good: game.state.market[other_good] for other_good in GOODS if other_good != good}
             act(game, line)
             assert mat(game).money == income
             assert game.state.market == {good: after} | others
@@ -253,7 +253,7 @@ def test_a_whole_market_action_earns_the_sum_of_its_goods(
     )
     income = 0
     row = goods(*rows)
-    own = goods(*factories)
+    owned = goods(*factories)
     joker = True
     traded: set[str] = set()
     while game.to_act == (0,):
@@ -270,8 +270,8 @@ def test_a_whole_market_action_earns_the_sum_of_its_goods(
             income += units * price(good, row[good])
             row[good] = min(10, row[good] + units)
         else:
-            assert units <= own[good] + joker
-            joker = joker and units <= own[good]
+            assert units <= owned[good] + joker
+            joker = joker and units <= owned[good]
             income += units * profit(row[good])
             row[good] = max(1, row[good] - units)
         act(game, line)

@@ -17,9 +17,10 @@ REFILL = {2: (1, 1), 3: (1, 2), 4: (2, 2), 5: (2, 3)}
 
 
 def gate(phase: int, *, by_card: bool = False, **changes: Any) -> Game:
-    """Seat 0 with two ships before the border that starts ``phase``, about to sail (or to use the card)."""
-    here, known = ("angola", up_to("angola")) if phase == 2 else ("goa", up_to("goa"))
-    me = {"fleet": {here: 2, "portugal": 1}, "stone": "builder"} | changes.pop("me", {})
+    """Return a game in which seat 0 has two ships before the border that starts ``phase``, about to sail (or to use
+    the card)."""
+    origin, known = ("angola", up_to("angola")) if phase == 2 else ("goa", up_to("goa"))
+    me = {"fleet": {origin: 2, "portugal": 1}, "stone": "builder"} | changes.pop("me", {})
     game = position(phase=phase - 1, me=me, discovered=known, holder=0 if by_card else None, **changes)
     act(game, "navegador" if by_card else "rondel sailing")
     return game
@@ -176,7 +177,7 @@ def test_N1_the_card_travels_against_the_direction_of_play() -> None:
 
 
 def lap(**me: Any) -> Game:
-    """Seat 0 has just received the card on field 2; six fields later he stands on field 0."""
+    """Return a game in which seat 0 has just received the card on field 2; six fields later he stands on field 0."""
     game = position(holder=0, me={"stone": 2, "fleet": {"guine": 2}} | me, mark=2, discovered=["guine"])
     rest_on(game, "ships")
     assert (game.state.card.holder, game.state.card.mark, game.state.card.moved) == (0, 2, 3)

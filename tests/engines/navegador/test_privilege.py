@@ -22,7 +22,7 @@ BONUS = {
 
 
 def holding(category: str, units: int) -> dict[str, Any]:
-    """A mat with this many units of one category (factories with the joker)."""
+    """Return a mat with this many units of one category (factories with the joker)."""
     mats: dict[str, dict[str, Any]] = {
         "colony": {"colonies": {"sugar": units // 2, "spice": units - units // 2}},
         "factory": {"factories": {"gold": units - 1}},
@@ -34,7 +34,7 @@ def holding(category: str, units: int) -> dict[str, Any]:
 
 
 def p1() -> Game:
-    """The mat of the example: privileges 2, 0, 1, 2, 1."""
+    """Return the mat of the example: privileges 2, 0, 1, 2, 1."""
     return on(
         "privilege",
         me={

@@ -19,18 +19,18 @@ def quote(game: Game, key: str) -> Any:
 
 
 def outlook(game: Game, field: str) -> int | None:
-    found: int | None = quote(game, f"rondel {field}").outlook
-    return found
+    income: int | None = quote(game, f"rondel {field}").outlook
+    return income
 
 
 @pytest.mark.parametrize("steps", range(1, 9))
 def test_a_field_costs_a_ship_for_each_step_beyond_three(steps: int) -> None:
     game = position(me={"stone": 0, "fleet": {"portugal": 4}})
-    found = quote(game, f"rondel {FIELDS[steps % 8]}")
+    quoted = quote(game, f"rondel {FIELDS[steps % 8]}")
     cost = max(0, steps - board.FREE_STEPS)
-    assert (found.steps, found.price) == (steps, {"ships": cost} if cost else {})
-    assert found.offered == (cost <= 4)
-    assert (found.reason is None) == found.offered
+    assert (quoted.steps, quoted.price) == (steps, {"ships": cost} if cost else {})
+    assert quoted.offered == (cost <= 4)
+    assert (quoted.reason is None) == quoted.offered
 
 
 def test_churches_and_shipyards_say_how_many_workers_and_ships_are_cheap() -> None:
@@ -84,9 +84,9 @@ def test_the_market_pays_the_most_that_any_way_of_dealing_brings() -> None:
             quotes: Any = game.view(seat).quotes
             near = [key for key in quotes if key.startswith("rondel market") and quotes[key].offered]
             if near and number % 5 == 0 and not quotes[near[0]].price:
-                there = game.copy()
-                there.play(seat, tuple(near[0].split()))
-                assert quotes[near[0]].outlook == _dealt(there, seat) - _money(game, seat)
+                after = game.copy()
+                after.play(seat, tuple(near[0].split()))
+                assert quotes[near[0]].outlook == _dealt(after, seat) - _money(game, seat)
                 seen += 1
             game.play(seat, game.sample(seat, rng))
     assert seen > 20
@@ -97,14 +97,14 @@ def _money(game: Game, seat: int) -> int:
 
 
 def _dealt(game: Game, seat: int) -> int:
-    """The money after the best of all ways to deal, every one tried."""
+    """Return the money after the best of all ways to deal, every one tried."""
     deals = [action for action in game.legal(seat) if action[0] in ("sell", "process")]
-    ways = [_money(game, seat)]
+    amounts = [_money(game, seat)]
     for action in deals:
-        there = game.copy()
-        there.play(seat, action)
-        ways.append(_dealt(there, seat))
-    return max(ways)
+        after = game.copy()
+        after.play(seat, action)
+        amounts.append(_dealt(after, seat))
+    return max(amounts)
 
 
 def test_as_many_buildings_are_quoted_as_can_be_bought_one_after_the_other() -> None:
@@ -118,11 +118,11 @@ def test_as_many_buildings_are_quoted_as_can_be_bought_one_after_the_other() -> 
             (seat,) = game.to_act
             quotes: Any = game.view(seat).quotes
             for key in [key for key in quotes if key.startswith("build ")]:
-                there = game.copy()
+                buying = game.copy()
                 count = 0
                 action = tuple(key.split())
-                while seat in there.to_act and action in there.legal(seat):
-                    there.play(seat, action)
+                while seat in buying.to_act and action in buying.legal(seat):
+                    buying.play(seat, action)
                     count += 1
                 assert quotes[key].most == count
                 seen.add(count)

@@ -19,7 +19,7 @@ PUBLIC = ("players", "market", "gallery", "buildings", "stacks", "discovered")
 
 
 def compare(game: Game, chance: Random, actions: int) -> None:
-    """Plays at random and asserts at every decision that both agree."""
+    """Play at random, and assert at every decision that both agree."""
     reference = Reference(game)
     for _ in range(actions):
         lines = reference.settle()
@@ -42,7 +42,7 @@ def compare(game: Game, chance: Random, actions: int) -> None:
 
 
 def pick(chance: Random, lines: list[str]) -> str:
-    """Any action, but rather one that goes somewhere."""
+    """Pick a line, and rather one that goes somewhere."""
     far = {"discover", "build", "navegador", "sell", "process", "colony"}
     eager = [line for line in lines if line.split()[0] in far]
     return chance.choice(eager if eager and chance.random() < 0.6 else lines)
@@ -58,7 +58,7 @@ def test_the_engine_agrees_with_the_reference(seed: int, seats: int, royal: str)
 
 
 def late(chance: Random, seats: int, royal: str) -> Game:
-    """Some seas known, ships on the last ones, everything else at random."""
+    """Return a late position: some seas known, ships on the last ones, everything else at random."""
     known = up_to(chance.choice(list(STACKS)[2:-1]))
     mats: dict[int, dict[str, Any]] = {
         seat: {

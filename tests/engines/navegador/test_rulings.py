@@ -95,11 +95,11 @@ def test_ruling_08_tokens_and_buildings_go_cheapest_first() -> None:
     mats: dict[str, Any] = {"workers": 9, "money": 1000, "fleet": {"guine": 3}}
     game = on("colony", me=mats, discovered=["guine"], tokens={"guine": [60, 100, 140]})
     assert offered(game, "colony") == {"guine"}
-    for left, price in (([100, 140], 60), ([140], 100), ([], 140)):
+    for remaining, price in (([100, 140], 60), ([140], 100), ([], 140)):
         money = mat(game).money
         act(game, "colony guine")
         assert money - mat(game).money == price
-        assert game.state.stacks["guine"] == left
+        assert game.state.stacks["guine"] == remaining
     game = on("builder", me=mats, discovered=["guine"])
     for price in (40, 70, 100):
         money = mat(game).money
@@ -177,11 +177,11 @@ def test_ruling_14_the_card_works_in_the_last_round() -> None:
 
 def test_ruling_15_the_last_building_is_the_last_of_all_rows() -> None:
     for row in ROWS:
-        for other in ROWS:
-            if other == row:
+        for other_row in ROWS:
+            if other_row == row:
                 continue
-            left = dict.fromkeys(ROWS, 0) | {row: 1, other: 1}
-            game = on("builder", me={"workers": 5, "money": 1000}, buildings=left)
+            unsold = dict.fromkeys(ROWS, 0) | {row: 1, other_row: 1}
+            game = on("builder", me={"workers": 5, "money": 1000}, buildings=unsold)
             act(game, f"build {row}")
             assert game.state.trigger is None
     game = on("builder", me={"workers": 5, "money": 1000}, buildings=dict.fromkeys(ROWS, 0) | {"shipyard": 1})

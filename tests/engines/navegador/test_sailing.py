@@ -28,7 +28,7 @@ SEAS = (
 
 
 def within(origin: str, steps: int) -> set[str]:
-    """The regions that are 1 to ``steps`` borders away, all seas known."""
+    """Return the regions that are 1 to ``steps`` borders away, all seas known."""
     reached = {origin}
     for _ in range(steps):
         reached |= {b for a, b in SEAS if a in reached} | {a for a, b in SEAS if b in reached}

@@ -146,7 +146,9 @@ def test_the_rondel_has_its_eight_fields_in_their_order() -> None:
 
 def test_the_borders_are_those_of_the_map_and_two_are_red() -> None:
     """Rules 4.2."""
-    borders = {frozenset((here, there)) for here, others in board.NEIGHBOURS.items() for there in others}
+    borders = {
+        frozenset((region, neighbour)) for region, neighbours in board.NEIGHBOURS.items() for neighbour in neighbours
+    }
     assert borders == {frozenset(border) for border in SEAS}
     assert {frozenset(border) for border in board.RED_BORDERS} == {
         frozenset(("angola", "cabo")),
@@ -193,7 +195,7 @@ def leaves(tree: Any) -> Iterator[Any]:
 
 
 def reshuffled(game: Game) -> Game:
-    """The same position with every hidden price changed and another seed."""
+    """Return the same position with every hidden price changed and another seed."""
     dump = game.dump()
     for good, prices in SUPPLIES.items():
         hidden = [region for region, (kind, _) in STACKS.items() if kind == good and region not in dump["discovered"]]
@@ -212,22 +214,22 @@ def reshuffled(game: Game) -> Game:
 @pytest.mark.parametrize("known", [[], up_to("angola"), up_to("goa"), list(STACKS)])
 def test_hidden_tokens_and_the_seed_change_nothing_that_is_seen(known: list[str]) -> None:
     game = position(discovered=known, me={"fleet": {"portugal": 4}})
-    other = reshuffled(game)
-    assert other.dump() != game.dump()
+    world = reshuffled(game)
+    assert world.dump() != game.dump()
     for seat in (None, 0, 1, 2):
-        assert plain(game, seat) == plain(other, seat)
-        assert game.describe(seat) == other.describe(seat)
-    assert game.legal(0) == other.legal(0)
-    assert [game.hint(0, action) for action in game.legal(0)] == [other.hint(0, action) for action in other.legal(0)]
-    assert game.prompt(0) == other.prompt(0)
+        assert plain(game, seat) == plain(world, seat)
+        assert game.describe(seat) == world.describe(seat)
+    assert game.legal(0) == world.legal(0)
+    assert [game.hint(0, action) for action in game.legal(0)] == [world.hint(0, action) for action in world.legal(0)]
+    assert game.prompt(0) == world.prompt(0)
 
 
 def test_the_hints_of_a_sailing_do_not_tell_what_lies_face_down() -> None:
     game = on("sailing", me={"fleet": {"portugal": 4}})
-    other = reshuffled(game)
-    assert game.legal(0) == other.legal(0)
-    assert [game.hint(0, action) for action in game.legal(0)] == [other.hint(0, action) for action in other.legal(0)]
-    assert game.prompt(0) == other.prompt(0)
+    world = reshuffled(game)
+    assert game.legal(0) == world.legal(0)
+    assert [game.hint(0, action) for action in game.legal(0)] == [world.hint(0, action) for action in world.legal(0)]
+    assert game.prompt(0) == world.prompt(0)
 
 
 def test_no_view_shows_the_seed_or_the_removed_tokens() -> None:
@@ -235,11 +237,11 @@ def test_no_view_shows_the_seed_or_the_removed_tokens() -> None:
         game = new(4, seed)
         secret = game.dump()["dice"]["seed"]
         for seat in (None, 0, 3):
-            told = list(leaves(plain(game, seat)))
-            assert "removed" not in told
-            assert "dice" not in told
-            assert "stack" not in told
-            assert not any(isinstance(value, str) and secret in value for value in told)
+            values = list(leaves(plain(game, seat)))
+            assert "removed" not in values
+            assert "dice" not in values
+            assert "stack" not in values
+            assert not any(isinstance(value, str) and secret in value for value in values)
 
 
 def test_tokens_of_discovered_regions_are_open_to_everybody() -> None:
@@ -258,9 +260,9 @@ def test_nobody_sees_more_than_a_spectator(seats: int) -> None:
         idle(game)
     spectator = plain(game, None)
     for seat in range(seats):
-        own = plain(game, seat)
-        assert bool(own["quotes"]) == (seat in game.to_act)
-        assert own == spectator | {"viewer": seat, "quotes": own["quotes"]}
+        own_view = plain(game, seat)
+        assert bool(own_view["quotes"]) == (seat in game.to_act)
+        assert own_view == spectator | {"viewer": seat, "quotes": own_view["quotes"]}
 
 
 def test_everything_else_is_public() -> None:
@@ -279,10 +281,10 @@ def test_everything_else_is_public() -> None:
     mine = view.players[0]
     assert (mine.money, mine.workers, mine.stone, mine.explorers) == (370, 5, 3, 2)
     assert (mine.fleet, mine.supply) == ({"portugal": 1, "rio": 2}, 4)
-    other = view.players[2]
-    assert (other.shipyards, other.churches) == (3, 2)
-    assert other.colonies == {"sugar": 0, "gold": 1, "spice": 0}
-    assert other.privileges["church"] == 1
+    opponent = view.players[2]
+    assert (opponent.shipyards, opponent.churches) == (3, 2)
+    assert opponent.colonies == {"sugar": 0, "gold": 1, "spice": 0}
+    assert opponent.privileges["church"] == 1
     assert view.market == {"sugar": 4, "gold": 9, "spice": 4}
     assert view.gallery["church"] == 0
     assert (view.card.holder, view.card.mark, view.card.left) == (2, 5, 5)
@@ -300,12 +302,12 @@ def test_determinize_redraws_what_is_hidden_and_nothing_else(known: list[str]) -
     drawn = set()
     for seed in range(12):
         for seat in (None, 0, 2):
-            other = game.determinize(seat, Random(seed))
+            world = game.determinize(seat, Random(seed))
             assert game.dump() == before
-            assert plain(other, seat) == plain(game, seat)
-            assert other.audit() == sound
-            assert other.legal(0) == game.legal(0)
-            dump = other.dump()
+            assert plain(world, seat) == plain(game, seat)
+            assert world.audit() == sound
+            assert world.legal(0) == game.legal(0)
+            dump = world.dump()
             for region in STACKS:
                 if region in known:
                     assert dump["stacks"][region] == before["stacks"][region]
@@ -317,7 +319,7 @@ def test_determinize_redraws_what_is_hidden_and_nothing_else(known: list[str]) -
 
 
 def tokens(dump: dict[str, Any], good: str, known: list[str]) -> list[int]:
-    """All hidden prices of a good, with the removed one."""
+    """Return all hidden prices of a good, with the removed one."""
     hidden = [region for region, (kind, _) in STACKS.items() if kind == good and region not in known]
     return sorted([dump["removed"][good], *(price for region in hidden for price in dump["stacks"][region])])
 
@@ -331,10 +333,10 @@ def test_determinize_draws_the_removed_token_anew() -> None:
 def test_a_determinized_game_is_independent_and_plays_on() -> None:
     game = on("sailing", me={"fleet": {"portugal": 2}})
     before = game.dump()
-    other = game.determinize(None, Random(3))
-    act(other, "discover guine portugal portugal")
+    world = game.determinize(None, Random(3))
+    act(world, "discover guine portugal portugal")
     assert game.dump() == before
-    assert other.state.players[0].money == 200 + min(other.state.stacks["guine"])
+    assert world.state.players[0].money == 200 + min(world.state.stacks["guine"])
 
 
 def test_only_a_discovery_reveals() -> None:

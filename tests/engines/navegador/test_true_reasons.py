@@ -1,4 +1,4 @@
-"""A reason is true: whatever is refused for a quantity or a limit becomes legal once that is mended.
+"""A reason is true: whatever is refused for a quantity or a limit becomes legal once that is corrected.
 
 Where several things are missing they are named one after the other, none twice.
 """
@@ -23,7 +23,7 @@ from tests.engines.navegador.positions import position, up_to
 from tests.engines.navegador.reference import distance
 from tests.engines.playing import act, refusal
 
-Mend = Callable[[Navegador, int, Action, Any], object]
+Correction = Callable[[Navegador, int, Action, Any], object]
 
 
 def _step(game: Navegador) -> Any:
@@ -31,7 +31,7 @@ def _step(game: Navegador) -> Any:
 
 
 def _fleet(game: Navegador, seat: int, *origins: str) -> None:
-    """Just the ships named, none of which has moved."""
+    """Give the seat just the ships named, none of which has moved."""
     game.state.players[seat].fleet = dict(Counter(origins))
     _step(game).moored = dict(Counter(origins))
 
@@ -40,116 +40,120 @@ def _origins(action: Action) -> list[str]:
     return [action[1]] * int(action[3]) if action[0] == "sail" else list(action[2:])
 
 
-def _rondel(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _rondel(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     player = game.state.players[seat]
-    assert told["ships"] == player.ships < told["n"]
-    player.fleet = {"portugal": told["n"]}
+    assert arguments["ships"] == player.ships < arguments["n"]
+    player.fleet = {"portugal": arguments["n"]}
 
 
-def _card_held(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    assert told["holder_seat"] == game.state.card.holder != seat
+def _card_held(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
+    assert arguments["holder_seat"] == game.state.card.holder != seat
     game.state.card.holder = seat
     _step(game).card = True
 
 
-def _first_round(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _first_round(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     game.state.players[seat].stone = 0
 
 
-def _no_move(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _no_move(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     game.state.players[seat].fleet = {"portugal": 2}
 
 
-def _no_ship(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _no_ship(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     fleet = game.state.players[seat].fleet
-    assert told["region"] not in fleet
-    if told["region"] not in game.state.discovered:
-        game.state.discovered.append(told["region"])
+    assert arguments["region"] not in fleet
+    if arguments["region"] not in game.state.discovered:
+        game.state.discovered.append(arguments["region"])
     if action[0] in ("sail", "discover"):
         _fleet(game, seat, *_origins(action))
     else:
-        game.state.players[seat].fleet = {told["region"]: max(1, sum(fleet.values()))}
+        game.state.players[seat].fleet = {arguments["region"]: max(1, sum(fleet.values()))}
 
 
-def _moored(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    assert told["n"] == _step(game).moored.get(told["region"], 0) < Counter(_origins(action))[told["region"]]
+def _moored(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
+    assert (
+        arguments["n"]
+        == _step(game).moored.get(arguments["region"], 0)
+        < Counter(_origins(action))[arguments["region"]]
+    )
     _fleet(game, seat, *_origins(action))
 
 
-def _undiscovered(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _undiscovered(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     double_loss = ("nagasaki", "macau") if game.state.seats < 4 else ("nagasaki",)
-    assert told["n"] == (3 if told["region"] in double_loss else 2)
-    game.state.discovered.append(told["region"])
+    assert arguments["n"] == (3 if arguments["region"] in double_loss else 2)
+    game.state.discovered.append(arguments["region"])
 
 
-def _not_discovered(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    game.state.discovered.append(told["region"])
+def _not_discovered(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
+    game.state.discovered.append(arguments["region"])
 
 
-def _range(game: Navegador, seat: int, action: Action, told: Any) -> bool:
-    """As far as the longest way; no phase makes it longer than 3 borders."""
+def _range(game: Navegador, seat: int, action: Action, arguments: Any) -> bool:
+    """Let ships sail as far as the longest way; no phase allows more than 3 borders."""
     known = set(game.state.discovered)
-    assert told["n"] == game.state.phase < distance(told["from_region"], told["to_region"], known) < 99
-    far = max(distance(origin, told["to_region"], known) for origin in _origins(action))
+    assert arguments["n"] == game.state.phase < distance(arguments["from_region"], arguments["to_region"], known) < 99
+    far = max(distance(origin, arguments["to_region"], known) for origin in _origins(action))
     game.state.phase = _step(game).borders = min(3, far)
     return far <= 3
 
 
-def _no_way(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    assert distance(told["from_region"], told["to_region"], set(game.state.discovered)) == 99
-    closed = {told["to_region"]} if action[0] == "discover" else set[str]()
+def _no_way(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
+    assert distance(arguments["from_region"], arguments["to_region"], set(game.state.discovered)) == 99
+    closed = {arguments["to_region"]} if action[0] == "discover" else set[str]()
     game.state.discovered = ["portugal", *(region for region in up_to("nagasaki") if region not in closed)]
 
 
-def _cap(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _cap(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     player = game.state.players[seat]
     units = int(action[1])
-    assert told["n"] < units > told["cap"] - told["have"]
+    assert arguments["n"] < units > arguments["cap"] - arguments["have"]
     player.churches = player.shipyards = units
 
 
-def _money(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _money(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     player = game.state.players[seat]
-    assert told["money"] == player.money < told["cost"]
-    player.money = told["cost"]
+    assert arguments["money"] == player.money < arguments["cost"]
+    player.money = arguments["cost"]
 
 
-def _workers(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _workers(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     player = game.state.players[seat]
     step = _step(game)
-    player.workers = max(player.workers, told["need"])
+    player.workers = max(player.workers, arguments["need"])
     if action[0] == "build":
-        step.busy = player.workers - told["need"]
+        step.busy = player.workers - arguments["need"]
     else:
         step.taken = {}
 
 
-def _free_ship(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _free_ship(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     step = _step(game)
-    region = told["region"]
+    region = arguments["region"]
     assert game.state.players[seat].fleet.get(region, 0) == step.taken.get(region, 0)
     game.state.players[seat].fleet = step.taken | {region: step.taken.get(region, 0) + 1}
 
 
-def _units(game: Navegador, seat: int, action: Action, told: Any) -> None:
+def _units(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
     player = game.state.players[seat]
     (word, good, units) = action
-    most = told.get("n", 0)
+    most = arguments.get("n", 0)
     assert most < int(units)
     (player.colonies if word == "sell" else player.factories)[good] += int(units) - most
 
 
-def _one_of(name: str) -> Mend:
-    """One of what is missing from a part of the state."""
+def _one_of(name: str) -> Correction:
+    """Return a correction that adds one of the missing things to a part of the state."""
 
-    def mend(game: Navegador, seat: int, action: Action, told: Any) -> None:
+    def correct(game: Navegador, seat: int, action: Action, arguments: Any) -> None:
         assert not getattr(game.state, name)[action[1]]
         getattr(game.state, name)[action[1]] = [50] if name == "stacks" else 1
 
-    return mend
+    return correct
 
 
-MENDS: dict[str, Mend] = {
+CORRECTIONS: dict[str, Correction] = {
     "rondel_ships": _rondel,
     "card_held": _card_held,
     "card_first_round": _first_round,
@@ -178,13 +182,13 @@ MENDS: dict[str, Mend] = {
     "column_full": lambda game, seat, action, told: game.state.players[seat].privileges.update({action[1]: 2}),
     "royal_taken": lambda game, seat, action, told: setattr(game.state.players[seat], "royal", True),
 }
-"""What makes good a refusal, by the reason; one that answers False cannot."""
+"""The correction for each reason of a refusal; one that returns False is impossible."""
 NO_QUANTITY = {"known", "royal_at_end", "same_region"}
 """Reasons that lie in the action itself or in the option."""
 
 
 def attempts(game: Navegador, chance: Random) -> Iterator[Action]:
-    """What somebody might want to do now, possible or not."""
+    """Yield what somebody might want to do now, possible or not."""
     known = [region for region in board.REGIONS if region in game.state.discovered]
     for word in dict.fromkeys(verb.word for verb in _step(game).verbs):
         match word:
@@ -213,8 +217,8 @@ def attempts(game: Navegador, chance: Random) -> Iterator[Action]:
                 yield from ((word, category) for category in board.CATEGORIES)
 
 
-def mended(game: Navegador, seat: int, action: Action) -> list[str]:
-    """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
+def correct_reasons(game: Navegador, seat: int, action: Action) -> list[str]:
+    """Correct one reason after the other, and return them. Raises AssertionError when one comes twice."""
     named: list[str] = []
     while (reason := refusal(game, seat, action)) is not None:
         id = reason.id.removeprefix("navegador.refuse.")
@@ -222,7 +226,7 @@ def mended(game: Navegador, seat: int, action: Action) -> list[str]:
             return named
         assert id not in named, (action, named, reason)
         named.append(id)
-        if MENDS[id](game, seat, action, reason.args) is False:
+        if CORRECTIONS[id](game, seat, action, reason.args) is False:
             return named
         game = Navegador.load(game.dump())
     assert action in game.legal(seat)
@@ -230,7 +234,7 @@ def mended(game: Navegador, seat: int, action: Action) -> list[str]:
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
-    """At some decisions of the recorded games, which are played better than by chance."""
+    """The test looks at some decisions of the recorded games, which are played better than by chance."""
     chance = Random(1)
     named = Counter[str]()
     for file in sorted((Path(records.__file__).parent / "navegador").glob("*.json")):
@@ -241,9 +245,9 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
                 (seat,) = game.to_act
                 for action in attempts(game, chance):
                     if action not in game.legal(seat):
-                        named.update(mended(game.copy(), seat, action))
+                        named.update(correct_reasons(game.copy(), seat, action))
             game.play(move.seat, parse(move.words))
-    assert set(named) >= {*MENDS} - {name for name, _, _ in RARE}, MENDS.keys() - named.keys()
+    assert set(named) >= {*CORRECTIONS} - {name for name, _, _ in RARE}, CORRECTIONS.keys() - named.keys()
 
 
 GOA: dict[str, Any] = {"royal": "goa", "phase": 2, "discovered": up_to("goa")}
@@ -257,7 +261,7 @@ RARE: list[tuple[str, Game, str]] = [
 @pytest.mark.parametrize(("name", "game", "line"), RARE)
 def test_rarer_reasons_name_what_is_missing_too(name: str, game: Game, line: str) -> None:
     assert isinstance(game, Navegador)
-    assert mended(game.copy(), 0, tuple(line.split())) == [name]
+    assert correct_reasons(game.copy(), 0, tuple(line.split())) == [name]
 
 
 def reason(game: Game, line: str) -> tuple[str, dict[str, Any]]:
@@ -275,10 +279,10 @@ def test_where_a_ship_stands_already_is_not_too_far() -> None:
 def test_unknown_waters_on_the_way_are_not_a_distance() -> None:
     """No phase would make that way possible, only a discovery."""
     game = on("sailing", phase=3, me={"fleet": {"guine": 2}}, discovered=["guine"])
-    way = {"from_region": "guine", "to_region": "cabo"}
-    assert reason(game, "discover cabo guine guine") == ("no_way", way)
+    route = {"from_region": "guine", "to_region": "cabo"}
+    assert reason(game, "discover cabo guine guine") == ("no_way", route)
     known = on("sailing", me={"fleet": {"guine": 2}}, discovered=["guine", "angola"])
-    assert reason(known, "discover cabo guine guine") == ("range", way | {"n": 1})
+    assert reason(known, "discover cabo guine guine") == ("range", route | {"n": 1})
 
 
 def test_where_there_is_no_ship_none_has_moved() -> None:

@@ -15,7 +15,7 @@ def cost(number: int, cheap: int, phase: int) -> int:
 
 
 def allowed(have: int, cap: int, cheap: int, phase: int, money: int) -> list[int]:
-    """Every number that may be bought (rules 7.1)."""
+    """Return every number that may be bought (rules 7.1)."""
     return [n for n in range(1, 30) if (n <= cheap or have + n <= cap) and cost(n, cheap, phase) <= money]
 
 
