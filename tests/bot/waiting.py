@@ -1,4 +1,4 @@
-"""Time that passes at tables, without anybody waiting for it."""
+"""Let time pass at tables without waiting for it."""
 
 from __future__ import annotations
 
