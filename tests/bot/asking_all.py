@@ -11,10 +11,10 @@ from sqlmodel import select
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts_in
 from storage import jobs
-from storage.jobs import IS_TIMER
 from storage.jobs import Kind as Due
-from storage.models import JobRow, VoteRow
+from storage.models import VoteRow
 from tests.bot.room import Room
+from tests.bot.waiting import bring_timers_forward
 
 ENGLISH = texts_in("en")
 
@@ -57,9 +57,5 @@ async def lapse_time(tables: Tables, vote: VoteRow) -> datetime:
 
 async def pass_a_day(channel_room: Room) -> None:
     """Let a day pass for all timers, and do what is due then."""
-    async with channel_room.database.transaction() as session:
-        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at = timer.set_at - timedelta(days=1)
-            timer.due_at = timer.due_at - timedelta(days=1)
-            session.add(timer)
+    await bring_timers_forward(channel_room.database, timedelta(days=1))
     await channel_room.sweep()

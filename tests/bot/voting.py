@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from sqlmodel import select
-
 from bot.tables import Table, Tables
 from bot.tables.announcement import VOTE
 from storage import jobs, votes
-from storage.jobs import IS_TIMER
-from storage.models import JobRow, MoveKind, VoteRow
+from storage.models import MoveKind, VoteRow
 from tests.bot import sitting
 from tests.bot.lobbies import run_due_jobs
+from tests.bot.waiting import bring_timers_forward
 from tests.storage.sample import unsent
 
 
@@ -64,9 +62,5 @@ async def timer_kinds(tables: Tables, game_id: int) -> list[str]:
 
 async def pass_time(tables: Tables, wait: timedelta) -> None:
     """Bring forward all timers by a time, and run those that are due."""
-    async with tables.database.transaction() as session:
-        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at = timer.set_at - wait
-            timer.due_at = timer.due_at - wait
-            session.add(timer)
+    await bring_timers_forward(tables.database, wait)
     await run_due_jobs(tables)

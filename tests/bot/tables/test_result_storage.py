@@ -292,8 +292,9 @@ async def test_a_person_with_another_name_is_the_same_one(database: Database) ->
     async with database.transaction() as session:
         row = await games.create(session, a_game(guild_id=SERVER, channel_id=2, status=Status.FINISHED))
         outcome.game_id = row.id
-        for row in rows:
-            row.game_id, row.name = row.id, f"renamed {row.seat}"
+        for result in rows:
+            result.game_id = row.id
+            result.name = f"renamed {result.seat}"
         await following.add_results(session, outcome, rows)
     assert {who: row.games for who, row in (await ratings_by_player(database)).items()} == {ANNA: 2, BEN: 2, CARLA: 2}
 

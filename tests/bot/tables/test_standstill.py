@@ -69,7 +69,7 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
             await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin"})
 
     async def becomes(moment: datetime) -> list[str]:
-        """What is said by then."""
+        """Move the clock to a moment, and return the ids of what is announced until then."""
         database.ahead = moment - utcnow()
         await run_table_jobs(tables, game_id)
         lines = [

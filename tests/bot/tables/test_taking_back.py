@@ -9,18 +9,17 @@ from typing import Any
 import discord
 import pytest
 from simcord.actors import MemberActor
-from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.observers import voting
 from storage import votes
 from storage.database import Database
-from storage.jobs import IS_TIMER
-from storage.models import JobRow, MoveKind
+from storage.models import MoveKind
 from tests.bot.asking_all import reload_message
 from tests.bot.english import AGREE, REFUSE, WITHDRAW, english
 from tests.bot.parts import button_labelled, labels, shown_message
 from tests.bot.room import Room, open_room
+from tests.bot.waiting import bring_timers_forward
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -350,11 +349,8 @@ async def test_a_new_question_follows_one_that_is_settled(room: Room, end: str) 
 
 
 async def pass_time(room: Room, wait: timedelta) -> None:
-    """Bring forward all timers of the tables."""
-    async with room.database.transaction() as session:
-        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at, timer.due_at = timer.set_at - wait, timer.due_at - wait
-            session.add(timer)
+    """Bring forward all timers of the tables, and do what is due then."""
+    await bring_timers_forward(room.database, wait)
     await room.sweep()
 
 

@@ -163,7 +163,9 @@ async def test_who_is_decided_for_has_little_time_in_the_same_round_and_all_of_i
     late = table.game.blocking_seats[0]
     async with database.transaction() as session:
         await jobs.schedule(session, game_id, Kind.DEADLINE, seat=late)
-    table, short, turn = await run_table_jobs(tables, game_id), set[bool](), table.game.state.turn
+    turn = table.game.state.turn
+    table = await run_table_jobs(tables, game_id)
+    short = set[bool]()
     while table.game.state.turn == turn:
         due = await tables.deadlines(table)
         short |= {due[late] - utcnow() < timedelta(hours=2)} if late in due else set()

@@ -41,7 +41,8 @@ async def let_wait_pass(database: Database, game_id: int) -> timedelta:
     async with database.transaction() as session:
         (timer,) = await jobs.timers_of(session, game_id)
         wait = timer.due_at - timer.set_at
-        timer.set_at, timer.due_at = timer.set_at - wait, timer.due_at - wait
+        timer.set_at = timer.set_at - wait
+        timer.due_at = timer.due_at - wait
         session.add(timer)
     return wait
 
