@@ -58,8 +58,8 @@ class Part(NamedTuple):
 
 def part(box: Box, unit: float = 1) -> Part:
     """Return a part that covers ``box``, in pixels."""
-    left, top, width, height = box
-    return Part(left, top, width / unit, height / unit, unit)
+    x, y, width, height = box
+    return Part(x, y, width / unit, height / unit, unit)
 
 
 def around(boxes: Sequence[Box]) -> Box:

@@ -67,8 +67,11 @@ OWN = ("bot", "engines", "render", "storage")
 PROCESS = Path("/proc/self")
 """What Linux tells of this process."""
 
-WARM_UP = 24
-"""Games in which sprites, texts and statements are cached that all later ones use."""
+WARM_UP = 72
+"""Games in which sprites, texts and statements are cached that all later ones use.
+
+Only few boards are drawn, and there are many sprites that seldom occur: each of Burgundy's boards, for instance.
+"""
 GROWTH = 1.1
 """How many times as much memory, or as many objects, the last third of the games may have as the first one."""
 ROWS_GROWTH = 1.5
