@@ -145,14 +145,14 @@ def test_a_question_to_take_back_two_moves_says_two(language: str, one_move: str
 
 
 @pytest.mark.parametrize(
-    ("language", "phrases"),
+    ("language", "said"),
     [
         ("en", {"choose a card", "choose two dice", "take your turn"}),
         ("de", {"eine Karte wählen", "zwei Würfel wählen", "deinen Zug machen"}),
         ("nl", {"kies een kaart", "kies twee dobbelstenen", "doe je beurt"}),
     ],
 )
-def test_calls_in_macao_say_what_for(language: str, phrases: set[str]) -> None:
+def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
     game = engines.new("macao", 2, 7)
     rng = Random(7)
     heard = set[str]()
@@ -165,7 +165,7 @@ def test_calls_in_macao_say_what_for(language: str, phrases: set[str]) -> None:
         heard.add(call.partition(">: ")[2].partition(" (")[0])
         assert all(f"<@{100 + seat}>" in call for seat in called)
         game.play(called[0], game.sample(called[0], rng))
-    assert phrases <= heard
+    assert said <= heard
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,7 +15,7 @@ def same_event(*seats: int | None, kind: str = "income", **data: int | str | lis
 
 
 @pytest.mark.parametrize(
-    ("seats", "event_seats", "first"),
+    ("seats", "told", "first"),
     [
         (2, (0, 1), 0),
         (3, (0, 1, 2), 3),
@@ -29,10 +29,8 @@ def same_event(*seats: int | None, kind: str = "income", **data: int | str | lis
         (4, (0, 1, None, 2), 0),
     ],
 )
-def test_what_happens_to_all_or_all_but_one_is_one_line(
-    seats: int, event_seats: tuple[int | None, ...], first: int
-) -> None:
-    assert together(same_event(*event_seats, coins=2), seats) == first
+def test_what_happens_to_all_or_all_but_one_is_one_line(seats: int, told: tuple[int | None, ...], first: int) -> None:
+    assert together(same_event(*told, coins=2), seats) == first
 
 
 def test_what_differs_between_players_is_told_of_each() -> None:
