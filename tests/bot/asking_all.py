@@ -1,4 +1,4 @@
-"""Tables at which all are asked something."""
+"""Open tables at which everybody is asked something, and answer for the people there."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sqlmodel import select
 from bot.tables import Table, Tables
 from bot.wording import Texts, texts_in
 from storage import jobs
-from storage.jobs import IS_TIMER
 from storage.jobs import Kind as Due
-from storage.models import JobRow, VoteRow
+from storage.models import VoteRow
 from tests.bot.room import Room
+from tests.bot.waiting import bring_timers_forward
 
 ENGLISH = texts_in("en")
 
 
 async def table_of_three(channel_room: Room, turns: int = 0) -> Table:
-    """Anna, the host, Ben and Carla, in this order; some turns are played."""
+    """Open a table of Anna, the host, Ben and Carla, seated in this order, and play some turns."""
     table = await channel_room.open_table(order="joining")
     for _ in range(turns):
         for words in (("rondel", "ships"), ("pass",)):
@@ -32,8 +32,8 @@ async def table_of_three(channel_room: Room, turns: int = 0) -> Table:
     return table
 
 
-def now(channel_room: Room, message: discord.Message) -> discord.Message:
-    """A message as it stands."""
+def reload_message(channel_room: Room, message: discord.Message) -> discord.Message:
+    """Return a message as Discord shows it now."""
     return next(newest for newest in channel_room.history() if newest.id == message.id)
 
 
@@ -42,23 +42,20 @@ async def agree(channel_room: Room, message: discord.Message, texts: Texts, *peo
         await person.click(message, label=texts.say("button.agree"))
 
 
-async def the_vote(channel_room: Room) -> VoteRow:
-    """The newest one."""
+async def newest_vote(channel_room: Room) -> VoteRow:
+    """Return the newest vote."""
     async with channel_room.database.reading() as session:
         return (await session.exec(select(VoteRow))).all()[-1]
 
 
-async def lapses(tables: Tables, vote: VoteRow) -> datetime:
+async def lapse_time(tables: Tables, vote: VoteRow) -> datetime:
     """Return the time at which a vote ends without the people who have not answered."""
     async with tables.database.reading() as session:
         running = await jobs.timers_of(session, vote.game_id)
     return next(timer.due_at for timer in running if timer.kind == Due.VOTE)
 
 
-async def a_day_later(channel_room: Room) -> None:
-    async with channel_room.database.transaction() as session:
-        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at = timer.set_at - timedelta(days=1)
-            timer.due_at = timer.due_at - timedelta(days=1)
-            session.add(timer)
+async def pass_a_day(channel_room: Room) -> None:
+    """Let a day pass for all timers, and do what is due then."""
+    await bring_timers_forward(channel_room.database, timedelta(days=1))
     await channel_room.sweep()

@@ -1,4 +1,4 @@
-"""An interaction without Discord: what a callback is given, and what it answered."""
+"""Interactions without Discord: what a callback is given, and what it answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRIVATE = discord.InteractionResponseType.channel_message
 
 
 class Click:
-    """Somebody presses or types something. ``said`` has what this person was shown, oldest first."""
+    """Stands for an interaction with the bot. ``said`` has what the person was shown, oldest first."""
 
     def __init__(
         self,

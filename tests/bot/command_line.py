@@ -1,4 +1,4 @@
-"""The command line in tests: a run of the program and what it refuses."""
+"""Run the command line in tests, and read what it refuses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def invoke(app: typer.Typer, *words: str, **environment: str) -> Result:
 
 
 def refusal(result: Result, status: int = 2) -> str:
-    """The one line of a refusal."""
+    """Return the line on which a run of the program was refused; assert that it says nothing else."""
     assert result.exit_code == status, result.output
     assert result.stdout == ""
     line = result.stderr[:-1]

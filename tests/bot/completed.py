@@ -1,4 +1,4 @@
-"""What simcord leaves out of what Discord tells, filled in at one place."""
+"""Add what simcord leaves out of Discord's payloads."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ FORM = 5
 
 
 @contextmanager
-def completed() -> Iterator[None]:
-    """Discord tells all that it would tell meanwhile, on its gateway too."""
+def complete_payloads() -> Iterator[None]:
+    """Complete all payloads of the simulated Discord during the block, those of its gateway too."""
     with ExitStack() as stack:
         for name, additions in MISSING.items():
-            stack.enter_context(_replaced(name, _adding(additions)))
+            stack.enter_context(_replaced(name, _with_additions(additions)))
         stack.enter_context(_replaced("message_payload", _message))
         yield
 
 
-def answer(request: ApiRequest, body: Any) -> Any:
-    """The same for what simcord makes nowhere but in its answer."""
+def complete_answer(request: ApiRequest, body: Any) -> Any:
+    """Complete the body of a response that simcord builds in its routes only."""
     matched = operation(request.method, request.path)
     match str(matched and matched[0]).split("/")[1:]:
         case ["oauth2", *_]:
@@ -49,8 +49,8 @@ def answer(request: ApiRequest, body: Any) -> Any:
     return body
 
 
-def _adding(additions: Json) -> Callable[..., Json]:
-    return lambda made, *args, **how: additions | made(*args, **how)
+def _with_additions(additions: Json) -> Callable[..., Json]:
+    return lambda made, *args, **options: additions | made(*args, **options)
 
 
 MISSING = {"user_payload": USER, "member_payload": MEMBER, "channel_payload": CHANNEL, "guild_create_payload": SERVER}
@@ -59,7 +59,7 @@ MISSING = {"user_payload": USER, "member_payload": MEMBER, "channel_payload": CH
 
 def _replaced(name: str, complete: Callable[..., Json]) -> Any:
     made = getattr(serializers, name)
-    return mock.patch.object(serializers, name, lambda *args, **how: complete(made, *args, **how))
+    return mock.patch.object(serializers, name, lambda *args, **options: complete(made, *args, **options))
 
 
 def _command(command: Json) -> Json:
@@ -68,9 +68,9 @@ def _command(command: Json) -> Json:
     return {"version": "1"} | command | {"default_member_permissions": permissions}
 
 
-def _message(made: Callable[..., Any], backend: Any, message: Any, **how: Any) -> Json:
+def _message(made: Callable[..., Any], backend: Any, message: Any, **options: Any) -> Json:
     """Return a message's JSON as Discord sends it: without absent parts, and with the interaction that it answers."""
-    content = _present(dict(made(backend, message, **how)))
+    content = _present(dict(made(backend, message, **options)))
     content["edited_timestamp"] = message.edited_timestamp  # which may be none
     content["attachments"] = [_present(part) for part in content["attachments"]]
     content["components"] = [_component(part) for part in content["components"]]

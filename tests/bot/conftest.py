@@ -24,9 +24,9 @@ from engines import Action, View
 from storage.database import Database
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.looking_back import recaps as recaps
-from tests.bot.measured import measured
+from tests.bot.measured import measure_requests
 from tests.bot.office import Office
-from tests.bot.replaying import drawn as drawn
+from tests.bot.replaying import drawn_boards as drawn_boards
 from tests.bot.room import Room, open_room
 
 DRAW_EVERY = 12
@@ -44,11 +44,11 @@ def in_its_room(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable
     """Return a test that opens the room that it takes."""
 
     @wraps(test)
-    async def opened(*, room: Callable[[], AbstractAsyncContextManager[Room]], **others: Any) -> None:
+    async def run_in_room(*, room: Callable[[], AbstractAsyncContextManager[Room]], **others: Any) -> None:
         async with room() as its_room:
             await test(room=its_room, **others)
 
-    return opened
+    return run_in_room
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)])
@@ -59,7 +59,7 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def tables(database: Database) -> Tables:
-    """All tables of the test's database."""
+    """Return the tables of the test's database."""
     return Tables(database)
 
 
@@ -72,29 +72,29 @@ def room(database: Database, request: pytest.FixtureRequest) -> partial[Any]:
 
 @pytest.fixture
 def office(database: Database) -> Office:
-    """A worker that writes to one channel."""
+    """Return a worker that writes to one channel."""
     return Office(database)
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, boards and maps are there."""
+    """Wait for boards and maps however slow the machine is."""
     for name in ("PATIENCE_SECONDS", "BOARD_PATIENCE_SECONDS"):
         monkeypatch.setattr(f"bot.delivery.illustrating.{name}", 60)
 
 
 @pytest.fixture(autouse=True)
 def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test's tables get the same secrets in every run: what it finds today it finds tomorrow. ``make proof`` is what
-    plays with new ones."""
+    """Give a test's tables the same secrets in every run, so that its result is reproducible.
+
+    ``make proof`` plays with new ones.
+    """
     monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", Random(request.node.nodeid).getrandbits)
 
 
 @pytest.fixture(autouse=True)
 def command_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
-    """Texts name commands as they are typed: what the simulated Discord calls them is not learnt.
-
-    What it would be is in here."""
+    """Name commands as they are typed, as if their ids were unknown; yield the dictionary of ids, which is empty."""
     learnt: dict[str, int] = {}
     monkeypatch.setattr("bot.interactions.command_names.COMMAND_IDS", learnt)
     COMMAND_IDS.clear()
@@ -104,7 +104,7 @@ def command_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
 
 @pytest.fixture(autouse=True)
 def words_alone() -> Iterator[None]:
-    """No emoji stand beside the words, unless a test brings them."""
+    """Show no emoji beside the words, unless a test adds them."""
     KNOWN.clear()
     yield
     KNOWN.clear()
@@ -112,7 +112,7 @@ def words_alone() -> Iterator[None]:
 
 @pytest.fixture
 def emoji_learnt(words_alone: None) -> None:
-    """Discord has all the emoji."""
+    """Make all emoji known, as if Discord had them."""
     for number, (key, image) in enumerate(wanted().items()):
         KNOWN[key] = discord.PartialEmoji(name=image.name, id=10**17 + number)
 
@@ -120,14 +120,14 @@ def emoji_learnt(words_alone: None) -> None:
 @pytest.fixture
 def held_to_discord() -> Iterator[None]:
     """Check that Discord would accept the bot's requests, in tests that simulate it without a room."""
-    with measured() as yardstick:
+    with measure_requests() as yardstick:
         yield
     yardstick.check()
 
 
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards, maps and hands are one grey pixel: for tests of everything but pictures."""
+    """Replace boards, maps and hands by one grey pixel, for tests of everything but pictures."""
 
     def hand(view: View, caption: render.Caption) -> bytes:
         if view.viewer is None or render.PICTURES[view.game].hand is None:
@@ -159,7 +159,7 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def clean_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """An empty folder to work in, and nothing configured; logging is as before afterwards."""
+    """Work in an empty folder with nothing configured, and restore the logging afterwards."""
     root = logging.getLogger()
     handlers = root.handlers[:]
     level = root.level

@@ -1,4 +1,4 @@
-"""What the bot makes of sentences: what is played, asked, and refused for which reason."""
+"""Read sentences of people as the bot does: what is played, asked about, and refused for which reason."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ NAMES = ("Anna", "Ben", "Carla")
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def heard(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
+def understand_fully(game: Game, language: str, typed: str, seat: int = 0) -> Understood:
+    """Return the outcome of a text; assert that every word of it was understood."""
     outcome = understand(texts_in(language), game, seat, NAMES[: game.state.seats], typed)
     assert not outcome.unknown, outcome.unknown
     assert outcome.action in (outcome.asked[:1] or [outcome.action]), "the first one that is asked about"
     return outcome
 
 
-def played(game: Game, language: str, typed: str, seat: int = 0) -> str:
-    """The notation of what is played at once."""
-    outcome = heard(game, language, typed, seat)
+def played_action(game: Game, language: str, typed: str, seat: int = 0) -> str:
+    """Return the notation of the action that a text plays at once."""
+    outcome = understand_fully(game, language, typed, seat)
     assert not outcome.asked
     assert not outcome.refused
     assert refusal(game, seat, outcome.action) is None
     return notation(outcome.action)
 
 
-def refused(game: Game, language: str, typed: str, seat: int = 0) -> list[str]:
-    """The sentences in which something is refused."""
-    outcome = heard(game, language, typed, seat)
+def refusals(game: Game, language: str, typed: str, seat: int = 0) -> list[str]:
+    """Return the sentences with which a text is refused."""
+    outcome = understand_fully(game, language, typed, seat)
     assert not outcome.asked
     reasons = list(outcome.refused)
     if not reasons and (reason := refusal(game, seat, outcome.action)):

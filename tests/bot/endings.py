@@ -1,4 +1,4 @@
-"""Games that have ended: one that was played to its end, and results as if many had been."""
+"""Games that have ended: one that is played to its end, and results as if many had been."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from storage import games
 from storage.database import Database
 from storage.models import OutcomeRow, RatingRow, ResultRow, Status
 from storage.outcomes import Ladder
-from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, open_lobby
 from tests.engines.navegador.moves import on
 from tests.storage.databases import ratings
 from tests.storage.sample import a_game
@@ -22,10 +22,12 @@ LADDER = Ladder(SERVER, "navegador", 3)
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-async def nearly_over(tables: Tables, *, rated: bool = True, levels: Sequence[str] = (), **options: Any) -> Table:
-    """A running game of Navegador for three, a pass before its end."""
+async def start_before_the_end(
+    tables: Tables, *, rated: bool = True, levels: Sequence[str] = (), **options: Any
+) -> Table:
+    """Start a game of Navegador for three that ends with the next pass."""
     guests = (BEN, CARLA)[: 2 - len(levels)]
-    lobby = await opened(tables, *guests, **{"guild_id": SERVER, "seats_wanted": 3} | options)
+    lobby = await open_lobby(tables, *guests, **{"guild_id": SERVER, "seats_wanted": 3} | options)
     for level in levels:
         await tables.lobby.add_computer(lobby.row.id, level, level, user_id=ANNA, click=next_click())
     if rated:
@@ -37,8 +39,8 @@ async def nearly_over(tables: Tables, *, rated: bool = True, levels: Sequence[st
     return await tables.table(table.row.id)
 
 
-async def passed(tables: Tables, table: Table) -> Table:
-    """The same after that pass: the game is over."""
+async def pass_to_the_end(tables: Tables, table: Table) -> Table:
+    """Pass, and return the table, whose game is over then."""
     user = table.user_at(table.game.to_act[0])
     assert user is not None
     over = await tables.play.act(table.row.id, user, ("pass",))
@@ -46,12 +48,12 @@ async def passed(tables: Tables, table: Table) -> Table:
     return await tables.table(table.row.id)
 
 
-async def over(tables: Tables, **options: Any) -> Table:
-    """A game of Navegador for three that has ended."""
-    return await passed(tables, await nearly_over(tables, **options))
+async def play_finished_game(tables: Tables, **options: Any) -> Table:
+    """Play a game of Navegador for three that has ended, and return its table."""
+    return await pass_to_the_end(tables, await start_before_the_end(tables, **options))
 
 
-def a_result(game_id: int, at: datetime, seats: Sequence[tuple[int | str | None, int]], **changes: Any) -> Any:
+def result_rows(game_id: int, at: datetime, seats: Sequence[tuple[int | str | None, int]], **changes: Any) -> Any:
     """Return the stored result of a game of Navegador.
 
     A seat is its owner, or the level of its computer player, and the place that it took.
@@ -86,24 +88,26 @@ def a_result(game_id: int, at: datetime, seats: Sequence[tuple[int | str | None,
     return outcome, rows
 
 
-async def finished(database: Database, *seats: tuple[int | str | None, int], day: int = 0, **changes: Any) -> int:
-    """A game with such a result, so many days after the first; its number."""
+async def store_finished_game(
+    database: Database, *seats: tuple[int | str | None, int], day: int = 0, **changes: Any
+) -> int:
+    """Store a finished game of Navegador that ended so many days after the first; return its id."""
     at = BEGAN + timedelta(days=day)
     async with database.transaction() as session:
         row = a_game(guild_id=SERVER, channel_id=1, status=Status.FINISHED, seats=len(seats), state=None)
         row.started_at = BEGAN
         row.finished_at = at
         row = await games.create(session, row)
-        await following.add_results(session, *a_result(row.id, at, seats, **changes))
+        await following.add_results(session, *result_rows(row.id, at, seats, **changes))
         return row.id
 
 
-async def stand(database: Database, ladder: Ladder = LADDER) -> dict[int | str, RatingRow]:
+async def ratings_by_player(database: Database, ladder: Ladder = LADDER) -> dict[int | str, RatingRow]:
     """Return the ratings of a ladder by user id or level of computer."""
     async with database.reading() as session:
         return {row.computer or row.user_id: row for row in await ratings(session, ladder)}
 
 
-def figures(rows: dict[int | str, RatingRow]) -> dict[int | str, tuple[float, float, int, int]]:
+def rating_figures(rows: dict[int | str, RatingRow]) -> dict[int | str, tuple[float, float, int, int]]:
     """Return the numbers of ratings that must be exactly reproducible from the results alone."""
     return {who: (row.mu, row.sigma, row.games, row.game_id) for who, row in rows.items()}

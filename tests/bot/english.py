@@ -1,4 +1,4 @@
-"""What tests expect to be said, looked up in the catalogue: a text may be worded better without a test's leave."""
+"""Look up texts in the English catalogue, so that a text may be reworded without a change of the tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.wording.texts import Argument
 
 
 def english(id: str, /, **args: Argument) -> str:
-    """The English text of an id, filled."""
+    """Return the English text of an id, with its blanks filled."""
     return texts_in("en").say(id, **args)
 
 

@@ -1,5 +1,7 @@
-"""Whole random games whose every text is worded in every language, none left open. ``python -m tests.proof`` runs it
-over every way to open a table, the tests over a few."""
+"""Word every text of whole random games in every language.
+
+``python -m tests.proof`` runs it for every way to open a table, the tests for a few.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,10 @@ NAMES = ["Anna", "Ben", "Carla", "Dirk", "Emma", "Finn"]
 
 
 def check_words(case: Case, seed: int, most: int | None = None) -> None:
-    """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open, nor do they
-    call a place by a word that nobody sees on the board.
+    """Check that questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open.
 
-    ``most``: so many different ones of each kind are worded, of hints and refusals those of every third decision; None:
-    all.
+    Nor may they call a place by a word that nobody sees on the board. ``most``: how many texts of each kind are worded,
+    and only every third decision's hints and refusals; None: all.
     """
     with case.noted(seed):
         _check_words(case, seed, most)
@@ -32,7 +33,7 @@ def check_words(case: Case, seed: int, most: int | None = None) -> None:
 def _check_words(case: Case, seed: int, most: int | None) -> None:
     rng = Random(seed)
     game = case.new(seed)
-    worded = set[str]()
+    checked = set[str]()
     times = Counter[str]()
     for number in count():
         if not game.to_act:
@@ -40,11 +41,11 @@ def _check_words(case: Case, seed: int, most: int | None) -> None:
         seat = rng.choice(game.to_act)
         speeches: list[Message | Event | Action] = [*messages(game, seat)]
         if most is None or number % 3 == 0:
-            speeches += beside(game, seat, rng)
+            speeches += hints_and_refusals(game, seat, rng)
         action = rng.choice(game.legal(seat))
         speeches += [action, *game.play(seat, action)]
-        fresh = {repr(speech): speech for speech in speeches if repr(speech) not in worded}
-        worded.update(fresh)
+        fresh = {repr(speech): speech for speech in speeches if repr(speech) not in checked}
+        checked.update(fresh)
         times.update(map(kind, fresh.values()))
         check_worded(game, [speech for speech in fresh.values() if most is None or times[kind(speech)] <= most])
     for name in game.scores()[0].sources:
@@ -67,7 +68,7 @@ def messages(game: Game, seat: int) -> Iterable[Message]:
         yield prompt.resources
 
 
-def beside(game: Game, seat: int, rng: Random) -> Iterable[Message]:
+def hints_and_refusals(game: Game, seat: int, rng: Random) -> Iterable[Message]:
     """Yield the hints on actions, and the reasons against actions that resemble a legal one."""
     legal = game.legal(seat)
     hints = [game.hint(seat, action) for action in rng.sample(legal, min(6, len(legal)))]
@@ -80,11 +81,11 @@ def beside(game: Game, seat: int, rng: Random) -> Iterable[Message]:
 
 
 def check_worded(game: Game, speeches: Iterable[Message | Event | Action]) -> None:
-    """Each has a text in every language, with every blank filled and no place called by its word."""
+    """Check that each text exists in every language, with its blanks filled and no place called by its id."""
     ids = game.places().keys()
     for words in (texts_in(language).at(game) for language in LANGUAGES):
         for speech in speeches:
-            line = worded(words, game.key, speech)
+            line = wording(words, game.key, speech)
             assert "{" not in line, line
             assert not re.match(rf"^({game.key}|error)\.[\w.]+$", line), f"{words.name} lacks {line}"
             assert tells_notation(speech) or not ids & set(re.findall(r"[\w-]+", line)), line
@@ -95,7 +96,7 @@ def tells_notation(speech: Message | Event | Action) -> bool:
     return isinstance(speech, Message) and ("typed" in speech.args or ".other_than_" in speech.id)
 
 
-def worded(texts: Texts, key: str, speech: Message | Event | Action) -> str:
+def wording(texts: Texts, key: str, speech: Message | Event | Action) -> str:
     if isinstance(speech, Message):
         return texts.message(key, speech, NAMES)
     return texts.event(key, speech, NAMES) if isinstance(speech, Event) else texts.action(key, speech)

@@ -1,4 +1,4 @@
-"""As much of Discord as a bot needs to log in, send messages and be clicked, on real sockets."""
+"""A stand-in for Discord on real sockets: as much as a bot needs to log in, send messages and be clicked."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Request:
 
 @dataclass
 class Session:
-    """A session of a shard, with the events that a resumed connection is told again."""
+    """A session of a shard, with the events that are sent again when it is resumed."""
 
     id: str
     events: list[Json] = field(default_factory=list)
@@ -65,10 +65,10 @@ class Session:
 
 @dataclass
 class Cut:
-    """What happens so many ``times`` at a ``moment`` of a connection: "connect" (before HELLO), "hello", "identify",
-    "resume", "resumed".
+    """A fault that happens so many ``times`` at a ``moment`` of a connection.
 
-    ``message`` is sent in place of an answer; without one the connection is closed with ``code``, or dropped (None).
+    Moments: "connect" (before HELLO), "hello", "identify", "resume", "resumed". ``message`` is sent in place of an
+    answer; without one the connection is closed with ``code``, or dropped (None).
     """
 
     moment: str
@@ -80,11 +80,9 @@ class Cut:
 class FakeDiscord:
     """Answers every request kindly, unless ``faults`` has (method, pattern, status, body) for it; each counts once.
 
-    ``slow``: seconds before paths of a pattern are answered.
-
-    ``guilds``: the servers that the bot is in. It recommends so many ``shards``. ``limits``: whoever asks too much has
-    to wait. ``losses``: what happens to requests and answers on the way. ``yardstick`` notes what the real one would
-    not take; nothing of it passes when the stand-in is left.
+    ``slow``: seconds before paths of a pattern are answered. ``guilds``: the servers that the bot is in. ``shards``:
+    the recommended number of shards. ``limits``: the rate limits. ``losses``: what happens to requests and answers on
+    the way. ``yardstick`` notes what the real Discord would not accept; it is checked at the end.
     """
 
     def __init__(
@@ -136,12 +134,12 @@ class FakeDiscord:
         return GUILD_DATA | {"id": str(guild_id), "preferred_locale": self.locale, "channels": channels}
 
     def channel(self, channel_id: int, guild_id: int) -> Json:
-        """A channel as the gateway tells of it."""
+        """Return a channel as the gateway describes it."""
         content = load.CHANNEL | {"id": str(channel_id), "guild_id": str(guild_id)} | self.kinds.get(channel_id, {})
         return obfuscated(content) if channel_id in self.hidden else content
 
-    def seen(self, method: str, pattern: str) -> list[Request]:
-        """The requests so far to paths that match a regular expression."""
+    def requests_to(self, method: str, pattern: str) -> list[Request]:
+        """Return the requests so far to paths that match a regular expression."""
         return [
             request for request in self.requests if request.method == method and re.fullmatch(pattern, request.path)
         ]
@@ -173,8 +171,8 @@ class FakeDiscord:
         elif request.can_read_body:
             body = await request.json()
         seen = Request(request.method, request.path.removeprefix("/api"), body, files)
-        asked = ApiRequest(seen.method, seen.path, request.query, body, names)
-        self.yardstick.note_request(asked)
+        description = ApiRequest(seen.method, seen.path, request.query, body, names)
+        self.yardstick.note_request(description)
         # Exactly this content type, and with 429 a proxy's name: discord.py looks at both.
         headers = {"Content-Type": "application/json", "Via": "1.1 proxy"}
         if self.limits is not None:
@@ -183,7 +181,7 @@ class FakeDiscord:
                 return web.Response(text=verdict.body, status=429)
             headers |= verdict.headers
             if verdict.body is not None:
-                return self._answered(asked, 429, verdict.body, headers)
+                return self._answered(description, 429, verdict.body, headers)
         self.requests.append(seen)
         for pattern, seconds in self.slow.items():
             if re.fullmatch(pattern, seen.path):
@@ -199,7 +197,7 @@ class FakeDiscord:
                 answer = self.answer(seen)
         if status >= 400:
             self.turned_down.append(seen)
-        return self._answered(asked, status, answer, headers)
+        return self._answered(description, status, answer, headers)
 
     def _answered(self, sent: ApiRequest, status: int, answer: Any, headers: Mapping[str, str]) -> web.Response:
         if status < 500:  # what fails says anything
@@ -248,7 +246,7 @@ class FakeDiscord:
                 self.emoji.append(load.EMOJI | {"id": str(next(self._ids)), "name": request.body["name"]})
                 return self.emoji[-1]
             case ["applications", _, "emojis", id]:
-                self.emoji = [each for each in self.emoji if each["id"] != id]
+                self.emoji = [emoji for emoji in self.emoji if emoji["id"] != id]
                 return None
             case ["channels", id] if request.method == "GET":
                 return load.CHANNEL | {"id": id, "guild_id": str(GUILD)}
@@ -267,13 +265,13 @@ class FakeDiscord:
             case ["guilds", _, "members", user]:
                 return MEMBER | {"user": self.user(int(user))}
             case ["channels" | "webhooks", *_]:
-                said = request.body or {}
-                return self.message(content=said.get("content") or "", components=numbered(said.get("components")))
+                body = request.body or {}
+                return self.message(content=body.get("content") or "", components=with_ids(body.get("components")))
         self.yardstick.faults.append(f"nobody has said what {request.method} {request.path} is answered with")
         return []
 
-    def message(self, **more: Any) -> dict[str, Any]:
-        return MESSAGE | {"id": str(next(self._ids))} | more
+    def message(self, **fields: Any) -> dict[str, Any]:
+        return MESSAGE | {"id": str(next(self._ids))} | fields
 
     def user(self, user_id: int) -> Json:
         return ME | {"id": str(user_id), "bot": False}
@@ -300,7 +298,7 @@ class FakeDiscord:
         return socket
 
     async def _cut(self, socket: web.WebSocketResponse, moment: str) -> bool:
-        """Do at this moment what ``cuts`` says; True: the connection has been closed."""
+        """Carry out what ``cuts`` says for this moment; return whether the connection has been closed."""
         for cut in self.cuts:
             if cut.moment == moment and cut.times:
                 cut.times -= 1
@@ -358,7 +356,7 @@ class FakeDiscord:
         return (guild_id >> 22) % self.shards
 
     async def dispatch(self, event: str, shard: int | None = None, /, **data: Any) -> None:
-        """An event for the shard that is named, else that of the server it is about."""
+        """Send an event to the named shard, else to the shard of the server that it is about."""
         if shard is None:
             shard = self.shard_of(int(data.get("guild_id", data["id"])))
         message = {"op": 0, "t": event, "s": next(self._ids), "d": data}
@@ -371,7 +369,7 @@ class FakeDiscord:
         await self.sockets[shard].send_str(message if isinstance(message, str) else json.dumps(message))
 
     def drop(self, shard: int = 0) -> None:
-        """Break a shard's connection without a word."""
+        """Break a shard's connection without closing it."""
         request = self.sockets[shard]._req
         assert request is not None
         assert request.transport is not None
@@ -393,26 +391,26 @@ class FakeDiscord:
         await self.dispatch("CHANNEL_UPDATE", self.shard_of(guild), **content)
 
     async def remove(self, guild_id: int) -> None:
-        """The bot is thrown out of a server."""
+        """Remove the bot from a server."""
         self.guilds.discard(guild_id)
         await self.dispatch("GUILD_DELETE", id=str(guild_id))
 
     async def outage(self, guild_id: int) -> None:
-        """A server cannot be reached for a while; the bot is still in it."""
+        """Make a server unavailable; the bot is still in it."""
         await self.dispatch("GUILD_DELETE", id=str(guild_id), unavailable=True)
 
     async def invite(self, guild_id: int) -> None:
-        """The bot is invited to a server."""
+        """Invite the bot to a server."""
         self.guilds.add(guild_id)
         guild = self.guild(guild_id)
         del guild["unavailable"]
         await self.dispatch("GUILD_CREATE", **guild)
 
     async def click(self, user_id: int, custom_id: str, flags: int = 0, locale: str = "en-US") -> int:
-        """A user presses a button on a message with these flags (64: a private one); the interaction's number."""
+        """Press a button as a user, on a message with these flags (64: ephemeral); return the interaction's id."""
         id = next(self._ids)
         button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
-        message = self.message(flags=flags, components=numbered([{"type": 1, "components": [button]}]))
+        message = self.message(flags=flags, components=with_ids([{"type": 1, "components": [button]}]))
         self.yardstick.faults += [
             f"a click on a message: {fault}" for fault in schema_faults("MessageResponse", message)
         ]
@@ -428,7 +426,7 @@ class FakeDiscord:
         return id
 
     async def command(self, user_id: int, name: str, **options: str) -> int:
-        """A user sends a slash command with texts as options; the interaction's number."""
+        """Send a slash command as a user, with texts as options; return the interaction's id."""
         id = next(self._ids)
         typed = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
         await self.dispatch(
@@ -441,7 +439,7 @@ class FakeDiscord:
         )
         return id
 
-    def told(self, interaction: int) -> list[str]:
+    def answers_to(self, interaction: int) -> list[str]:
         """Return the texts that answered an interaction, oldest first."""
         first = f"/interactions/{interaction}/.*"
         later = f"/webhooks/.*/token-{interaction}.*"
@@ -452,7 +450,7 @@ class FakeDiscord:
 
 
 def obfuscated(channel: Json) -> Json:
-    """A channel that the bot may not view, as the gateway tells of it."""
+    """Return a channel that the bot may not view, as the gateway describes it."""
     nulls = ("topic", "available_tags", "default_reaction_emoji", "default_sort_order", "last_message_id", "nsfw")
     visible = {key: channel[key] for key in ("id", "guild_id", "type", "position", "parent_id") if key in channel}
     overwrite = {"id": channel["guild_id"], "type": 0, "allow": "0", "deny": str(1 << 10)}
@@ -462,35 +460,35 @@ def obfuscated(channel: Json) -> Json:
     )
 
 
-def numbered(components: Sequence[Json] | None) -> list[Json]:
-    """Components as Discord shows what was sent: each with a number, what is empty left out."""
+def with_ids(components: Sequence[Json] | None) -> list[Json]:
+    """Return components as Discord shows what was sent: each with an id, without empty fields."""
     ids = count(1)
 
-    def shown(component: Json) -> Json:
+    def with_id(component: Json) -> Json:
         content = {key: value for key, value in component.items() if value is not None} | {"id": next(ids)}
         if content.get("emoji"):
             content["emoji"] = {key: value for key, value in content["emoji"].items() if value is not None}
-            content = with_texts(content)
+            content = with_emoji_text(content)
         if content["type"] == 3:
             content = {"min_values": 1, "max_values": 1} | content
         if "options" in content:
-            content["options"] = [with_texts(option) for option in content["options"]]
+            content["options"] = [with_emoji_text(option) for option in content["options"]]
         if "components" in content:
-            content["components"] = [shown(child) for child in content["components"]]
+            content["components"] = [with_id(child) for child in content["components"]]
         return content
 
-    return [shown(each) for each in components or ()]
+    return [with_id(part) for part in components or ()]
 
 
-def with_texts(component: Json) -> Json:
-    """A button or option with the number of its emoji as Discord shows it, which is a text."""
+def with_emoji_text(component: Json) -> Json:
+    """Return a button or option with the id of its emoji as a text, as Discord shows it."""
     emoji = component.get("emoji") or {}
     return component | {"emoji": emoji | {"id": str(emoji["id"])}} if emoji.get("id") else component
 
 
 @asynccontextmanager
 async def listening(fake: FakeDiscord) -> AsyncIterator[str]:
-    """Its address, host and port, while it can be reached."""
+    """Serve the stand-in during the block, and yield its host and port."""
     app = web.Application(client_max_size=2**24)
     app.router.add_get("/gateway", fake.gateway)
     app.router.add_route("*", "/api/{path:.*}", fake.rest)
@@ -508,7 +506,7 @@ async def listening(fake: FakeDiscord) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def serving(monkeypatch: pytest.MonkeyPatch, fake: FakeDiscord) -> AsyncIterator[FakeDiscord]:
-    """Bots that log in meanwhile come to this Discord."""
+    """Send bots that log in during the block to this stand-in."""
     async with listening(fake) as address:
         monkeypatch.setattr(discord.http.Route, "BASE", f"http://{address}/api")
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", fake.url)
@@ -517,11 +515,11 @@ async def serving(monkeypatch: pytest.MonkeyPatch, fake: FakeDiscord) -> AsyncIt
 
 @asynccontextmanager
 async def logged_in(database: Database, **options: Any) -> AsyncIterator[Portolan]:
-    """A bot that is connected."""
+    """Run a bot that is connected."""
     bot = Portolan(database, guild_ready_timeout=0.05, **options)
     running = asyncio.create_task(bot.start("token"))
     try:
-        await asyncio.wait_for(ready(bot), 10)
+        await asyncio.wait_for(wait_until_ready(bot), 10)
         yield bot
     finally:
         await bot.close()
@@ -546,7 +544,7 @@ async def connected(
     channels: Sequence[int] = (),
     **options: Any,
 ) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
-    """A bot logged in to a fake Discord with one server of this language, which comes so many seconds ``late``."""
+    """Run a bot logged in to a stand-in with one server of this language, whose events come ``late`` seconds late."""
     fake = FakeDiscord(locale, late, limits=limits)
     fake.faults += faults
     fake.channels = channels
@@ -555,13 +553,13 @@ async def connected(
         yield fake, bot
 
 
-async def ready(bot: Portolan) -> None:
+async def wait_until_ready(bot: Portolan) -> None:
     while not bot.is_ready():
         await asyncio.sleep(0.005)
 
 
-def shortened(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> list[float]:
-    """Waits of a module are short from now on; these were asked for."""
+def shorten_waits(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> list[float]:
+    """Make the waits of a module short; return the list that receives the seconds it asked for."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     waits = list[float]()
 
@@ -574,7 +572,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch, module: ModuleType) -> list[float
 
 
 async def until(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Returns as soon as the condition holds."""
+    """Return as soon as the condition holds."""
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(0.005)

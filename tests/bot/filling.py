@@ -1,4 +1,4 @@
-"""Forms: what stands in them, and sending them in."""
+"""Read forms, and submit them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult
 
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 
 SELECT = 3
 RADIO = 21
@@ -23,12 +23,12 @@ def parts(form: InteractionResult) -> dict[str, dict[str, Any]]:
 
 
 def _labels(form: InteractionResult) -> list[dict[str, Any]]:
-    assert form.modal is not None, f"no form, but: {shown(form).content}"
+    assert form.modal is not None, f"no form, but: {shown_message(form).content}"
     labels: list[dict[str, Any]] = form.modal["components"]
     return labels
 
 
-def stands(form: InteractionResult) -> dict[str, Any]:
+def submitted_values(form: InteractionResult) -> dict[str, Any]:
     """Return the values that an unchanged form submits; None for a select without a choice."""
     values: dict[str, Any] = {}
     for name, part in parts(form).items():
@@ -42,16 +42,16 @@ def stands(form: InteractionResult) -> dict[str, Any]:
     return values
 
 
-def offered(form: InteractionResult, name: str) -> list[str]:
-    """The values of a choice."""
+def option_values(form: InteractionResult, name: str) -> list[str]:
+    """Return the values of a select."""
     return [option["value"] for option in parts(form)[name]["options"]]
 
 
 async def fill(person: MemberActor | UserHandle, form: InteractionResult, **changes: Any) -> discord.Message:
     """Submit a form with these changes, and return the message that answers it."""
     values = {}
-    for name, value in (stands(form) | changes).items():
+    for name, value in (submitted_values(form) | changes).items():
         listed = parts(form)[name]["type"] == SELECT
         if value is not None or not listed:
             values[name] = [value] if listed else value
-    return shown(await person.submit_modal(form, values))
+    return shown_message(await person.submit_modal(form, values))

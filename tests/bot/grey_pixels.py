@@ -1,4 +1,4 @@
-"""A picture where it does not matter what it shows."""
+"""A picture for tests in which its content does not matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of which hints are told."""
+"""Positions with hints, and the hints as they are worded."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ WORDS = texts_in("en")
 
 
 @cache
-def thought(key: str, seed: int) -> tuple[Game, int, list[Idea]]:
-    """A position, who is to decide in it, the ideas."""
+def position_with_ideas(key: str, seed: int) -> tuple[Game, int, list[Idea]]:
+    """Return a position, the seat that decides in it, and the ideas for it."""
     game = at_a_decision(key, seed)
     return game, game.to_act[0], ideas(game, game.to_act[0], Random(5))
 
@@ -30,7 +30,7 @@ def a_table(game: Game) -> Table:
     return stub_table(game, people=game.state.seats, key=game.key)
 
 
-def told(game: Game, suggestions: list[Idea]) -> str:
+def hint_text(game: Game, suggestions: list[Idea]) -> str:
     return hint_panel(a_table(game), WORDS, game.to_act[0], Hint(suggestions)).content
 
 
@@ -43,11 +43,11 @@ def idea(action: tuple[str, ...] = ("pass",), **options: Any) -> Idea:
 
 
 def money(amount: int, compared: int, weight: float = 1.0, **options: Any) -> Reason:
-    """A reason of Navegador."""
+    """Return a reason of Navegador."""
     return Reason("money", weight, Message("navegador.reason.money", {"own": amount, "other": compared}), **options)
 
 
-def lines(*ideas: Idea) -> list[list[str]]:
+def idea_lines(*ideas: Idea) -> list[list[str]]:
     """Return the lines below each idea."""
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     return [[line.removeprefix("-# ") for line in below[1:]] for _, below in describe_ideas(table, WORDS, 0, ideas)]

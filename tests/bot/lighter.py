@@ -1,4 +1,4 @@
-"""What simcord does with much more work than it takes, and the suite a hundred thousand times."""
+"""Replace slow parts of simcord, which the tests run many thousand times."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _virtualize = env._virtualize_recognized_waits  # type: ignore[attr-defined]
 LIGHT = (str, int, float, bool, type(None))
 
 
-def copied(content: Any) -> Any:
-    """A deep copy, of JSON in a fifth of the time."""
+def copy_deep(content: Any) -> Any:
+    """Return a deep copy; a copy of JSON takes a fifth of the time of ``copy.deepcopy``."""
     kind = type(content)
     if kind in LIGHT:
         return content
     if kind is dict:
-        return {key: copied(value) for key, value in content.items()}
+        return {key: copy_deep(value) for key, value in content.items()}
     if kind is list:
-        return [copied(value) for value in content]
+        return [copy_deep(value) for value in content]
     return copy.deepcopy(content)
 
 
-def virtualized(state: Any, pending: list[asyncio.Task[Any]]) -> None:
+def virtualize_if_needed(state: Any, pending: list[asyncio.Task[Any]]) -> None:
     """Put timers on the simulated clock, but search for them only if one of them runs on the clock of the machine."""
     for record in state.work.callbacks:
         real = record.real_handle
@@ -39,13 +39,13 @@ def virtualized(state: Any, pending: list[asyncio.Task[Any]]) -> None:
 
 
 @contextmanager
-def lightly() -> Iterator[None]:
+def lighten_simulation() -> Iterator[None]:
     """Make the simulation use less processor time during the block, with the same results."""
-    copier = SimpleNamespace(deepcopy=copied)
+    copier = SimpleNamespace(deepcopy=copy_deep)
     with ExitStack() as stack:
-        stack.enter_context(mock.patch.object(env, "_virtualize_recognized_waits", virtualized))
+        stack.enter_context(mock.patch.object(env, "_virtualize_recognized_waits", virtualize_if_needed))
         for module in (components, results):
-            stack.enter_context(mock.patch.object(module, "deepcopy", copied))
+            stack.enter_context(mock.patch.object(module, "deepcopy", copy_deep))
         for module in (gateway, router):
             stack.enter_context(mock.patch.object(module, "copy", copier))
         yield

@@ -1,4 +1,4 @@
-"""Tables without Discord: lobbies of four friends, and what waits to be sent."""
+"""Tables without Discord: lobbies of four friends, and the announcements that are queued."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.record import notation
 from storage import games, moves
 from storage.database import Database
 from storage.models import MoveRow, SeatOrder
-from tests.bot.prepared import begun
+from tests.bot.prepared import store_started_table
 from tests.bot.timers import timer_worker
 from tests.storage.sample import unsent
 
@@ -39,12 +39,12 @@ _CLICKS = count(10_000)
 
 
 def next_click() -> int:
-    """A number that no other click has."""
+    """Return an interaction id that no other click has."""
     return next(_CLICKS)
 
 
-async def opened(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
-    """Anna's lobby, with her guests; seats are taken in the order of joining."""
+async def open_lobby(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
+    """Open Anna's lobby and let her guests join; seats are taken in the order of joining."""
     chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "host": (ANNA, "anna"), "order": SeatOrder.JOINING}
     table = await tables.lobby.open(game, **(chosen | {"click": next_click()} | options))
     for guest in guests:
@@ -52,61 +52,63 @@ async def opened(tables: Tables, *guests: int, game: str = "navegador", **option
     return await tables.table(table.row.id)
 
 
-async def started(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
-    """The same when she has begun. It is prepared, unless something is wanted that not every table has."""
+async def start_table(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
+    """Start Anna's table with her guests, without a lobby unless an option needs one."""
     if options.keys() <= {"guild_id", "channel_id", "order", "options"}:
         chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "order": SeatOrder.JOINING} | options
-        return await begun(tables, game, [(user, NAMES[user]) for user in (ANNA, *guests)], next_click, **chosen)
-    lobby = await opened(tables, *guests, game=game, **options)
+        return await store_started_table(
+            tables, game, [(user, NAMES[user]) for user in (ANNA, *guests)], next_click, **chosen
+        )
+    lobby = await open_lobby(tables, *guests, game=game, **options)
     return await tables.lobby.start(lobby.row.id, user_id=ANNA)
 
 
-async def put(tables: Tables, table: Table, game: Game) -> None:
-    """The table stands as in ``game`` from now on, and its board is posted anew."""
+async def replace_game(tables: Tables, table: Table, game: Game) -> None:
+    """Replace the position of a table by ``game``, and post its board again."""
     async with tables.play.transactions.change_loaded(table, hold=False) as change:
         await change.replace_game(game, steps=1)
 
 
-async def due(tables: Tables) -> None:
-    """Whatever is due is done."""
+async def run_due_jobs(tables: Tables) -> None:
+    """Do all that is due at tables."""
     worker = timer_worker(tables)
     worker.wake()
     await worker.idle()
 
 
-async def worked_off(tables: Tables, game_id: int) -> Table:
-    """The table when all that was due has been done, what computers had to decide too."""
-    await due(tables)
+async def run_table_jobs(tables: Tables, game_id: int) -> Table:
+    """Do all that is due, decisions of computers too, and return the table afterwards."""
+    await run_due_jobs(tables)
     return await tables.table(game_id)
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """An announcement that waits to be sent, with what it tells ``before`` it calls and ``after`` that."""
+class QueuedAnnouncement:
+    """A queued announcement, with the events ``before`` and ``after`` its call."""
 
-    what: Announcement
+    announcement: Announcement
     before: Sequence[Event]
     after: Sequence[Event]
     marked: Sequence[Event]
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.what, name)
+        return getattr(self.announcement, name)
 
 
-async def queued(database: Database, game_id: int) -> list[Waiting]:
-    """The announcements that wait to be sent, oldest first."""
+async def queued_announcements(database: Database, game_id: int) -> list[QueuedAnnouncement]:
+    """Return the announcements that wait to be sent, oldest first."""
     async with database.reading() as session:
         waiting = [decode(row.payload) for row in await unsent(session, game_id) if row.kind != SEAT_OFFERS]
         log = await event_log.load_entries(session, game_id, *waiting)
     stories = [event_log.narrate(announcement, log) for announcement in waiting]
     return [
-        Waiting(announcement, story.before, story.after, story.marked)
+        QueuedAnnouncement(announcement, story.before, story.after, story.marked)
         for announcement, story in zip(waiting, stories, strict=True)
     ]
 
 
 @contextmanager
-def refused_as(id: str) -> Iterator[None]:
+def raises_refusal(id: str) -> Iterator[None]:
     """Expect that the block is refused with the text of this id."""
     with pytest.raises(Refused) as raised:
         yield
@@ -117,7 +119,7 @@ def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
     return raised.value.message.id
 
 
-async def unseen(database: Database, table: Table, decided: Iterable[tuple[int, Action]]) -> None:
+async def decide_silently(database: Database, table: Table, decided: Iterable[tuple[int, Action]]) -> None:
     """Make decisions of a running table without announcing them.
 
     Log and state are as if people had made the decisions.

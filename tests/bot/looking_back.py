@@ -1,4 +1,4 @@
-"""Tables on which something has happened since somebody's own last move."""
+"""Look back on what has happened since somebody's own last move."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bot.wording import texts_in
 from render import Missed
 from tests.bot.english import english
 from tests.bot.grey_pixels import grey_pixel
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
 
 NAME = "What happened since my last move"
 
 
-async def asked(channel_room: Room, person: MemberActor, message: discord.Message, menu: str = NAME) -> str:
+async def use_menu(channel_room: Room, person: MemberActor, message: discord.Message, menu: str = NAME) -> str:
     """Use the context menu of a message, and return the text of the private answer."""
-    message_shown = shown(await person.context_menu(channel_room.channel, menu, message))
+    message_shown = shown_message(await person.context_menu(channel_room.channel, menu, message))
     assert message_shown.flags.ephemeral
     return message_shown.content
 
@@ -36,18 +36,18 @@ def head(name: str, table: Table) -> str:
 async def lines_after(channel_room: Room, table: Table, version: int, person: MemberActor) -> list[str]:
     entries = [entry for entry in await channel_room.moves() if entry.game_id == table.row.id]
     knows = SeatKnowledge.always(table.seat_of(person.id))
-    told = lines_by_entry(table, entries, texts_in("en").at(table.game), knows, after=version)
-    return [line for _, lines in told for line in lines]
+    entry_lines = lines_by_entry(table, entries, texts_in("en").at(table.game), knows, after=version)
+    return [line for _, lines in entry_lines for line in lines]
 
 
 @pytest.fixture
 def recaps(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[Missed]]:
-    """The turns that are drawn."""
-    found = list[Sequence[Missed]]()
+    """Return a list that receives the turns of each recap that is drawn."""
+    drawn_recaps = list[Sequence[Missed]]()
 
     def drawing(missed: Sequence[Missed], caption: render.Caption) -> bytes:
-        found.append(missed)
+        drawn_recaps.append(missed)
         return grey_pixel()
 
     monkeypatch.setattr(render, "recap", drawing)
-    return found
+    return drawn_recaps

@@ -1,4 +1,4 @@
-"""What happens to requests between the bot and the stand-in of Discord: dropped, unanswered, hanging."""
+"""Lose requests between the bot and the stand-in for Discord: dropped, unanswered, hanging."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Losses:
 
 
 def cut_off(request: web.Request) -> web.Response:
-    """Close the connection of a request; the response that is returned goes nowhere."""
+    """Close the connection of a request; return a response that is sent nowhere."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=503)

@@ -1,4 +1,4 @@
-"""Thinking processes whose players are out of their minds, in the way that the variable `MADNESS` says."""
+"""Thinking processes whose players fail in the way that the variable `MADNESS` says."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def mad(game: Game, seat: int, rng: Random) -> Any:
 
 
 class TooMuch:
-    """An answer that nothing has the memory to pack."""
+    """An answer that is too large to be pickled."""
 
     def __reduce__(self) -> str:
         raise MemoryError
@@ -56,7 +56,7 @@ def asked_before() -> int:
 
 
 def dying(game: Game, seat: int, rng: Random, deaths: int) -> str:
-    """A question that is answered when so many processes have died of it."""
+    """Answer a question only after so many processes have died of it."""
     if asked_before() < deaths:
         os._exit(1)
     return "an answer"
@@ -69,7 +69,7 @@ def hanging(game: Game, seat: int, rng: Random, *given: Any) -> None:
 
 
 class Unpackable(Exception):
-    """Pickle packs it and cannot unpack it."""
+    """An answer that can be pickled, but not unpickled."""
 
     def __init__(self, first: str, second: str) -> None:
         super().__init__(first + second)

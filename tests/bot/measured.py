@@ -1,4 +1,4 @@
-"""The simulated Discord held against the real one's description: what the bot asks of it, and what it answers."""
+"""Compare the simulated Discord with the description of the real one: the bot's requests, and the answers."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from unittest import mock
 
 from simcord.http import router
 
-from tests.bot.completed import answer, completed
+from tests.bot.completed import complete_answer, complete_payloads
 from tests.discord.description import ApiRequest, File
 from tests.discord.yardstick import Yardstick
 
 
 @contextmanager
-def measured() -> Iterator[Yardstick]:
-    """Notes every request that bots make meanwhile, and completes what simcord answers."""
+def measure_requests() -> Iterator[Yardstick]:
+    """Note every request that bots make during the block, and complete what simcord answers."""
     yardstick = Yardstick()
     dispatch = router.dispatch
 
@@ -24,11 +24,11 @@ def measured() -> Iterator[Yardstick]:
         files = {f"files[{index}]": File(file.filename, _size(file.fp)) for index, file in enumerate(parts["files"])}
         request = ApiRequest(method, path, parts.get("params") or {}, parts.get("json"), files)
         yardstick.note_request(request)
-        answered = answer(request, dispatch(backend, method, path, **parts))
+        answered = complete_answer(request, dispatch(backend, method, path, **parts))
         yardstick.note_answer(request, answered)
         return answered
 
-    with mock.patch.object(router, "dispatch", measuring), completed():
+    with mock.patch.object(router, "dispatch", measuring), complete_payloads():
         yield yardstick
 
 

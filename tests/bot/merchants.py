@@ -12,7 +12,7 @@ greedy = PLAYERS["greedy"]
 
 
 def decide(game: Game, seat: int, rng: Random, offered: set[int]) -> Action:
-    """Two cards of the most plentiful kind for one of a kind that the seat lacks; ``offered`` remembers the turns."""
+    """Offer two cards of the most plentiful kind for one that the seat lacks; ``offered`` remembers the turns."""
     hand = game.state.players[seat].hand
     turn = game.state.turn
     if "offer" in game.prompt(seat).open and game.to_act == (seat,) and turn not in offered and max(hand) > 1:

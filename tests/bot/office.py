@@ -1,4 +1,4 @@
-"""A Discord that is nothing but one channel which answers as the test wants, and a worker that writes to it."""
+"""A Discord of one channel that answers as the test wants, and a worker that writes to it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def http_fault(status: int, code: int = 0) -> discord.HTTPException:
 
 
 class Channel:
-    """Takes messages and edits, unless ``faults`` has something else to say first."""
+    """Takes messages and edits; raises the next of ``faults``, if there is one."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, dict[str, Any]]] = []
@@ -87,7 +87,7 @@ class Office:
         return self.channel
 
     async def begin(self) -> Table:
-        """A table of two whose first post is queued."""
+        """Start a table of two, whose first post is queued."""
         lobby = await self.tables.lobby.open(
             "navegador",
             guild_id=9,

@@ -1,4 +1,4 @@
-"""The panel of /me settings and its forms, as a person uses them."""
+"""Use the panel of /me settings and its forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.player_preferences import Call, Remind
 from bot.wording import Texts
 from storage import people
 from storage.models import Json
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
 
 NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
@@ -24,22 +24,22 @@ NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 CHRISTMAS = [["2026-12-24", "2027-01-02"]]
 
 
-async def kept(channel_room: Room, person: MemberActor) -> Json:
+async def stored_settings(channel_room: Room, person: MemberActor) -> Json:
     async with channel_room.database.reading() as session:
         return await people.settings(session, person.id)
 
 
-async def opened(channel_room: Room, person: MemberActor, **settings: Any) -> discord.Message:
-    """The panel of somebody who has chosen this before."""
+async def open_settings(channel_room: Room, person: MemberActor, **settings: Any) -> discord.Message:
+    """Store settings of a person, and open the panel."""
     async with channel_room.database.transaction() as session:
         await people.change_settings(session, person.id, lambda stands: settings)
     return await channel_room.ask(person, "me settings")
 
 
-async def typed(person: MemberActor, panel: discord.Message, setting: str, text: str) -> discord.Message:
+async def submit_text(person: MemberActor, panel: discord.Message, setting: str, text: str) -> discord.Message:
     """Open a form of the panel, submit a text, and return the message that answers it."""
     form = await person.click(panel, custom_id=f"pt:f:{setting}")
-    return shown(await person.submit_modal(form, {"typed": text}))
+    return shown_message(await person.submit_modal(form, {"typed": text}))
 
 
 def earlier_panel(_: Texts) -> discord.ui.View:
@@ -57,5 +57,5 @@ def earlier_panel(_: Texts) -> discord.ui.View:
     return view
 
 
-def line(panel: discord.Message, head: str) -> str:
+def setting_line(panel: discord.Message, head: str) -> str:
     return next(line for line in panel.content.splitlines() if line.startswith(f"**{head}"))

@@ -1,5 +1,7 @@
-"""Panels and alt texts within Discord's limits, in whole random games: the tests look at some of them, ``python -m
-tests.proof`` at all of every table."""
+"""Check that panels and alt texts keep to Discord's limits in whole random games.
+
+The tests look at some of them, ``python -m tests.proof`` at all of every table.
+"""
 
 from __future__ import annotations
 
@@ -63,10 +65,12 @@ def check_view(view: discord.ui.View) -> None:
 
 
 def check_panels(case: Case, seed: int, watch_every: int, *, tried: float = inf) -> None:
-    """A random game of people with long names: the panels of every so manieth decision, and of the first times that a
-    question is asked, in all languages in turn, with every way into them. What fails carries the command that plays the
-    game again. ``tried``: how many times of each question the panels of trying are looked at, with one
-    way into them of each length; infinite: all of them with every way."""
+    """Check the panels of a random game of people with long names, in all languages in turn.
+
+    Checked are every ``watch_every``-th decision and the first times that a question is asked, after each prefix of an
+    action. What fails carries the command that plays the game again. ``tried``: how often the panels of imagined tables
+    are checked for each question, with one prefix of each length; infinite: always, with every prefix.
+    """
     with case.noted(seed):
         _check_panels(case, seed, watch_every, tried)
 
@@ -88,23 +92,23 @@ def _check_panels(case: Case, seed: int, watch_every: int, tried: float) -> None
             tries = set[int]()
             for prefix in {
                 (): 0,
-                **{each[:1]: 1 for each in legal},
-                **{each[:2]: 2 for each in legal if len(each) > 2},
+                **{action[:1]: 1 for action in legal},
+                **{action[:2]: 2 for action in legal if len(action) > 2},
             }:
                 panel = move_panel(table, seat, texts, back, prefix, heading="x" * 200)
                 assert len(panel.content) <= 2000
                 check_view(panel.view)
                 if counts[question] <= tried and (tried == inf or len(prefix) not in tries):
                     tries.add(len(prefix))
-                    _check_trying(table, seat, texts, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
+                    _check_practice(table, seat, texts, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
             assert 40 < len(alt_text(table, texts)) <= ALT_LIMIT
         if action[0] in table.game.needs_confirmation:
             check_view(confirm_panel(table, seat, texts, action).view)
         table.game.play(seat, action)
 
 
-def _check_trying(table: Table, seat: int, texts: Texts, prefix: Action, wanted: list[Action]) -> None:
-    """The same as an imagined table, and the longest plan."""
+def _check_practice(table: Table, seat: int, texts: Texts, prefix: Action, wanted: list[Action]) -> None:
+    """Check the panels of an imagined table and of the longest plan."""
     alternatives = [notation(action) for action in wanted]
     steps = [PracticeStep(seat, alternatives)] * MOST_DECISIONS
     plan = Plan(version=BIG, decisions=[alternatives] * MOST_DECISIONS)

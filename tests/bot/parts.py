@@ -1,4 +1,4 @@
-"""What a message has to see and to press."""
+"""Find the parts of a message: buttons, selects, labels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.interactions.custom_ids import split
 from engines import Action
 
 
-def shown(result: InteractionResult) -> discord.Message:
+def shown_message(result: InteractionResult) -> discord.Message:
     """Return the message that answers an interaction, whether it was sent or edited."""
     if result.followups:
         return result.followups[-1].message
@@ -21,13 +21,13 @@ def shown(result: InteractionResult) -> discord.Message:
 
 
 def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
-    """Every button and select of a message, as Discord knows it."""
+    """Yield every button and select of a message, as Discord knows it."""
     for row in message.components:
         data: Any = row.to_dict()
         yield from data.get("components", [data])
 
 
-def labelled(message: discord.Message, label: str) -> dict[str, Any]:
+def button_labelled(message: discord.Message, label: str) -> dict[str, Any]:
     """Return the first button with this label; where there is none, the assertion names the others."""
     buttons = [item for item in controls(message) if item["type"] == 2]
     fitting = [item for item in buttons if item.get("label") == label]
@@ -46,17 +46,20 @@ def labels(message: discord.Message) -> list[str]:
 
 
 def shape_buttons(message: discord.Message) -> list[tuple[str, str]]:
-    """The buttons that change the shape of the picture: custom id and what it says."""
+    """Return custom id and label of the buttons that change the shape of the picture."""
     return [(item["custom_id"], item["label"]) for item in controls(message) if "shape:" in item["custom_id"]]
 
 
-def asks(panel: discord.Message) -> list[str]:
+def placeholders(panel: discord.Message) -> list[str]:
     """Return the placeholders of the selects."""
     return [item["placeholder"] for item in controls(panel) if item["type"] == 3]
 
 
-def way_to(panel: discord.Message, action: Action) -> tuple[str | None, tuple[str, str] | None, str | None]:
-    """The button, or the select and its option, that leads nearest to an action; else the button to the next page."""
+def control_towards(panel: discord.Message, action: Action) -> tuple[str | None, tuple[str, str] | None, str | None]:
+    """Return the control that leads nearest to an action.
+
+    It is a button's custom id, or custom id and value of a select's option, or else the button to the next page.
+    """
     buttons: list[tuple[int, str]] = []
     options: list[tuple[int, str, str]] = []
     page = None

@@ -1,4 +1,4 @@
-"""Tables at which moves are planned."""
+"""Store plans, and play at the tables where they are carried out."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from engines.record import notation, parse
 from storage import jobs
 from storage.jobs import Kind
 from storage.models import MoveRow
-from tests.bot.lobbies import worked_off
+from tests.bot.lobbies import run_table_jobs
 
 
-async def planning(tables: Tables, table: Table, seat: int, *decisions: str | list[str], **more: Any) -> None:
-    """The person at a seat keeps a plan."""
+async def store_plan(tables: Tables, table: Table, seat: int, *decisions: str | list[str], **fields: Any) -> None:
+    """Store a plan for the person on a seat."""
     wanted = [[decision] if isinstance(decision, str) else decision for decision in decisions]
     user = table.user_at(seat) or 0
     revision, notes = await tables.plans.load_notes(table.row.id, user)
-    plan = Plan(version=table.row.version, decisions=wanted, **more)
+    plan = Plan(version=table.row.version, decisions=wanted, **fields)
     await tables.plans.store_notes(table, user, revision, notes.with_plan(plan))
 
 
@@ -30,11 +30,11 @@ async def act(tables: Tables, table: Table, words: str, seat: int | None = None)
     """Make a decision of a person, and then run everything that is due."""
     seat = table.game.to_act[0] if seat is None else seat
     await tables.play.act(table.row.id, table.user_at(seat) or 0, parse(words))
-    return await worked_off(tables, table.row.id)
+    return await run_table_jobs(tables, table.row.id)
 
 
-async def turn_of(tables: Tables, table: Table, words: str = "rondel market1") -> Table:
-    """Whoever is to act has a short turn in Navegador."""
+async def play_short_turn(tables: Tables, table: Table, words: str = "rondel market1") -> Table:
+    """Play a short turn of Navegador for the seat that is to act."""
     seat = table.game.to_act[0]
     table = await act(tables, table, words, seat)
     while table.game.to_act == (seat,):

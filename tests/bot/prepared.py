@@ -1,6 +1,6 @@
-"""Tables that have begun, without their lobby: the rows that it and its start leave are written at once.
+"""Store tables that have begun: the rows that a lobby and its start leave are written at once.
 
-``tables.test_prepared`` holds them against what the lobby leaves.
+``tables.test_prepared`` compares them with those of a lobby.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from storage.columns import utcnow
 from storage.models import ClickRow, GameRow, SeatOrder, SeatRow, Status
 
 
-async def begun(
+async def store_started_table(
     tables: Tables,
     key: str,
     people: Sequence[tuple[int, str]],

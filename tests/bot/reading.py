@@ -1,4 +1,4 @@
-"""What comes of a typed text, as tests look at it."""
+"""What becomes of a typed text, in the form in which tests look at it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Outcome(NamedTuple):
 
 
 def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Outcome:
-    """Return what comes of a text at a position."""
+    """Return the outcome of a text at a position."""
     match Reader(texts, game, seat, names).read(Utterance.of(typed)):
         case Play(action):
             return Outcome(action)

@@ -43,11 +43,11 @@ from storage.jobs import IS_MESSAGE
 from storage.models import JobRow, MoveRow, SeatOrder, User
 from tests.bot import strict
 from tests.bot.english import english
-from tests.bot.lighter import lightly
-from tests.bot.lobbies import unseen
-from tests.bot.measured import measured
-from tests.bot.parts import controls, labelled, labels, shown, way_to
-from tests.bot.prepared import begun
+from tests.bot.lighter import lighten_simulation
+from tests.bot.lobbies import decide_silently
+from tests.bot.measured import measure_requests
+from tests.bot.parts import button_labelled, control_towards, controls, labels, shown_message
+from tests.bot.prepared import store_started_table
 from tests.discord.yardstick import Yardstick
 
 SETTLE_SECONDS = 30
@@ -55,7 +55,7 @@ ROUTINE = ("interaction handled", "message handled")
 
 
 class Room:
-    """One channel, several people, one bot that can be restarted."""
+    """A channel with several people and a bot that can be restarted."""
 
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
         self.env = env
@@ -91,7 +91,7 @@ class Room:
         return self.channel.history()
 
     async def restart(self) -> None:
-        """The process ends and another one starts on the same database; nothing in memory survives."""
+        """End the bot and start another one on the same database; nothing in memory survives."""
         self.bot = Portolan(self.database)
         await self.env.restart_bot(self.bot)
         await self.sweep()
@@ -107,7 +107,7 @@ class Room:
         return self.guild.add_member(self.env.create_user(name), roles=roles)
 
     def forbid(self, *permissions: str) -> None:
-        """The bot loses permissions in the channel; with none named it has all of them again."""
+        """Take permissions in the channel from the bot; without arguments give all of them back."""
         bot = self.env.backend.bot_user.id
         backend = self.env.backend
         backend.delete_overwrite(self.channel.id, bot)
@@ -130,19 +130,18 @@ class Room:
         self.bot.http.request = refusing  # type: ignore[method-assign]
 
     async def propose(self, person: MemberActor, command: str, **args: Any) -> discord.Message:
-        """Asks to go back, and confirms that everybody is to be asked, or that it is meant once more, where that is
-        what it takes."""
+        """Ask to go back, and confirm that everybody is to be asked or that it is meant once more, if asked to."""
         proposal = await self.ask(person, command, **args)
         if proposal.content == english("panel.undo_again"):
-            return shown(await person.click(proposal, label=english("button.again")))
+            return shown_message(await person.click(proposal, label=english("button.again")))
         ask = next(
             (control["custom_id"] for control in controls(proposal) if control["custom_id"].startswith("pt:ask:")), None
         )
-        return shown(await person.click(proposal, custom_id=ask)) if ask else proposal
+        return shown_message(await person.click(proposal, custom_id=ask)) if ask else proposal
 
     async def ask(self, person: MemberActor, command: str, **options: Any) -> discord.Message:
-        """A slash command in the channel; what the person is shown in answer, which nobody else sees."""
-        answer = shown(await person.slash(self.channel, command, **options))
+        """Use a slash command in the channel, and return the private answer."""
+        answer = shown_message(await person.slash(self.channel, command, **options))
         assert answer.flags.ephemeral
         return answer
 
@@ -153,14 +152,14 @@ class Room:
         assert now is not None
         return self.user(now), next(person for person in self.people.values() if person.id != now)
 
-    async def at(self, seat: int) -> MemberActor:
+    async def person_at(self, seat: int) -> MemberActor:
         """Return the person on a seat."""
         user_id = (await self.table()).user_at(seat)
         assert user_id is not None
         return self.user(user_id)
 
-    async def put(self, game: Game) -> None:
-        """The running table stands as in ``game`` from now on; its log does not lead there."""
+    async def replace_game(self, game: Game) -> None:
+        """Replace the stored position of the running table by ``game``; its log does not lead there."""
         row = (await self.table()).row
         async with self.database.transaction() as session:
             assert await games.advance(session, row.id, row.version, state=game.dump(), turn=game.state.turn)
@@ -170,25 +169,25 @@ class Room:
 
         Log and state are as if each decision had been made in the channel.
         """
-        await unseen(self.database, table, decided)
+        await decide_silently(self.database, table, decided)
         await self.bot.tables.play.post_again(table.row.id)
         await self.bot.worker.idle()
         return await self.table()
 
     async def moves(self) -> list[MoveRow]:
-        """The log of all tables."""
+        """Return the log of all tables."""
         async with self.database.reading() as session:
             return list(
                 (await session.exec(select(MoveRow).order_by(col(MoveRow.game_id), col(MoveRow.version)))).all()
             )
 
     async def outbox(self) -> list[JobRow]:
-        """Every message that was to be sent, oldest first."""
+        """Return every message that was to be sent, oldest first."""
         async with self.database.reading() as session:
             return list((await session.exec(select(JobRow).where(IS_MESSAGE).order_by(col(JobRow.id)))).all())
 
     async def make_due(self) -> None:
-        """The waiting time of every postponed message is over, and the next sweep comes."""
+        """End the waiting time of every postponed message, and sweep."""
         async with self.database.transaction() as session:
             for row in (await session.exec(select(JobRow).where(IS_MESSAGE))).all():
                 row.due_at = row.created_at
@@ -197,25 +196,25 @@ class Room:
         await self.sweep()
 
     async def sweep(self) -> None:
-        """Have the worker look for what is due, as they do every some seconds."""
+        """Have the worker look for what is due, as it does every few seconds."""
         await self.bot.worker.sweep.run_once()
         await self.bot.worker.idle()
         await self.env.settle()
 
     def click_payload(self, person: MemberActor, message: discord.Message, label: str) -> dict[str, Any]:
-        """A click as Discord would deliver it, to be delivered with ``deliver``."""
-        button = labelled(message, label)
+        """Return a click as Discord would deliver it, for ``deliver``."""
+        button = button_labelled(message, label)
         return self.click_payload_of(person, message, {"custom_id": button["custom_id"], "component_type": 2})
 
     def click_payload_of(self, person: MemberActor, message: discord.Message, data: dict[str, Any]) -> dict[str, Any]:
-        """The same for what no button says and no select holds."""
+        """Return the payload of a click with any data, whether or not a control of the message has it."""
         record, payload = self._payload(InteractionType.MESSAGE_COMPONENT, person, message.channel.id, data)
         record.source_message_id = message.id
         stored = self.env.backend.get_message(message.channel.id, message.id)
         return payload | {"message": dict(serializers.message_payload(self.env.backend, stored))}
 
     def slash_payload(self, person: MemberActor, command: str) -> dict[str, Any]:
-        """A command without options, likewise."""
+        """Return the payload of a command without options, for ``deliver``."""
         data = {"id": "1", "name": command, "type": 1}
         return self._payload(InteractionType.APPLICATION_COMMAND, person, self.channel.id, data)[1]
 
@@ -226,7 +225,7 @@ class Room:
         return interactions.base_payload(self.env.backend, type=kind, data=data, **whose)
 
     def forge(self, message: discord.Message, custom_id: str, forged: str) -> None:
-        """A button or select of a message has another custom id from now on, one that the bot has never given it."""
+        """Give a button or select of a message another custom id, one that the bot has never given it."""
         stored = self.env.backend.get_message(message.channel.id, message.id)
         assert sum(item["custom_id"] == custom_id for row in stored.components for item in row["components"]) == 1
         for row in stored.components:
@@ -235,7 +234,7 @@ class Room:
                     item["custom_id"] = forged
 
     async def deliver(self, *payloads: dict[str, Any]) -> None:
-        """Interactions that arrive in the same moment."""
+        """Deliver interactions in the same moment."""
         for payload in payloads:
             self.env.backend.emit("INTERACTION_CREATE", payload)
         await self.env.settle()
@@ -246,7 +245,7 @@ class Room:
             entry for entry in self.env.http_requests if entry.method == method and fnmatch.fnmatch(entry.path, path)
         ]
 
-    def called(self) -> list[list[int]]:
+    def pinged_users(self) -> list[list[int]]:
         """Return the users that each message of the bot in the channel may notify."""
         sent = self.requests("POST", f"/channels/{self.channel.id}/messages")
         return [[int(user) for user in (entry.json or {})["allowed_mentions"].get("users", [])] for entry in sent]
@@ -266,7 +265,7 @@ class Room:
                     session.add(User(user_id=person.id, settings=spared))
 
     async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
-        """The first person opens a table, all others join, computers fill up, the host starts."""
+        """Open a table as the first person, let all others join and computers fill up, and start the game."""
         if not self.questions:
             await self.spare_questions()
         if self.unabridged or computers:
@@ -276,12 +275,12 @@ class Room:
         return await self.table()
 
     async def begin(self, game: str = "navegador", **options: Any) -> tuple[MemberActor, MemberActor]:
-        """A table is opened and begins; whose turn it is, and somebody else at it."""
+        """Open a table and start it; return whose turn it is, and another person at it."""
         await self.open_table(game, **options)
         return await self.deciding()
 
     async def _gather(self, game: str, computers: int, options: dict[str, Any]) -> None:
-        """Through the lobby's message."""
+        """Open a table and start it through the lobby's message."""
         host, *guests = self.people.values()
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
@@ -290,13 +289,13 @@ class Room:
         if computers:
             answer = await host.click(lobby, label="Add computer")
             for _ in range(computers):
-                await host.click(shown(answer), label="Normal: plans its whole turn")
+                await host.click(shown_message(answer), label="Normal: plans its whole turn")
         await host.click(lobby, label="Start")
 
     async def _begin(self, game: str, order: str = SeatOrder.RANDOM, options: str = "") -> None:
         """Start a table without a lobby, up to its first board."""
         people = [(person.id, person.name) for person in self.people.values()]
-        await begun(
+        await store_started_table(
             self.bot.tables,
             game,
             people,
@@ -313,7 +312,7 @@ class Room:
         await self.bot.tables.lobby.join(game_id, guest.id, guest.name, click=next(self._clicks))
 
     async def games_offered(self, locale: str = "en") -> dict[str, str]:
-        """The games that /game new offers before anything is typed, with their titles, as Discord is told."""
+        """Return the games that /game new offers before anything is typed, with their titles in a locale."""
         tree = self.bot.tree
         group = tree.get_command("game")
         assert isinstance(group, app_commands.Group)
@@ -324,12 +323,12 @@ class Room:
         return {option["value"]: option.get("name_localizations", {}).get(locale, option["name"]) for option in choices}
 
     async def open_panel(self, person: MemberActor) -> discord.Message:
-        """Presses the button under the newest board."""
+        """Press the button under the newest board, and return the panel."""
         result = await person.click(self.board(), label="Your move")
-        return shown(result)
+        return shown_message(result)
 
     def board(self) -> discord.Message:
-        """The newest message with the button that opens the panel."""
+        """Return the newest message with the button that opens the panel."""
         return next(
             message
             for message in reversed(self.history())
@@ -337,10 +336,10 @@ class Room:
         )
 
     async def choose(self, person: MemberActor | UserHandle, panel: discord.Message, action: Action) -> discord.Message:
-        """Presses the way through the panel to a whole action; returns the panel afterwards."""
+        """Press the controls of the panel that lead to a whole action, and return the panel afterwards."""
         wanted = join(action)
         for _ in range(30):
-            button, option, page = way_to(panel, action)
+            button, option, page = control_towards(panel, action)
             if button is not None:
                 result = await person.click(panel, custom_id=button)
             elif option is not None:
@@ -348,22 +347,24 @@ class Room:
             else:
                 assert page is not None, f"no way to {wanted} on {panel.content!r}: {list(controls(panel))}"
                 result = await person.click(panel, custom_id=page)
-            panel = await self.confirmed(person, shown(result))
+            panel = await self.confirm(person, shown_message(result))
             if panel.content.startswith("✓"):
                 return panel
         raise AssertionError(f"{wanted} takes too many presses")
 
-    async def confirmed(self, person: MemberActor | UserHandle, panel: discord.Message) -> discord.Message:
-        """The panel once the person has said yes, where it asks once more."""
+    async def confirm(self, person: MemberActor | UserHandle, panel: discord.Message) -> discord.Message:
+        """Answer yes where the panel asks once more, and return the panel afterwards."""
         confirm = next((item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:c:")), None)
-        return panel if confirm is None else shown(await person.click(panel, custom_id=confirm))
+        return panel if confirm is None else shown_message(await person.click(panel, custom_id=confirm))
 
     async def play_turn(self, rng: Random, kind: str = "greedy") -> None:
-        """Whoever must decide does so as a computer player would, and the channel is told; what they press is left
-        out, which takes most of the time."""
+        """Decide as a computer player for the seat that must decide, and deliver the messages.
+
+        The presses of the person are left out, which would take most of the time.
+        """
         table = await self.table()
         seat = table.game.to_act[0]
-        person = await self.at(seat)
+        person = await self.person_at(seat)
         while table.is_running and table.game.to_act[:1] == (seat,):
             table = await self.decide(person, *PLAYERS[kind](table.game, seat, rng))
 
@@ -377,7 +378,7 @@ class Room:
         return table
 
     async def press_turn(self, rng: Random, kind: str = "greedy", *, typed: bool = False) -> None:
-        """The same as people do it: through the panel, or typed, what is asked twice excepted."""
+        """Decide as a computer player for the seat that must decide, through the panel or typed."""
         table = await self.table()
         seat = table.game.to_act[0]
         user_id = table.user_at(seat)
@@ -387,7 +388,7 @@ class Room:
         while table.is_running and table.game.to_act[:1] == (seat,):
             action = PLAYERS[kind](table.game, seat, rng)
             if typed and action[0] not in table.game.needs_confirmation:
-                await self.confirmed(person, await self.ask(person, "play", move=" ".join(action)))
+                await self.confirm(person, await self.ask(person, "play", move=" ".join(action)))
                 panel = None
             else:
                 panel = await self.choose(person, panel or await self.open_panel(person), action)
@@ -397,9 +398,9 @@ class Room:
 _settle = simcord.Env._settle_internal
 
 
-async def patiently(env: simcord.Env, *, timeout: float | None = None, **how: Any) -> None:
-    """Five seconds are what simcord gives a bot that starts, whatever is set: too few for a busy machine."""
-    await _settle(env, timeout=timeout and max(timeout, SETTLE_SECONDS), **how)
+async def settle_patiently(env: simcord.Env, *, timeout: float | None = None, **options: Any) -> None:
+    """Settle with more patience: simcord waits five seconds for a bot that starts, too few for a busy machine."""
+    await _settle(env, timeout=timeout and max(timeout, SETTLE_SECONDS), **options)
 
 
 async def _nothing(*_: object) -> None:
@@ -407,8 +408,8 @@ async def _nothing(*_: object) -> None:
 
 
 @contextmanager
-def _unswept() -> Iterator[None]:
-    """A bot that starts meanwhile forgets nothing that is old, and does not catch up with earlier versions."""
+def _without_sweeps() -> Iterator[None]:
+    """Keep bots that start during the block from deleting old rows and from catching up with earlier versions."""
     with (
         mock.patch.object(Retention, "sweep", _nothing),
         mock.patch.object(Delivery, "_tidy", _nothing),
@@ -429,27 +430,26 @@ def with_traceback(_logger: object, _method: str, line: MutableMapping[str, Any]
 async def open_room(
     database: Database, *names: str, unabridged: bool = False, sweeps: bool = False, emoji: bool = False, **options: Any
 ) -> AsyncIterator[Room]:
-    """A running bot and people in a channel.
+    """Open a channel with a running bot and people.
 
-    What commands raise is the bot's affair; anything else that escapes it fails the test, and so does what Discord
-    would not take of it. What it logs is kept in ``logs`` and shown with a test that fails.
-    ``unabridged``: the bot tells Discord its commands, and tables begin in the channel. Otherwise the simulation finds
-    commands in the bot's tree, tables begin with their first board, and nobody looks for what is to be forgotten or was
-    not kept yet (unless ``sweeps``), which takes half of the time.
-    ``emoji``: the bot uploads its emoji.
+    Errors raised by commands are the bot's affair; any other error that escapes fails the test, and so does a request
+    that Discord would not accept. The lines of the log are in ``logs`` and shown when a test fails. ``unabridged``: the
+    bot registers its commands with Discord, and tables begin in the channel. Otherwise the simulation finds commands in
+    the bot's tree, tables begin with their first board, and nothing old is deleted or caught up with (unless
+    ``sweeps``), which saves half of the time. ``emoji``: the bot uploads its emoji.
     """
     settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": unabridged}
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
     with (
         capture_logs([with_traceback]) as logs,
         mock.patch.object(Database, "listen", _nothing),
-        mock.patch.object(simcord.Env, "_settle_internal", patiently),
-        strict.strictly(),
-        lightly(),
-        measured() as yardstick,
+        mock.patch.object(simcord.Env, "_settle_internal", settle_patiently),
+        strict.enforce_permissions(),
+        lighten_simulation(),
+        measure_requests() as yardstick,
         nullcontext() if unabridged else mock.patch.object(Registration, "keep", _nothing),
         nullcontext() if emoji else mock.patch.object(Emojis, "keep", _nothing),
-        nullcontext() if unabridged or sweeps else _unswept(),
+        nullcontext() if unabridged or sweeps else _without_sweeps(),
     ):
         bot = Portolan(database)
         async with simcord.run(bot, **(settings | options)) as env:

@@ -1,4 +1,4 @@
-"""What the bot tells a seat, or a spectator, about a position: in words, without a database and without Discord."""
+"""Collect what the bot tells a seat, or a spectator, about a position, without a database and without Discord."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def components(view: discord.ui.View) -> list[dict[str, Any]]:
     return [item.to_component_dict() for item in view.children]
 
 
-def seen(game: Game, seat: int | None, wrong: list[Action]) -> list[object]:
+def texts_for_viewer(game: Game, seat: int | None, wrong: list[Action]) -> list[object]:
     """Return all texts that a seat, or a spectator, can get from the bot about the position."""
     stub = table(game)
     texts: list[object] = [alt_text(stub, WORDS, seat), answers_in_public(stub), game.blocking_seats, game.order()]

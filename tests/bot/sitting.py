@@ -1,4 +1,4 @@
-"""Running tables whose seats change hands."""
+"""Change who plays the seats of running tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tables import Refused, Tables
 from storage.database import Database
 from storage.jobs import Lane
 from storage.models import JobRow, MoveKind
-from tests.bot.lobbies import BEN, CARLA, queued, refusal, started
+from tests.bot.lobbies import BEN, CARLA, queued_announcements, refusal, start_table
 from tests.storage.messages import claimed_rows
 
 ZOE = 98
@@ -21,48 +21,48 @@ YANN = 99
 
 async def at_table(database: Database, *guests: int, **options: Any) -> tuple[Tables, int]:
     tables = Tables(database)
-    return tables, (await started(tables, *(guests or (BEN, CARLA)), **options)).row.id
+    return tables, (await start_table(tables, *(guests or (BEN, CARLA)), **options)).row.id
 
 
-async def refused(work: Any) -> str:
+async def refusal_of(work: Any) -> str:
     with pytest.raises(Refused) as raised:
         await work
     return refusal(raised)
 
 
-async def offered(tables: Tables, game_id: int, user: int = BEN) -> int:
-    """The user has left for now; the seat."""
+async def leave_seat(tables: Tables, game_id: int, user: int = BEN) -> int:
+    """Leave the table as a user, for now; return the seat."""
     seat = (await tables.table(game_id)).seat_of(user)
     assert seat is not None
     await tables.seating.leave(game_id, user)
     return seat
 
 
-async def substituted(tables: Tables, game_id: int, user: int = BEN) -> int:
-    """Zoe plays for the user; the seat."""
-    seat = await offered(tables, game_id, user)
+async def substitute_zoe(tables: Tables, game_id: int, user: int = BEN) -> int:
+    """Have Zoe play for a user; return the seat."""
+    seat = await leave_seat(tables, game_id, user)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     host = (await tables.table(game_id)).row.host_id
     assert await tables.seating.agree(game_id, seat, ZOE, host) == []
     return seat
 
 
-async def kinds(tables: Tables, game_id: int) -> list[tuple[MoveKind, str]]:
+async def entry_kinds(tables: Tables, game_id: int) -> list[tuple[MoveKind, str]]:
     return [(row.kind, row.words) for row in await tables.log(game_id) if row.kind != MoveKind.MOVE]
 
 
-async def told(database: Database, game_id: int) -> list[str]:
-    """The ids of all that the channel is told beside events."""
+async def announced_ids(database: Database, game_id: int) -> list[str]:
+    """Return the ids of all that the channel is told besides events."""
     return [
         id
-        for what in await queued(database, game_id)
+        for announcement in await queued_announcements(database, game_id)
         for id in [
-            *(line.id for line in what.introduction),
-            *(event.kind for event in (*what.before, *what.after) if event.is_remark),
+            *(line.id for line in announcement.introduction),
+            *(event.kind for event in (*announcement.before, *announcement.after) if event.is_remark),
         ]
     ]
 
 
-async def claimed(database: Database) -> Sequence[JobRow]:
+async def claimed_timers(database: Database) -> Sequence[JobRow]:
     async with database.transaction() as session:
         return await claimed_rows(session, Lane.COMPUTERS, limit=5)

@@ -1,4 +1,4 @@
-"""A person who is named wherever the database can name one, and a walk through all of it."""
+"""A person whose name is wherever the database can have one, and a search for it in all columns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from storage import avoided, called, jobs, moves, people, plans
 from storage.database import Database
 from storage.jobs import Kind
 from storage.models import RatingRow, SeatOrder, Status, Stored
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, due, next_click
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES, next_click, run_due_jobs
 from tests.bot.voting import play
 from tests.storage.copies import Copy, copied, put
 
@@ -32,7 +32,7 @@ TRACE = re.compile(rf"(?<!\d){ZED}(?!\d)|{NAME}")
 
 
 class Places(NamedTuple):
-    """Numbers of tables, by what the person is there."""
+    """Ids of tables, by the person's part in them."""
 
     finished: int
     running: int
@@ -50,7 +50,7 @@ class Places(NamedTuple):
 
 
 async def lobby(tables: Tables, *people: int, game: str = "navegador", **options: Any) -> Table:
-    """A lobby on the server, of which the first one is the host."""
+    """Open a lobby on the server, with the first person as its host."""
     host, *guests = people
     given: dict[str, Any] = {"guild_id": SERVER, "channel_id": next(_CHANNELS), "order": SeatOrder.JOINING}
     table = await tables.lobby.open(game, host=(host, name_of(host)), click=next_click(), **given | options)
@@ -60,7 +60,7 @@ async def lobby(tables: Tables, *people: int, game: str = "navegador", **options
 
 
 async def table_of(tables: Tables, *people: int, limit: bool = False, **options: Any) -> Table:
-    """The same, begun."""
+    """Open a lobby and start its table."""
     table = await lobby(tables, *people, **options)
     if limit:
         await tables.lobby.set_clocks(table.row.id, {"limit": "24"}, user_id=people[0])
@@ -71,14 +71,14 @@ def name_of(user: int) -> str:
     return NAME if user == ZED else NAMES[user]
 
 
-async def drawn(tables: Tables, *people: int, **options: Any) -> Table:
-    """A table that ends as a draw, as all agree."""
+async def play_to_a_draw(tables: Tables, *people: int, **options: Any) -> Table:
+    """Play a table that ends as a draw, to which all agree."""
     table = await table_of(tables, *people, **options)
     await play(tables, table.row.id, 5)
     vote = await tables.voting.propose_ending(table.row.id, people[0], Proposal.DRAW)
     for person in people[1:]:
         await tables.voting.answer(table.row.id, vote.vote.id, person, "agree")
-    await due(tables)
+    await run_due_jobs(tables)
     table = await tables.table(table.row.id)
     assert table.row.status == Status.FINISHED
     return table
@@ -87,9 +87,11 @@ async def drawn(tables: Tables, *people: int, **options: Any) -> Table:
 _PREPARED: list[tuple[Places, Copy]] = []
 
 
-async def everywhere(tables: Tables) -> Places:
-    """Zed has everything that somebody can have: it is played once, and then put into the (empty) database as it
-    was."""
+async def tables_with_zed(tables: Tables) -> Places:
+    """Give Zed everything that a person can have, and return the tables.
+
+    It is played once, and then copied into the (empty) database.
+    """
     if not _PREPARED:
         with mock.patch("bot.tables.lobby_lifecycle.secrets.randbits", Random(NAME).getrandbits):
             places = await _played_everywhere(tables)
@@ -102,16 +104,16 @@ async def everywhere(tables: Tables) -> Places:
 
 async def _played_everywhere(tables: Tables) -> Places:
     database = tables.database
-    finished = await drawn(tables, ZED, ANNA, BEN)
+    finished = await play_to_a_draw(tables, ZED, ANNA, BEN)
     running = await table_of(tables, ZED, ANNA, BEN, limit=True)
     while not any(move.by_user_id == ZED for move in await tables.log(running.row.id)):
         await play(tables, running.row.id, 1)
     await tables.note_lines.add_line(await tables.table(running.row.id), ZED, "buy the church")
     await tables.voting.propose_ending(running.row.id, ZED, Proposal.END)
     lent = await table_of(tables, ANNA, ZED, BEN)
-    await let(tables, lent.row.id, ZED, DIRK)
+    await lend_seat(tables, lent.row.id, ZED, DIRK)
     substitute = await table_of(tables, ANNA, BEN, CARLA)
-    await let(tables, substitute.row.id, BEN, ZED)
+    await lend_seat(tables, substitute.row.id, BEN, ZED)
     candidate = await table_of(tables, ANNA, BEN, CARLA)
     await tables.seating.leave(candidate.row.id, BEN)
     await tables.seating.ask_for(candidate.row.id, 1, ZED, NAME)
@@ -142,16 +144,21 @@ async def _played_everywhere(tables: Tables) -> Places:
         await avoided.add(session, DIRK, ZED, NAME)
         await called.note(session, running.row.id, "vote", [ZED, ANNA])
         await plans.write(session, substitute.row.id, ZED, 0, {"tried": ["x"]})
-        said = {"kind": "notice", "version": 1, "users": [ZED, ANNA], "buttons": [f"agree:1:{ZED}", f"agree:1:{DIRK}"]}
-        said |= {"leads": [{"id": "say.paused", "args": {"player": NAME}}], "quiet": [ZED]}
-        await jobs.enqueue(session, running.row.id, running.row.channel_id, "notice", said)
+        notice = {
+            "kind": "notice",
+            "version": 1,
+            "users": [ZED, ANNA],
+            "buttons": [f"agree:1:{ZED}", f"agree:1:{DIRK}"],
+        }
+        notice |= {"leads": [{"id": "say.paused", "args": {"player": NAME}}], "quiet": [ZED]}
+        await jobs.enqueue(session, running.row.id, running.row.channel_id, "notice", notice)
         stand: dict[str, Any] = {"mu": 25.0, "sigma": 8.0, "games": 1, "at": datetime.now(UTC)}
         session.add(RatingRow(guild_id=SERVER, key="macao", seats=2, user_id=ZED, game_id=finished.row.id, **stand))
     numbers = (finished, running, lent, substitute, candidate, paused, hosted, guest, left, closed)
     return Places(*(table.row.id for table in (*numbers, away, asked, rematch)))
 
 
-async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None:
+async def lend_seat(tables: Tables, game_id: int, owner: int, substitute: int) -> None:
     """Let a substitute play for the owner of a seat."""
     table = await tables.table(game_id)
     seat = table.seat_of(owner)
@@ -161,7 +168,7 @@ async def let(tables: Tables, game_id: int, owner: int, substitute: int) -> None
     assert await tables.seating.agree(game_id, seat, substitute, table.row.host_id) == []
 
 
-async def the_record(tables: Tables, game_id: int) -> record.Record:
+async def finished_record(tables: Tables, game_id: int) -> record.Record:
     table = await tables.table(game_id)
     async with tables.database.reading() as session:
         played = await moves.effective(session, game_id)
@@ -169,15 +176,15 @@ async def the_record(tables: Tables, game_id: int) -> record.Record:
     return record.decode(record_of(table, played, draw).data)
 
 
-async def walked(database: Database) -> set[str]:
-    """The columns ("seat.name") of all tables in which a number or name of Zed stands, also deep inside of JSON."""
-    found = set()
+async def columns_with_zed(database: Database) -> set[str]:
+    """Return the columns ("seat.name") of all tables with a number or name of Zed, also deep inside of JSON."""
+    columns = set()
     async with database.reading() as session:
         connection = await session.connection()
         for table in Stored.metadata.sorted_tables:
             for row in (await connection.execute(select(table))).mappings():
-                found |= {f"{table.name}.{name}" for name, value in row.items() if TRACE.search(_text(value))}
-    return found
+                columns |= {f"{table.name}.{name}" for name, value in row.items() if TRACE.search(_text(value))}
+    return columns
 
 
 def _text(value: Any) -> str:

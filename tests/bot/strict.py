@@ -1,4 +1,4 @@
-"""Where the simulated Discord is kinder than Discord: the bot's permissions, and what may be done to threads."""
+"""Enforce rules of Discord that the simulation leaves out: the bot's permissions, and those of threads."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ OF_ITS_CREATOR = {"name", "archived", "auto_archive_duration"}
 
 
 @contextmanager
-def strictly() -> Iterator[None]:
-    """Bots that log in meanwhile have the permissions that the invitation asks for and no other, and Discord's rules of
-    threads hold."""
+def enforce_permissions() -> Iterator[None]:
+    """Give bots that log in during the block only the permissions of the invitation; enforce the rules of threads."""
     compute = permissions.compute
     require = router.RequestContext.require_channel_permissions
     check = router._check_faults
 
-    def permitted(guild: Any, user_id: int, channel: Any = None, **how: Any) -> int:
-        permissions: int = compute(guild, user_id, channel, **how)
+    def permitted(guild: Any, user_id: int, channel: Any = None, **options: Any) -> int:
+        permissions: int = compute(guild, user_id, channel, **options)
         bots = {role.id: role for role in guild.roles.values() if role.managed}
         member = guild.members.get(user_id)
         is_bot = member is not None and not bots.keys().isdisjoint(member.role_ids)
@@ -45,7 +44,7 @@ def strictly() -> Iterator[None]:
         _, _, channel_id, *rest = [*path.split("/"), "", ""]
         thread = backend.channels.get(int(channel_id)) if channel_id.isdecimal() else None
         if thread is not None and thread.is_thread and rest[:1] == ["messages"]:
-            _closed(backend, method, thread)
+            _open_for(backend, method, thread)
 
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(permissions, "compute", permitted))
@@ -55,7 +54,7 @@ def strictly() -> Iterator[None]:
 
 
 def _to_change(context: Any, thread: Channel) -> tuple[str, ...]:
-    """The permissions it takes to change or delete a thread."""
+    """Return the permissions that are needed to change or delete a thread."""
     wanted = context.json or {}
     state = thread.thread_metadata
     assert state is not None
@@ -66,8 +65,8 @@ def _to_change(context: Any, thread: Channel) -> tuple[str, ...]:
     return () if wanted and is_own and is_open and wanted.keys() <= OF_ITS_CREATOR else ("manage_threads",)
 
 
-def _closed(backend: Any, method: str, thread: Channel) -> None:
-    """A message opens an archived thread, unless it is locked; an edit does not."""
+def _open_for(backend: Any, method: str, thread: Channel) -> None:
+    """Raise Discord's error if the thread is locked or archived; open an archived one for a message."""
     state = thread.thread_metadata
     assert state is not None
     if state.locked and method in ("POST", "PATCH"):
@@ -79,7 +78,7 @@ def _closed(backend: Any, method: str, thread: Channel) -> None:
 
 
 def invite(env: simcord.Env, guild_id: int) -> None:
-    """The bot's role on a server has the permissions of the invitation."""
+    """Give the bot's role on a server the permissions of the invitation."""
     guild = env.backend.get_guild(guild_id)
     for role in guild.roles.values():
         if role.managed:

@@ -1,4 +1,4 @@
-"""A table around a game that is nothing but the answers a test wants: no rules, no database, no Discord."""
+"""A table with a stub of a game: its answers are those that a test wants, without rules, database and Discord."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def stub_game(
     hints: Mapping[Action, Message] | None = None,
     parts: Mapping[Action, PartialAction] | None = None,
 ) -> Game:
-    """A game that answers so; ``acting`` defaults to those it waits for, and all seats may do the same."""
+    """Return a game with these answers; ``acting`` defaults to ``blocking``, and all seats have the same actions."""
     question = prompt or Prompt(Message("navegador.ask.workers"))
     view = SimpleNamespace(game="stub", ranking=list(ranking))
     answers = SimpleNamespace(
@@ -70,7 +70,7 @@ async def silent_database(_: Database) -> AsyncIterator[AsyncSession]:
 
 
 def stub_table(game: Game, *, people: int = 3, resigned: Sequence[int] = (), computers: int = 0, **row: Any) -> Table:
-    """People with the user ids 100, 101, ... and behind them computers sit at it; it runs in version 7."""
+    """Return a running table in version 7: people with the user ids 100, 101, ..., then computers."""
     fields: dict[str, Any] = {
         "id": 1,
         "key": "navegador",

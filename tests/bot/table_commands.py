@@ -17,24 +17,24 @@ from engines.players import PLAYERS
 from storage.database import Database
 from storage.models import GameRow
 from tests.bot.command_line import portolan
-from tests.bot.lobbies import BEN, CARLA, started
+from tests.bot.lobbies import BEN, CARLA, start_table
 
 Run = Callable[..., Awaitable[Result]]
 
 
 def tables_command(database_url: str) -> Run:
-    """``portolan tables`` on the database of the test."""
+    """Return a function that runs ``portolan tables`` on the database of the test."""
 
-    async def ran(*words: object, url: str = database_url) -> Result:
+    async def run(*words: object, url: str = database_url) -> Result:
         return await asyncio.to_thread(portolan, "tables", *map(str, words), DATABASE_URL=url)
 
-    return ran
+    return run
 
 
-async def played(tables: Tables, number: int = 6, **options: Any) -> Table:
-    """A running table of anna and ben after so many decisions; MMN seats carla too."""
+async def table_after_decisions(tables: Tables, number: int = 6, **options: Any) -> Table:
+    """Return a running table of Anna and Ben (for MMN also Carla) after so many decisions."""
     guests = (BEN, CARLA) if options.get("game") == "mmn" else (BEN,)
-    table = await started(tables, *guests, **options)
+    table = await start_table(tables, *guests, **options)
     rng = Random(7)
     for _ in range(number):
         table = await tables.table(table.row.id)
@@ -52,25 +52,25 @@ async def change(database: Database, game_id: int, **values: Any) -> None:
 
 
 async def damage(database: Database, table: Table) -> dict[str, Any]:
-    """The stored state has other dice than the log leads to, as if something had overwritten it."""
+    """Store other dice in the state than the log leads to, as if something had overwritten them; return the state."""
     strange = engines.new(table.row.key, len(table.seats), 99).dump()
     state = {**table.game.dump(), "dice": strange["dice"]}
     await change(database, table.row.id, state=state)
     return state
 
 
-def said(result: Result, status: int = 0) -> str:
+def output_of(result: Result, status: int = 0) -> str:
     assert result.exit_code == status, result.output
     assert "Traceback" not in result.output
     return result.stdout
 
 
 _WHOLE: list[bytes] = []
-"""The first table of ``whole`` as a file."""
+"""The table of `finished_table` as a file, once it was played."""
 
 
-async def whole(tables: Tables) -> Table:
-    """A table whose game is over. It is played once in a process, and brought over to the databases of later tests."""
+async def finished_table(tables: Tables) -> Table:
+    """Return a table whose game is over; it is played once in a process and copied to the databases of later tests."""
     if _WHOLE:
         return await tables.transfer.import_table(_WHOLE[0])
     table = await _played_to_the_end(tables)
@@ -79,7 +79,7 @@ async def whole(tables: Tables) -> Table:
 
 
 async def _played_to_the_end(tables: Tables) -> Table:
-    table = await started(tables, BEN, game="burgundy")
+    table = await start_table(tables, BEN, game="burgundy")
     rng = Random(3)
     while table.is_running:
         seat = table.game.to_act[0]

@@ -1,4 +1,4 @@
-"""Workers that know no Discord and do what is due at tables, where nobody is gone."""
+"""Workers that do what is due at tables without Discord."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from storage.jobs import Kind
 
 
 def handlers_of(tables: Tables) -> dict[Kind, TimerHandler]:
-    """Return what carries out every kind of timer for which nobody has to be written to."""
+    """Return the handlers of every kind of timer that writes to nobody."""
     asking = {Kind.DEADLINE: tables.expired_deadlines.carry_out, Kind.VOTE: tables.voting.lapse}
     return handlers_without_discord(tables) | asking
 
@@ -27,7 +27,8 @@ def timer_worker(
 ) -> JobWorker:
     """Return a worker for the timers of tables.
 
-    `handlers`: what is done otherwise, or besides. `at_once`: so many of each lane are worked on side by side.
+    `handlers`: handlers added to the usual ones, or in their place. `at_once`: how many jobs of each lane are done side
+    by side.
     """
     worker = JobWorker(tables.database)
     turns = turns or PlayedTurns(tables.database)

@@ -20,11 +20,11 @@ def sailing() -> Game:
     return on("sailing", phase=3, me={"fleet": {"portugal": 5, "bahia": 2}}, discovered=up_to("timor"))
 
 
-async def told(channel_room: Room, game: Game, *sentences: str) -> str:
+async def type_sentences(channel_room: Room, game: Game, *sentences: str) -> str:
     """Type sentences as the person who has to decide, and return the last text of the panel."""
     await channel_room.open_table(game.key, order="joining")
-    await channel_room.put(game)
-    person = await channel_room.at(0)
+    await channel_room.replace_game(game)
+    person = await channel_room.person_at(0)
     last = ""
     for typed in sentences:
         last = (await channel_room.ask(person, "play", move=typed)).content

@@ -1,23 +1,21 @@
-"""What a table decides together, without Discord: answers, and what follows."""
+"""Answer the votes of a table, without Discord, and read what follows."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-from sqlmodel import select
-
 from bot.tables import Table, Tables
 from bot.tables.announcement import VOTE
 from storage import jobs, votes
-from storage.jobs import IS_TIMER
-from storage.models import JobRow, MoveKind, VoteRow
+from storage.models import MoveKind, VoteRow
 from tests.bot import sitting
-from tests.bot.lobbies import due
+from tests.bot.lobbies import run_due_jobs
+from tests.bot.waiting import bring_timers_forward
 from tests.storage.sample import unsent
 
 
 async def play(tables: Tables, game_id: int, count: int) -> Table:
-    """So many decisions, each the first legal one."""
+    """Play so many decisions, each the first legal one."""
     for _ in range(count):
         table = await tables.table(game_id)
         seat = table.game.to_act[0]
@@ -29,26 +27,26 @@ async def agree(tables: Tables, vote: VoteRow, *people: int, answered: str = "ag
     """Answer a vote for these people, run everything that is due, and return the vote as it is then."""
     for person in people:
         await tables.voting.answer(vote.game_id, vote.id, person, answered)
-        await due(tables)
-    return await kept(tables, vote)
+        await run_due_jobs(tables)
+    return await stored_vote(tables, vote)
 
 
-async def kept(tables: Tables, vote: VoteRow) -> VoteRow:
+async def stored_vote(tables: Tables, vote: VoteRow) -> VoteRow:
     async with tables.database.reading() as session:
         stored = await votes.get(session, vote.id)
     assert stored is not None
     return stored
 
 
-async def shows(tables: Tables, game_id: int) -> int:
+async def pending_vote_updates(tables: Tables, game_id: int) -> int:
     """Return the number of pending updates of vote messages."""
     async with tables.database.reading() as session:
         return sum(row.kind == VOTE for row in await unsent(session, game_id))
 
 
-async def told(tables: Tables, game_id: int) -> list[str]:
-    """The ids of what the channel is told beside what happens, oldest first."""
-    return await sitting.told(tables.database, game_id)
+async def announced_ids(tables: Tables, game_id: int) -> list[str]:
+    """Return the ids of what the channel is told besides events, oldest first."""
+    return await sitting.announced_ids(tables.database, game_id)
 
 
 async def entries(tables: Tables, game_id: int) -> list[tuple[str, int]]:
@@ -56,17 +54,13 @@ async def entries(tables: Tables, game_id: int) -> list[tuple[str, int]]:
     return [(str(entry.kind), entry.seat) for entry in await tables.log(game_id) if entry.kind != MoveKind.MOVE]
 
 
-async def left(tables: Tables, game_id: int) -> list[str]:
-    """The kinds of timers that are set."""
+async def timer_kinds(tables: Tables, game_id: int) -> list[str]:
+    """Return the kinds of the timers that are set."""
     async with tables.database.reading() as session:
         return sorted(timer.kind for timer in await jobs.timers_of(session, game_id))
 
 
-async def later(tables: Tables, wait: timedelta) -> None:
+async def pass_time(tables: Tables, wait: timedelta) -> None:
     """Bring forward all timers by a time, and run those that are due."""
-    async with tables.database.transaction() as session:
-        for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
-            timer.set_at = timer.set_at - wait
-            timer.due_at = timer.due_at - wait
-            session.add(timer)
-    await due(tables)
+    await bring_timers_forward(tables.database, wait)
+    await run_due_jobs(tables)

@@ -1,4 +1,4 @@
-"""Time that passes at tables, without anybody waiting for it."""
+"""Let time pass at tables without waiting for it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ async def a_week_passes(database: Database, wait: timedelta = WEEK) -> None:
         for move in (await session.exec(select(MoveRow))).all():
             move.at -= wait
             session.add(move)
+    await bring_timers_forward(database, wait)
+
+
+async def bring_timers_forward(database: Database, wait: timedelta) -> None:
+    """Move all timers of all tables into the past by ``wait``."""
+    async with database.transaction() as session:
         for timer in (await session.exec(select(JobRow).where(IS_TIMER))).all():
             timer.set_at = timer.set_at - wait
             timer.due_at = timer.due_at - wait

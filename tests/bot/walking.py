@@ -38,11 +38,11 @@ class RoomRunner:
         self._living: asyncio.Task[None] | None = None
 
     def run(self, work: Work[T]) -> T:
-        """Return what a coroutine function makes of the room; the first call opens the room."""
+        """Return the result of a coroutine function that takes the room; the first call opens the room."""
         return self._runner.run(self._ask(work))
 
     def close(self) -> None:
-        """Leave the room. Raises what the room has against what happened in it."""
+        """Leave the room, and raise what it finds wrong with what happened in it."""
         try:
             self._runner.run(self._leave())
         finally:

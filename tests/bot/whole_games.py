@@ -1,5 +1,7 @@
-"""Whole games in a channel, from the lobby to the summary: the tests show their beginning and their end, ``python -m
-tests.proof`` shows all of a game."""
+"""Play whole games in a channel, from the lobby to the summary.
+
+The tests show their beginning and their end, ``python -m tests.proof`` shows all of a game.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,12 @@ PERSONS = ("anna", "ben")
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, dealt: int) -> None:
-    """The next table has this secret, from which seed, seats and what its computers decide follow."""
+    """Give the next table this secret, which decides seed, seats and computer players."""
     monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", lambda bits: dealt)
 
 
 def check_in_channel(case: Case, seed: int) -> None:
-    """Plays all of a game in a channel. Raises AssertionError."""
+    """Play all of a game in a channel; raise AssertionError if something is wrong."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         deal(monkeypatch, seed)
         asyncio.run(_in_channel(case, seed))
@@ -61,10 +63,10 @@ async def _in_channel(case: Case, seed: int) -> None:
 
 
 async def play_to_the_end(room: Room, seed: int, first: int | None = FIRST) -> int:
-    """Everybody decides as a greedy player would, in the middle of the game by chance and unseen.
+    """Play greedily to the end, by chance and without messages in the middle, and restart the bot at times.
 
-    The bot is restarted now and then. ``first``: so many turns are taken before the middle; None: there is none, all
-    is seen. Returns how many turns were taken in the channel.
+    ``first``: how many turns are taken before the middle; None: all turns are taken in the channel. Return how many
+    turns were taken in the channel.
     """
     rng = Random(seed)
     turns = 0
@@ -81,7 +83,7 @@ async def play_to_the_end(room: Room, seed: int, first: int | None = FIRST) -> i
 
 
 def middle(table: Table, rng: Random, last: int = LAST) -> list[tuple[int, Action]]:
-    """Decisions from here until so many before the end, and no computer is to decide then."""
+    """Return decisions by chance from here until ``last`` before the end, where no computer is to decide."""
     game = table.game.copy()
     decided = list[tuple[int, Action]]()
     persons = [0]
@@ -95,7 +97,7 @@ def middle(table: Table, rng: Random, last: int = LAST) -> list[tuple[int, Actio
 
 
 async def check_summary(room: Room) -> None:
-    """The last message holds the result, the pictures and a record that replays to this very game."""
+    """Check that the last message holds the result, the pictures and a record that replays to this very game."""
     table = await room.table()
     assert table.row.status == Status.FINISHED
     summary = room.last

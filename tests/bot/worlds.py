@@ -1,6 +1,8 @@
-"""The same position in two worlds: everything that is hidden from a person is redrawn, and all that person sees of the
-bot must stay byte for byte the same, pictures included (MMN). The tests look at some of it, ``python -m
-tests.proof`` at all of a random game of every table."""
+"""Compare the same position in two worlds (MMN): everything that is hidden from a person is drawn again.
+
+All that this person sees of the bot must stay byte for byte the same, pictures included. The tests look at some of it,
+``python -m tests.proof`` at all of a random game of every table.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from engines.mmn.game import Mmn
 from engines.mmn.steps.turn import Turn
 from engines.mmn.verbs.giving import Give, TakeResources, Together
 from engines.mmn.verbs.offers import Offer
-from tests.bot.seen import PEOPLE, WORDS, seen
+from tests.bot.seen import PEOPLE, WORDS, texts_for_viewer
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.random_players import chosen, helped
@@ -37,14 +39,14 @@ SECRET = frozenset(
 
 
 class Position(NamedTuple):
-    """A game with a decision that is worth looking at, and what it is called."""
+    """A position whose decision is worth looking at, and its name."""
 
     name: str
     game: Mmn
 
 
-def called(step: Step[Any]) -> str:
-    """The kind of a decision: its step, and what a question to several or of a card is about."""
+def decision_kind(step: Step[Any]) -> str:
+    """Return the kind of a decision: its step, and what a question to several players or of a card is about."""
     name = type(step).__name__
     match step:
         case Together():
@@ -59,8 +61,8 @@ def called(step: Step[Any]) -> str:
     return f"{name} {getattr(step, 'card', '')}".strip()
 
 
-def traded(game: Mmn, seat: int, rng: Random) -> Action | None:
-    """An offer or a counter offer of a card in hand, now and then."""
+def random_trade(game: Mmn, seat: int, rng: Random) -> Action | None:
+    """Return an offer or a counter offer of a card in hand, now and then; otherwise None."""
     top = game.state.stack[-1]
     opening = "offer" if isinstance(top, Turn) else "counter" if isinstance(top, Offer) and seat != top.seat else ""
     held = [kind for kind, number in enumerate(game.state.players[seat].hand) if number]
@@ -71,8 +73,8 @@ def traded(game: Mmn, seat: int, rng: Random) -> Action | None:
     return (opening, "1", board.KINDS[give], "for", "1", board.KINDS[want])
 
 
-def drawn(game: Mmn, rng: Random) -> Mmn:
-    """The same game, somebody having drawn progress cards until the hand is full."""
+def with_full_hand(game: Mmn, rng: Random) -> Mmn:
+    """Return the same game after somebody has drawn progress cards until the hand is full."""
     dump = game.dump()
     held = rng.choice(dump["players"])["cards"]
     decks = [deck for deck in dump["decks"].values() if deck]
@@ -87,20 +89,20 @@ def drawn(game: Mmn, rng: Random) -> Mmn:
     return Mmn.load(dump)
 
 
-def played(game: Mmn, seed: int) -> list[Position]:
-    """The last position of each kind of decision in a random game of helped players, begun here."""
+def varied_positions(game: Mmn, seed: int) -> list[Position]:
+    """Return the last position of each kind of decision in a random game of helped players, begun here."""
     rng = Random(seed)
     games: dict[str, Mmn] = {}
     for _ in range(MOVES):
         if not game.to_act:
             break
         top = game.state.stack[-1]
-        games[called(top)] = game.copy()
+        games[decision_kind(top)] = game.copy()
         seat = rng.choice(game.to_act)
         if isinstance(top, Turn) and rng.random() < 0.2:
-            game = drawn(helped(game, rng), rng)
-        game.play(seat, traded(game, seat, rng) or chosen(game, seat, rng))
-    return [Position(name, each) for name, each in sorted(games.items())]
+            game = with_full_hand(helped(game, rng), rng)
+        game.play(seat, random_trade(game, seat, rng) or chosen(game, seat, rng))
+    return [Position(name, position) for name, position in sorted(games.items())]
 
 
 @cache
@@ -109,13 +111,13 @@ def answers() -> list[Action]:
     return sorted({action for game in decisions().values() for seat in game.to_act for action in game.legal(seat)})
 
 
-def bad(game: Mmn, rng: Random) -> list[Action]:
-    """Answers that nearly fit the question, and some to others."""
+def wrong_answers(game: Mmn, rng: Random) -> list[Action]:
+    """Return answers that nearly fit the question, and some to other questions."""
     return [*mutations(rng.choice(game.legal(rng.choice(game.to_act))), rng), *rng.sample(answers(), 12)]
 
 
 def pictures(game: Mmn, viewer: int | None) -> list[bytes]:
-    """The board as this person may see it; the own hand; the map with the places that can be chosen."""
+    """Return the board as this person may see it, the own hand, and the map with the places that can be chosen."""
     view = game.view(viewer)
     caption = render.Caption(PEOPLE[: game.state.seats], (), WORDS.say, "en")
     drawn = [PICTURES.board(view, caption).tobytes()]
@@ -130,11 +132,11 @@ def pictures(game: Mmn, viewer: int | None) -> list[bytes]:
 
 
 def compare(position: Position, viewer: int | None, rng: Random, draw: bool) -> bool:
-    """Raises AssertionError where another world looks different; says whether there was another."""
+    """Return whether another world exists; raise AssertionError where it looks different."""
     game = position.game
     where = (position.name, viewer)
     imagined = game.determinize(viewer, rng)
-    wrong = bad(game, rng)
+    wrong = wrong_answers(game, rng)
     assert imagined.view(viewer) == game.view(viewer), where
     assert imagined.describe(viewer) == game.describe(viewer), where
     assert imagined.to_act == game.to_act, where
@@ -142,7 +144,7 @@ def compare(position: Position, viewer: int | None, rng: Random, draw: bool) -> 
         assert imagined.legal(viewer) == game.legal(viewer), where
         if viewer in game.to_act:
             assert imagined.prompt(viewer) == game.prompt(viewer), where
-    assert seen(imagined, viewer, wrong) == seen(game, viewer, wrong), where
+    assert texts_for_viewer(imagined, viewer, wrong) == texts_for_viewer(game, viewer, wrong), where
     if draw:
         assert pictures(imagined, viewer) == pictures(game, viewer), where
     return imagined.dump() != game.dump()
@@ -153,13 +155,13 @@ def everybody(game: Mmn) -> list[int | None]:
 
 
 def check_worlds(game: Mmn, seed: int) -> int:
-    """Compares every kind of decision of a random game, begun here, for everybody, in words and pictures.
+    """Compare every kind of decision of a random game, begun here, for everybody, in words and pictures.
 
-    How many worlds were compared. Raises AssertionError.
+    Return how many worlds were compared; raise AssertionError where one looks different.
     """
     rng = Random(seed)
     return sum(
         compare(position, viewer, rng, position.name.split()[0] in SECRET)
-        for position in played(game, seed)
+        for position in varied_positions(game, seed)
         for viewer in everybody(position.game)
     )

@@ -28,7 +28,7 @@ CODES = dict(zip(words.CODES.values(), ("Lag", "Zim", "Kir", "Mkt", "Her", "Bank
 
 
 def say(message: str) -> str:
-    """A text for every id: letters of a building, long words about a tile, else the id's last words."""
+    """Return a text for every id: letters of a building, long words about a tile, else the id's last words."""
     *_, id, word = message.split(".")
     if word == "name":
         return "Zimmermannswerkstatt" if id == "carpenters_workshop" else id
@@ -40,7 +40,7 @@ def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = S
 
 
 def until(seats: int, stop: Callable[[Burgundy], bool], **options: str) -> Burgundy:
-    """A game of eager players, when something holds for the first time (or at its end)."""
+    """Return a game of eager players when a condition holds for the first time (or at its end)."""
     game = Burgundy.new(seats, 3, **options)
     random = Random(3)
     while game.to_act and not stop(game):
@@ -67,7 +67,7 @@ def choosing(seats: int, boards: str = "2011") -> Burgundy:
 
 @played_once
 def offered(seats: int) -> Burgundy:
-    """A board was drawn for everybody; the first may take the beginners' board in its place."""
+    """Return a game in which a board was drawn for everybody; the first may take the beginners' board in its place."""
     seeds = (Burgundy.new(seats, seed, beginners_board="on") for seed in range(99))
     return next(game for game in seeds if all(player.board != BEGINNERS for player in game.state.players))
 
@@ -155,7 +155,7 @@ def events() -> tuple[Event, ...]:
 
 
 def fitted(event: Event, game: Burgundy) -> Event:
-    """The event, told of a tile or a hex that the position shows."""
+    """Return the event with a tile or a hex that the position shows."""
     player = game.state.players[event.seat or 0]
     shown = {"tile": player.storage[:1], "hex": list(player.covered)[-1:]}
     data = {key: shown[key][0] if shown.get(key) else value for key, value in event.data.items()}

@@ -23,7 +23,7 @@ LETTERS = "ABCD"
 
 
 def position(seats: int = SEATS) -> BurgundyView:
-    """A game under way in which no two players have the same of anything."""
+    """Return a game under way in which no two players have the same of anything."""
     view = in_round(seats, 12).view(None)
     for seat, player in enumerate(view.players):
         player.vp = 31 + 8 * seat
@@ -58,7 +58,7 @@ def show(view: BurgundyView, *events: Event, shape: Shape = Shape.TALL) -> Drawi
 
 
 def mat(view: BurgundyView, seat: int, shape: Shape = Shape.TALL) -> Box:
-    """A player's mat."""
+    """Return the box of a player's mat."""
     return table(view, shape).mats[seat].box
 
 

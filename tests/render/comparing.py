@@ -37,14 +37,14 @@ def differ(first: Image.Image, second: Image.Image) -> bool:
 
 
 def rank(view: View, totals: Iterable[int]) -> None:
-    """Gives the seats of a view these points to be ranked by."""
+    """Give the seats of a view these points to be ranked by."""
     view.scores = [
         msgspec.structs.replace(score, total=total) for score, total in zip(view.scores, totals, strict=True)
     ]
 
 
 def listening(caption: Caption) -> tuple[Caption, set[str]]:
-    """The same caption, and the ids of the messages that it is asked for from now on."""
+    """Return the same caption, and a set that receives the ids of the messages it is asked for."""
     ids: set[str] = set()
 
     def listen(message: str) -> str:
@@ -55,7 +55,7 @@ def listening(caption: Caption) -> tuple[Caption, set[str]]:
 
 
 def ids_in(*modules: ModuleType) -> set[str]:
-    """The ids of messages that stand in modules, alone or in a table."""
+    """Return the ids of messages in modules, alone or in a table."""
     ids = set[str]()
     for value in chain.from_iterable(vars(module).values() for module in modules):
         parts = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else [value]
@@ -73,7 +73,7 @@ def faded(picture: bytes, colours: Iterable[Ink]) -> int:
 
 
 def contrast(first: Ink, second: Ink) -> float:
-    """The contrast ratio of two colours, 1 to 21, as the web's accessibility guidelines define it."""
+    """Return the contrast ratio of two colours, 1 to 21, as the web's accessibility guidelines define it."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -84,7 +84,7 @@ def _luminance(ink: Ink) -> float:
 
 
 def collisions(parts: Sequence[Part], size: tuple[int, int]) -> list[tuple[Part, ...]]:
-    """Parts that lie on each other, and those that leave a picture of this size."""
+    """Return parts that lie on each other, and those that leave a picture of this size."""
     pairs: list[tuple[Part, ...]] = []
     for number, part in enumerate(parts):
         left, top, width, height = part.box

@@ -20,20 +20,20 @@ def recorded() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def noted() -> Iterator[None]:
-    """The same for all tests of a module."""
+    """Record marks for all tests of a module."""
     with recording():
         yield
 
 
 @pytest.fixture
 def told(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are written; one that does not fit its room or leaves the picture fails the test."""
+    """Return the texts that are written; a text that does not fit its room or leaves the picture fails the test."""
     texts: list[str] = []
     write = Canvas.text
 
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **options: object) -> int:
+        width = write(self, at, text, room, **options)  # type: ignore[arg-type]
+        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(options.get("side", "l"))]
         texts.append(text)
         assert width <= room + 1
         left, y = self.pixel((start, at[1]))
@@ -49,14 +49,14 @@ def told(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def cut(recorded: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The texts that are written and do not fit: those with an ellipsis and those that are wider when alone."""
+    """Return the texts that are written and do not fit: those with an ellipsis and those that are wider when alone."""
     texts: set[str] = set()
     write = Canvas.text
 
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **options: object) -> int:
+        width = write(self, at, text, room, **options)  # type: ignore[arg-type]
         alone = Canvas(Image.new("RGB", (1, 1)), self.scale)
-        if "\u2026" in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
+        if "\u2026" in text or write(alone, (0, 0), text, 5000, **options) > width:  # type: ignore[arg-type]
             texts.add(text)
         return width
 

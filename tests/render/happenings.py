@@ -1,4 +1,4 @@
-"""What the engine tells in games that computers play, each with what the table sees then."""
+"""Events of games that computers play, each with what the table sees then."""
 
 from __future__ import annotations
 

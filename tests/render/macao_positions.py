@@ -24,7 +24,7 @@ LONG = {
 
 
 def say(message: str) -> str:
-    """A text for every id: the German name of a card, long words about it, else the id's last word."""
+    """Return a text for every id: the German name of a card, long words about it, else the id's last word."""
     *_, id, word = message.split(".")
     if word == "name":
         return CARDS[id].name_de
@@ -38,7 +38,7 @@ def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = S
 
 
 def until(seats: int, stop: Callable[[Macao], bool], **options: str) -> Macao:
-    """A game of eager players, when something holds for the first time (or at its end)."""
+    """Return a game of eager players when a condition holds for the first time (or at its end)."""
     game = Macao.new(seats, 3, **options)
     random = Random(3)
     while game.to_act and not stop(game):
@@ -60,14 +60,14 @@ def finished(seats: int) -> Macao:
 
 
 def together(seats: int) -> Macao:
-    """Dice chosen at the same time; the first seat has chosen, the others have not."""
+    """Return a game where dice are chosen at the same time: the first seat has chosen, the others have not."""
     game = in_phase(seats, 3, "dice", dice="together")
     game.play(game.to_act[0], ("dice", "red", "green"))
     return game
 
 
 def _held(random: Random, field: int) -> dict[str, int]:
-    """Cubes of a field of a rose: everything in the stock; at most two dice a round lie in the others."""
+    """Return the cubes of a field of a rose: the whole stock; at most two dice a round lie on the other fields."""
     if not field:
         return {colour: random.randint(1, 9) for colour in board.COLOURS}
     return {colour: random.randint(1, 9 if field < 3 else 6) for colour in random.sample(board.COLOURS, 2)}
@@ -75,8 +75,11 @@ def _held(random: Random, field: int) -> dict[str, int]:
 
 @played_once
 def crowded(seats: int) -> Macao:
-    """A full table: as many cards as a game can bring, all activated or a sixth on the tableau, full roses and holds, a
-    locked disc, a high tribute."""
+    """Return a full table.
+
+    It has as many cards as a game can bring, all activated or a sixth on the tableau, full roses and holds, a locked
+    disc and a high tribute.
+    """
     data = in_phase(seats, 11, "actions").dump()
     random = Random(seats)
     ids = random.sample(sorted(CARDS), len(CARDS))
@@ -135,7 +138,7 @@ EVENTS = (
 
 
 def fitted(event: Event, game: Macao) -> Event:
-    """The event about a card, a quarter or a port that the position shows."""
+    """Return the event with a card, a quarter or a port that the position shows."""
     player = game.state.players[event.seat or 0]
     tells = {
         "card": (player.activated or player.tableau or [""])[0],

@@ -27,7 +27,7 @@ SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
 def position(phase: str = "actions") -> MacaoView:
-    """A game under way in which no two players have the same of anything."""
+    """Return a game under way in which no two players have the same of anything."""
     view = in_phase(SEATS, 5, phase).view(None)
     ids = sorted(CARDS)
     for seat, player in enumerate(view.players):
@@ -61,7 +61,7 @@ def place(view: MacaoView, shape: Shape = Shape.TALL) -> layout.Layout:
 
 
 def large(sprite: Sprite, shape: Shape, unit: float = 1) -> Sprite:
-    """A sprite as it is on a picture; ``unit``: of its part."""
+    """Return a sprite as it is on a picture; ``unit`` is that of its part."""
     return sprite.scaled(layout.UNIT[shape] * unit)
 
 

@@ -29,7 +29,7 @@ LONG = {
 
 
 def say(message: str) -> str:
-    """A text for every id: one or two letters for a kind of card, long words about cards, else the id's last word."""
+    """Return a text for every id: one or two letters for a kind of card, long words about cards, else its last word."""
     word = message.rsplit(".", 1)[1]
     if word.startswith("letters_"):
         kind = word.removeprefix("letters_")
@@ -42,7 +42,7 @@ def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = S
 
 
 def until(seats: int, stop: Callable[[Mmn], bool], seed: int = 3, **options: str) -> Mmn:
-    """A random game when something holds for the first time, or at its end."""
+    """Return a random game when a condition holds for the first time, or at its end."""
     game = Mmn.new(seats, seed, **options)
     random = Random(seed)
     while game.to_act and not stop(game):
@@ -64,7 +64,7 @@ def finished(seats: int) -> Mmn:
 
 @played_once
 def crowded(seats: int) -> Mmn:
-    """Everybody builds whatever there is to build: cards fall from the sky, only points are kept below the target."""
+    """Return a game where everybody builds whatever there is, with cards for nothing and points below the target."""
     game = Mmn.new(seats, seats)
     random = Random(seats)
     for _ in range(6000):
@@ -93,14 +93,14 @@ def _eager(game: Mmn, seat: int, random: Random) -> Action:
 
 @played_once
 def discarding(seats: int) -> Mmn:
-    """A seven: several decide at once."""
+    """Return a game after a seven, when several decide at the same time."""
     game = until(seats, lambda game: len(owed(game)) > 1, seed=4)
     assert owed(game)
     return game
 
 
 def trading(seats: int) -> Mmn:
-    """An offer on the table with a counter-offer."""
+    """Return a game with an offer on the table and a counter-offer."""
     game = at_turn(seats, 20)
     seat = game.state.active
     for player in game.state.players:
@@ -111,7 +111,7 @@ def trading(seats: int) -> Mmn:
 
 
 def haggling(seats: int) -> Mmn:
-    """An offer of everything anybody could think of."""
+    """Return a game with an offer of as many cards as possible."""
     game = at_turn(seats, 20)
     for player in game.state.players:
         player.hand = [19] * len(board.KINDS)
@@ -122,7 +122,7 @@ def haggling(seats: int) -> Mmn:
 
 
 def holding(seats: int, cards: Sequence[str]) -> Mmn:
-    """The first seat holds these progress cards."""
+    """Return a game where the first seat holds these progress cards."""
     game = at_turn(seats, 12)
     game.state.players[0].cards = list(cards)
     return game
@@ -178,7 +178,7 @@ EVENTS = (
 
 
 def fitted(event: Event, game: Mmn) -> Event:
-    """The event at a storage chip that the position shows."""
+    """Return the event at a storage chip that the position shows."""
     if event.kind != "store":
         return event
     for player in game.view(None).players:

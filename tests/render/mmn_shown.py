@@ -22,7 +22,7 @@ LETTERS = "ABCDEF"
 
 
 def position(viewer: int | None = None) -> MmnView:
-    """A game under way in which no two players have the same of anything."""
+    """Return a game under way in which no two players have the same of anything."""
     view = at_turn(SEATS, 30).view(viewer)
     for seat, player in enumerate(view.players):
         player.points = 3 + 2 * seat
@@ -61,7 +61,7 @@ def mat(view: MmnView, seat: int) -> Box:
 
 
 def cell(view: MmnView, seat: int, box: Box) -> Box:
-    """A cell of a mat in the picture."""
+    """Return the box of a cell of a mat in the picture."""
     left, top, _, _ = mat(view, seat)
     return left + box[0], top + box[1], box[2], box[3]
 

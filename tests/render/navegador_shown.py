@@ -27,7 +27,7 @@ def spots(shape: Shape = Shape.TALL) -> Layout:
 
 
 def cell_box(shape: Shape, seat: int, name: str) -> Box:
-    """A cell of a seat's mat, in pixels."""
+    """Return the box of a cell of a seat's mat, in pixels."""
     part = spots(shape).mats[seat]
     cell = spots(shape).cells[name]
     return (
@@ -39,7 +39,7 @@ def cell_box(shape: Shape, seat: int, name: str) -> Box:
 
 
 def position(seats: int = SEATS) -> NavegadorView:
-    """A game under way in which no two players have the same of anything."""
+    """Return a game under way in which no two players have the same of anything."""
     view = under_way(seats, 40).view(None)
     assert isinstance(view, NavegadorView)
     for seat, player in enumerate(view.players):

@@ -17,7 +17,7 @@ def outline(box: Box) -> Outline:
 
 
 def hexagon_in(box: Box) -> Outline:
-    """The hexagon on its tip that fills a box: what a sprite covers at least."""
+    """Return the hexagon on its tip that fills a box: what a sprite covers at least."""
     left, top, width, height = box
     middle = left + width / 2
     right = left + width

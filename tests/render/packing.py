@@ -39,7 +39,7 @@ _WIDE = 512
 
 
 def boards(game: Pictures) -> Iterator[Image.Image]:
-    """Boards of every kind, with what has just happened on every other."""
+    """Yield boards of every kind, every other one with what has just happened."""
     for seats in game.game.seats:
         for number, position in enumerate([*game.positions(seats), game.crowded(seats)]):
             caption = game.caption(game.events(position) if number % 2 else ())
@@ -59,7 +59,7 @@ def closeups(game: Pictures) -> Iterator[Image.Image]:
 
 
 def _played(game: Pictures, seats: int) -> Iterator[Game]:
-    """Some positions of a random game."""
+    """Yield some positions of a random game."""
     position = game.game.new(seats, seed=seats)
     rng = Random(seats)
     for number in count():
@@ -97,8 +97,8 @@ def _spread(pixels: Sequence[Ink], count: int) -> Iterable[Ink]:
 
 def _taking(ink: Ink, inks: Iterable[Ink]) -> bool:
     """Return whether a colour would be shown in place of another, since the nearest colour is searched in steps."""
-    middles = ((meant, tuple(part - part % _STEP + _STEP // 2 for part in meant)) for meant in inks)
-    return any(_apart(ink, middle) <= _apart(meant, middle) for meant, middle in middles)
+    middles = ((wanted, tuple(part - part % _STEP + _STEP // 2 for part in wanted)) for wanted in inks)
+    return any(_apart(ink, middle) <= _apart(wanted, middle) for wanted, middle in middles)
 
 
 def _apart(first: Ink, second: Sequence[int]) -> int:
@@ -106,7 +106,7 @@ def _apart(first: Ink, second: Sequence[int]) -> int:
 
 
 def main() -> None:
-    """Writes the colours of every game anew. Nothing is kept in the former ones meanwhile."""
+    """Write the colours of every game again; nothing of the former ones is used meanwhile."""
     drawing_cache.clear()
     with pytest.MonkeyPatch.context() as patch:
         for module in ("layers", "cuts"):

@@ -13,11 +13,11 @@ Position = TypeVar("Position", bound=Game)
 
 
 def played_once(play: Callable[Asked, Position]) -> Callable[Asked, Position]:
-    """Whoever asks for the position gets a copy, which may be changed."""
+    """Return a function that plays the position once, and returns copies that may be changed."""
     known = cache(play)
 
     @wraps(play)
-    def copied(*asked: Asked.args, **options: Asked.kwargs) -> Position:
-        return known(*asked, **options).copy()  # type: ignore[arg-type]
+    def copied(*arguments: Asked.args, **options: Asked.kwargs) -> Position:
+        return known(*arguments, **options).copy()  # type: ignore[arg-type]
 
     return copied

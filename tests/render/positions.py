@@ -23,7 +23,7 @@ LONG = {"builder": "Baumeisterei", "factory": "Gew\u00fcrzfaktorei", "gallery": 
 
 
 def say(message: str) -> str:
-    """A text for every id: its last word, some of them long."""
+    """Return a text for every id: its last word, some of them long."""
     word = message.rsplit(".", 1)[1]
     return LONG.get(word, word.capitalize())
 
@@ -38,7 +38,7 @@ def started(seats: int) -> Game:
 
 @played_once
 def under_way(seats: int, turns: int = 30) -> Game:
-    """After some turns of a random game."""
+    """Return a random game after some turns."""
     game = started(seats)
     random = Random(seats)
     while game.to_act and game.view(None).turn < turns:
@@ -69,7 +69,7 @@ def crowded(seats: int, over: bool = False, royal: str = "end") -> Game:
 
 
 def moored(seats: int, regions: list[str]) -> Game:
-    """A ship of everybody in each of these regions."""
+    """Return a game with a ship of everybody in each of these regions."""
     data = crowded(seats).dump()
     for player in data["players"]:
         player["fleet"] = dict.fromkeys(regions, 1)

@@ -35,7 +35,7 @@ Place = tuple[float, float]
 
 
 class Mark(NamedTuple):
-    """One thing drawn: a text, a sprite, a frame, a shape. ``box`` is what it covers: left, top, width, height."""
+    """Something drawn: a text, a sprite, a frame, a shape. ``box`` is what it covers: left, top, width, height."""
 
     kind: str
     box: Box
@@ -65,7 +65,7 @@ class Mark(NamedTuple):
         )
 
     def colours(self) -> set[Any]:
-        """Every colour of it and of its parts."""
+        """Return every colour of the mark and of its parts."""
         return {*self.inks, *chain.from_iterable(part.colours() for part in self.parts)}
 
     def shows(self, sprite: Sprite) -> bool:
@@ -110,12 +110,12 @@ class Drawing(list[Mark]):
         return Drawing(mark for mark in self if mark.inside(box, slack))
 
     def texts(self, box: Box | None = None) -> list[str]:
-        """The texts, from top to bottom and from left to right."""
+        """Return the texts, from top to bottom and from left to right."""
         marks_of_texts = [mark for mark in self if mark.kind == "text" and (box is None or mark.inside(box))]
         return [mark.text for mark in sorted(marks_of_texts, key=lambda mark: (round(mark.at[1]), mark.at[0]))]
 
     def text(self, text: str, box: Box | None = None) -> Mark:
-        """The only mark that is this text."""
+        """Return the only mark that is this text."""
         (text_mark,) = (
             mark for mark in self if mark.kind == "text" and mark.text == text and (not box or mark.inside(box))
         )
@@ -126,12 +126,12 @@ class Drawing(list[Mark]):
         return Drawing(mark for mark in self if mark.shows(sprite))
 
     def called(self, name: str, box: Box | None = None) -> Drawing:
-        """The sprites that a function made, from top to bottom and from left to right."""
+        """Return the sprites that a function made, from top to bottom and from left to right."""
         named = [mark for mark in self if mark.name == name and (box is None or mark.inside(box))]
         return Drawing(sorted(named, key=lambda mark: (round(mark.at[1]), mark.at[0])))
 
     def frames(self, *inks: Any, box: Box | None = None) -> Drawing:
-        """The frames and boxes with such a fill and line."""
+        """Return the frames and boxes with such a fill and line."""
         return Drawing(
             mark
             for mark in self
@@ -139,7 +139,7 @@ class Drawing(list[Mark]):
         )
 
     def beside(self, mark: Mark, reach: float = 400) -> str:
-        """The nearest text to the right of a mark, in its line."""
+        """Return the nearest text to the right of a mark, in its line."""
         neighbours = [
             neighbour
             for neighbour in self
@@ -162,13 +162,13 @@ def parts(sprite: Sprite) -> tuple[Mark, ...]:
 
 
 def _laid(pieces: Pieces) -> Pixels:
-    """The picture and the stencil of a sprite, which is never cut while it is recorded."""
+    """Return the picture and the stencil of a sprite, which is never cut while it is recorded."""
     ((image, stencil, *_),) = pieces.cuts
     return Pixels(image, stencil)  # type: ignore[arg-type]
 
 
 def _parts(image: Image.Image, stencil: Image.Image) -> tuple[Mark, ...]:
-    """The same object each time, so that comparing is quick."""
+    """Return the marks of a sprite, the same object each time, so that comparing is quick."""
     recorded: tuple[Mark, ...] = image.__dict__.get("parts", ())
     if len(recorded) != len(marks(image)) + len(marks(stencil)):
         recorded = *marks(image), *marks(stencil)
@@ -180,7 +180,7 @@ _DIGESTS: dict[int, tuple[tuple[Mark, ...], str]] = {}
 
 
 def _digest(made_of: tuple[Mark, ...]) -> str:
-    """Some letters that stand for all marks of a sprite, worked out once for each tuple."""
+    """Return some letters that stand for all marks of a sprite, worked out once for each tuple."""
     if id(made_of) not in _DIGESTS:
         _DIGESTS[id(made_of)] = made_of, sha256("\n".join(map(str, made_of)).encode()).hexdigest()[:8]
     return _DIGESTS[id(made_of)][1]
@@ -201,10 +201,10 @@ def _new(mode: str, size: tuple[int, int], *_: object) -> Image.Image:
 
 
 def _derived(image: Image.Image, size: tuple[int, int], mode: str, scale: float = 1) -> Image.Image:
-    found = Image.new(mode, size)
-    found.__dict__["marks"] = [mark.moved((0, 0), scale) for mark in marks(image)] if scale != 1 else [*marks(image)]
-    found.__dict__["name"] = image.__dict__.get("name", "")
-    return found
+    derived = Image.new(mode, size)
+    derived.__dict__["marks"] = [mark.moved((0, 0), scale) for mark in marks(image)] if scale != 1 else [*marks(image)]
+    derived.__dict__["name"] = image.__dict__.get("name", "")
+    return derived
 
 
 def _copy(self: Image.Image, **_: object) -> Image.Image:
@@ -260,7 +260,7 @@ def _blend(first: Image.Image, second: Image.Image, share: float) -> Image.Image
 
 
 def _paste(self: Image.Image, source: Any, at: Any = (0, 0), mask: Image.Image | None = None) -> None:
-    """A sprite has a mask; an image without one is a layer, whose marks go on."""
+    """Paste an image: one with a mask is a sprite, one without is a layer, whose marks are kept."""
     left, top = (at or (0, 0))[:2]
     if not isinstance(source, Image.Image):
         size = mask.size if mask else self.size
@@ -365,7 +365,7 @@ def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: 
 
 
 def _raster(name: str, file: IconFile, values: Mapping[str, Value], wide: int, high: int) -> Image.Image:
-    """An icon is one mark, with all of its colours and all that was chosen."""
+    """Return an icon as one mark, with all of its colours and options."""
     image = Image.new("RGBA", (wide, high))
     text = file.filled(values)
     inks = tuple(map(rgb, dict.fromkeys(re.findall(r"#([0-9a-f]{6})", text))))
@@ -375,12 +375,12 @@ def _raster(name: str, file: IconFile, values: Mapping[str, Value], wide: int, h
 
 
 def _encode(image: Image.Image, *_: object) -> bytes:
-    """A number for the picture's measures and marks in place of a PNG: equal where nothing differs."""
+    """Return a number for the picture's size and marks in place of a PNG: equal where nothing differs."""
     return str(hash((image.size, *marks(image)))).encode()
 
 
 def _forget() -> None:
-    """Empties whatever keeps images."""
+    """Clear all caches of images."""
     drawing_cache.clear()
     for forget in _forgetting(len(sys.modules)):
         forget()
@@ -395,7 +395,7 @@ def _forgetting(_: int) -> list[Callable[[], None]]:
 
 @contextmanager
 def recording() -> Iterator[None]:
-    """While this lasts nothing is painted, only noted."""
+    """Record during the block instead of painting."""
     with pytest.MonkeyPatch.context() as patch:
         for name, of_image in (
             *(("copy", _copy), ("convert", _convert), ("reduce", _reduce), ("resize", _resize)),
@@ -430,7 +430,7 @@ def drawn(image: Image.Image) -> Drawing:
 
 
 def say(message: str) -> str:
-    """A short text for every id that tells them apart: of a card its id, of a sign two letters, else the last word."""
+    """Return a short text that tells every id apart: of a card its id, of a sign two letters, else its last word."""
     *_, id, word = message.split(".")
     if word in ("name", "short", "text", "note"):
         return id if word == "name" else f"{id} {word}"

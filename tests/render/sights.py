@@ -25,7 +25,7 @@ INK = (240, 240, 240)
 
 
 def seen(picture: Image.Image, sight: str) -> Image.Image:
-    """A picture as such eyes see it."""
+    """Return a picture as such eyes see it."""
     if not sight:
         return picture
 
@@ -37,7 +37,7 @@ def seen(picture: Image.Image, sight: str) -> Image.Image:
 
 
 def sheet(picture: Image.Image) -> Image.Image:
-    """The same picture four times, as large as in a channel."""
+    """Return a sheet with the picture four times, as large as in a channel."""
     shown = ImageOps.contain(picture.convert("RGB"), BOX, Image.Resampling.LANCZOS)
     wide = shown.width
     high = shown.height + LINE

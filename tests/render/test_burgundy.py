@@ -56,11 +56,11 @@ def test_no_sprite_leaves_the_picture(half: int, seats: int, shape: Shape, monke
         assert y + height / 2 <= self.image.height + 1
 
     monkeypatch.setattr(Canvas, "paste", watch)
-    told = caption(events(), f"pasted {seats}", shape)
+    words = caption(events(), f"pasted {seats}", shape)
     for game in positions(seats)[(SEATS.index(seats) + half) % 2 :: 2]:
-        render.board(game.view(None), told)
-        render.hand(game.view(0), told)
-        decided(game, told)
+        render.board(game.view(None), words)
+        render.hand(game.view(0), words)
+        decided(game, words)
     assert put
 
 
@@ -123,17 +123,17 @@ def test_every_kind_of_tile_looks_its_own_even_without_colour() -> None:
 
 @pytest.mark.parametrize("board", ESTATES)
 def test_every_hex_of_every_board_has_its_name_and_number(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    written: list[str] = []
     write = Canvas.text
 
-    def listen(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        told.append(text)
-        return write(self, at, text, room, **how)  # type: ignore[arg-type]
+    def listen(self: Canvas, at: tuple[float, float], text: str, room: float, **options: object) -> int:
+        written.append(text)
+        return write(self, at, text, room, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Canvas, "text", listen)
     drawn = player_board.board.__wrapped__(board).pixels(0.9)
     assert drawn.image.size == player_board.size(0.9)
-    assert sorted(text for text in told if len(text) > 1) == sorted(ESTATES[board].hexes)
+    assert sorted(text for text in written if len(text) > 1) == sorted(ESTATES[board].hexes)
     numbers = {value: icons.number(value, 42) for value in box.DICE}
     assert len({pixels(sprite) for sprite in numbers.values()}) == len(box.DICE)
 
@@ -158,8 +158,8 @@ def test_depots_lie_in_a_ring(seats: int, shape: Shape) -> None:
     for lying in (layout.of(shape, seats).depots, own_layout.of(shape, seats, 0, deciding=True).depots):
         assert lying
         places = [lying.numbered[depot].box[:2] for depot in box.DEPOTS]
-        for one, other in zip(places, places[1:] + places[:1], strict=True):
-            assert one[0] == other[0] or one[1] == other[1]
+        for place, next_place in zip(places, places[1:] + places[:1], strict=True):
+            assert place[0] == next_place[0] or place[1] == next_place[1]
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -46,14 +46,14 @@ def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -
         assert [m.text for m in barrels] == [str(box.DIE_OF[kind]) for kind in box.GOODS if kind in view.lying[depot]]
         for mark, kind in zip(barrels, [kind for kind in box.GOODS if kind in view.lying[depot]], strict=True):
             count = view.lying[depot][kind]
-            beside = [
+            counts = [
                 m.text
                 for m in cell
                 if m.kind == "text"
                 and -1 <= m.box[0] - mark.box[0] - mark.box[2] < 12
                 and abs(m.at[1] - mark.at[1]) < 4
             ]
-            assert beside == ([f"\u00d7{count}"] if count > 1 else [])
+            assert counts == ([f"\u00d7{count}"] if count > 1 else [])
     black = shown.within(parts_of.black.box)
     laid = [m.parts for m in black.called("tile")]
     assert laid == [
@@ -72,8 +72,8 @@ def test_bonus_tiles_show_their_points_or_their_owner() -> None:
         for line, size in enumerate(box.SIZES):
             cell = below.within((head.at[0] - 40, head.at[1] + 25 + 50 * line, 80, 52))
             owner = owners.get(f"{colour}.{size}")
-            told = [m.text for m in cell if m.kind in ("text", "sprite")]
-            assert told == [str(box.bonus_vp(size, SEATS)) if owner is None else LETTERS[owner]]
+            texts = [m.text for m in cell if m.kind in ("text", "sprite")]
+            assert texts == [str(box.bonus_vp(size, SEATS)) if owner is None else LETTERS[owner]]
 
 
 def test_marks_stand_where_the_events_say() -> None:
@@ -212,8 +212,8 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
 
 def test_what_a_region_brought_stands_on_its_player_s_mat() -> None:
     shown = show(position(), Event("region", 2, {"points": 11}))
-    told = [mark for mark in shown if mark.kind == "text" and mark.text == "+11" and mark.inks == (NEW,)]
-    assert [mark.inside(mat(position(), 2)) for mark in told] == [True]
+    gains = [mark for mark in shown if mark.kind == "text" and mark.text == "+11" and mark.inks == (NEW,)]
+    assert [mark.inside(mat(position(), 2)) for mark in gains] == [True]
 
 
 def test_names_of_two_lines_stand_above_their_boards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What a player decides about is drawn large: everything that is offered, and nothing else."""
+"""Decisions are drawn large: everything that is offered, and nothing else."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ pytestmark = pytest.mark.usefixtures("noted")
 SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
-def asked(*waiting: Castle | Building | ShipGoods, **changed: object) -> Burgundy:
-    """Somebody is in the middle of a turn, with something that must be decided first."""
+def position_with_question(*waiting: Castle | Building | ShipGoods, **changed: object) -> Burgundy:
+    """Return a game in the middle of a turn, with something that must be decided first."""
     game = in_round(3, 12)
     for field, value in changed.items():
         setattr(game.state.players[game.to_act[0]], field, value)
     for step in waiting:
         step.seat = game.to_act[0]
         game.state.stack.append(step)
-    return anew(game)
+    return without_caches(game)
 
 
-def anew(game: Burgundy) -> Burgundy:
-    """The same position, without what is remembered of an earlier one."""
+def without_caches(game: Burgundy) -> Burgundy:
+    """Return the same position, without the caches of an earlier one."""
     return Burgundy.load(game.dump())
 
 
@@ -64,18 +64,18 @@ TURN = {"storage": ["ship", "castle", "bank"], "rolled": [2, 5], "unused": [2, 5
 
 @SHAPES
 def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shape) -> None:
-    game = asked(**TURN)
+    game = position_with_question(**TURN)
     seat = game.to_act[0]
-    found = offers.read(game.view(seat).quotes)
+    quoted = offers.read(game.view(seat).quotes)
     shown = show(game, shape)
     player = game.state.players[seat]
     part = place(shape).board
     field = part.on(Canvas(Image.new("L", (1, 1))))
     rings = [mark for mark in shown if mark.name == "_ring"]
-    assert len(rings) == len(found.hexes) > 0
-    prices = [min(kinds.values(), key=lambda price: price.workers) for kinds in found.hexes.values()]
+    assert len(rings) == len(quoted.hexes) > 0
+    prices = [min(kinds.values(), key=lambda price: price.workers) for kinds in quoted.hexes.values()]
     assert {price.workers for price in prices} >= {0, 1}
-    for (id, kinds), price in zip(found.hexes.items(), prices, strict=True):
+    for (id, kinds), price in zip(quoted.hexes.items(), prices, strict=True):
         hex = ESTATES[player.board].hexes[id]
         x, y = field.pixel(player_board.spot(hex, (part.measures[0] / 2, part.measures[1] / 2)))
         assert near(rings, (x, y))
@@ -92,16 +92,16 @@ def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shap
 
 @SHAPES
 def test_depots_in_reach_are_framed_and_show_the_die_or_the_workers(shape: Shape) -> None:
-    game = asked(**TURN)
+    game = position_with_question(**TURN)
     seat = game.to_act[0]
-    found = offers.read(game.view(seat).quotes)
+    quoted = offers.read(game.view(seat).quotes)
     shown = show(game, shape)
     depots = place(shape).depots
     assert depots
-    assert 0 < len(found.depots) <= len(box.DEPOTS)
+    assert 0 < len(quoted.depots) <= len(box.DEPOTS)
     for depot, part in depots.numbered.items():
         cell = shown.within(part.box)
-        prices = list(found.depots.get(depot, {}).values())
+        prices = list(quoted.depots.get(depot, {}).values())
         assert bool(cell.frames(WHITE, TEXT)) == bool(prices)
         own_die = cell.sprites(icons.die(seat, int(depot), 56).scaled(part.unit))
         assert bool(own_die) == any(price.workers == 0 for price in prices)
@@ -116,7 +116,7 @@ def test_depots_in_reach_are_framed_and_show_the_die_or_the_workers(shape: Shape
 
 @SHAPES
 def test_a_black_depot_that_cannot_be_paid_is_faint(shape: Shape) -> None:
-    game = asked(**TURN | {"silverlings": 1})
+    game = position_with_question(**TURN | {"silverlings": 1})
     depots = place(shape).depots
     assert depots
     black = show(game, shape).within(depots.black.box).called("tile")
@@ -129,7 +129,7 @@ def test_a_black_depot_that_cannot_be_paid_is_faint(shape: Shape) -> None:
     ("building", "colours"), [("church", {"mine", "knowledge", "castle"}), ("carpenters_workshop", {"building"})]
 )
 def test_a_building_shows_what_it_fetches(building: str, colours: set[str], shape: Shape) -> None:
-    game = asked(Building(seat=0, building=building))
+    game = position_with_question(Building(seat=0, building=building))
     depots = place(shape).depots
     assert depots
     shown = show(game, shape)
@@ -144,11 +144,11 @@ def test_a_building_shows_what_it_fetches(building: str, colours: set[str], shap
 
 @SHAPES
 def test_a_castle_shows_everything_without_dice(shape: Shape) -> None:
-    game = asked(Castle(seat=0), storage=["bank", "k7", "sheep3"], goods={"pink": 2, "red": 1})
+    game = position_with_question(Castle(seat=0), storage=["bank", "k7", "sheep3"], goods={"pink": 2, "red": 1})
     shown = show(game, shape)
     own_place = place(shape)
-    found = offers.read(game.view(game.to_act[0]).quotes)
-    assert len([mark for mark in shown if mark.name == "_ring"]) == len(found.hexes) > 1
+    quoted = offers.read(game.view(game.to_act[0]).quotes)
+    assert len([mark for mark in shown if mark.name == "_ring"]) == len(quoted.hexes) > 1
     goods = shown.within(own_place.goods.box)
     assert len(goods.frames(WHITE, TEXT)) == 2
     assert not [mark for mark in goods if mark.name in ("_die", "worker")]
@@ -156,9 +156,9 @@ def test_a_castle_shows_everything_without_dice(shape: Shape) -> None:
 
 @SHAPES
 def test_a_ship_shows_the_depots_that_give_goods(shape: Shape) -> None:
-    game = asked(ShipGoods(seat=0))
+    game = position_with_question(ShipGoods(seat=0))
     game.state.lying = {depot: {"pink": 1} if depot in "25" else {} for depot in box.DEPOTS}
-    shown = show(anew(game), shape)
+    shown = show(without_caches(game), shape)
     depots = place(shape).depots
     assert depots
     framed = {depot for depot, part in depots.numbered.items() if shown.within(part.box).frames(WHITE, TEXT)}
@@ -167,11 +167,11 @@ def test_a_ship_shows_the_depots_that_give_goods(shape: Shape) -> None:
 
 @SHAPES
 def test_what_may_leave_the_storage_is_framed(shape: Shape) -> None:
-    game = asked(storage=["ship", "castle", "bank"])
+    game = position_with_question(storage=["ship", "castle", "bank"])
     seat = game.to_act[0]
     (depot, (tile, *_)) = next(iter(game.state.depots.items()))
     game.state.stack += [Store(seat=seat, depot=depot, tile=tile, paid=None), Discard(seat=seat, tile=tile)]
-    shown = show(anew(game), shape)
+    shown = show(without_caches(game), shape)
     for part in place(shape).storage:
         assert shown.within(part.box).frames(WHITE, TEXT)
 
@@ -205,7 +205,7 @@ def test_a_spectator_decides_nothing() -> None:
 
 
 def test_offers_are_sorted_by_where_they_show() -> None:
-    found = offers.read(
+    quoted = offers.read(
         {
             "place ship a1": DieQuote(offered=True, die=4),
             "place mine a1": DieQuote(offered=True, die=5, price={"workers": 1}),
@@ -220,28 +220,28 @@ def test_offers_are_sorted_by_where_they_show() -> None:
             "goods none": Quote(offered=True),
         }
     )
-    assert found.hexes == {"a1": {"ship": Price(4), "mine": Price(5, 1)}}
-    assert found.depots == {"3": {"ship": Price(4, 1)}, "4": {"bank": Price()}}
-    assert found.bought == {"black": {"k7"}, "2": {"bank"}}
-    assert found.sold == {"pink": Price(3)}
-    assert found.loaded == {"1", "2"}
+    assert quoted.hexes == {"a1": {"ship": Price(4), "mine": Price(5, 1)}}
+    assert quoted.depots == {"3": {"ship": Price(4, 1)}, "4": {"bank": Price()}}
+    assert quoted.bought == {"black": {"k7"}, "2": {"bank"}}
+    assert quoted.sold == {"pink": Price(3)}
+    assert quoted.loaded == {"1", "2"}
 
 
 def test_a_tall_picture_explains_the_knowledge_that_can_be_had() -> None:
-    game = asked(**TURN)
+    game = position_with_question(**TURN)
     game.state.depots["2"] = ["k3"]
     game.state.depots["4"] = ["k17", "k5"]
     game.state.depots[box.BLACK] = ["k7", "bank"]
-    game = anew(game)
+    game = without_caches(game)
     known = offers.read(game.view(game.to_act[0]).quotes).knowledge()
     part = own_layout.of(Shape.TALL, 3, len(known), deciding=True).known
     assert part
-    told = show(game, Shape.TALL).within(part.box).texts()
-    assert [text for text in told if text.endswith("short")] == [f"{tile} short" for tile in _by_rows(known)]
+    texts = show(game, Shape.TALL).within(part.box).texts()
+    assert [text for text in texts if text.endswith("short")] == [f"{tile} short" for tile in _by_rows(known)]
     assert "k7" in known
 
 
-def _by_rows(found: list[str]) -> list[str]:
-    """As they are read line by line, when they stand in two columns."""
-    rows = -(-len(found) // 2)
-    return [tile for row in range(rows) for tile in found[row::rows]]
+def _by_rows(tiles: list[str]) -> list[str]:
+    """Return tiles as they are read line by line, when they stand in two columns."""
+    rows = -(-len(tiles) // 2)
+    return [tile for row in range(rows) for tile in tiles[row::rows]]

@@ -19,7 +19,7 @@ GAMES = [("varied", seats, seed) for seats in (2, 3, 4) for seed in (1, 2)]
 
 
 def whole(game: Burgundy) -> bool:
-    """Not amid a purchase, which is told when the tile arrives."""
+    """Return whether no purchase is under way, which is reported when the tile arrives."""
     return not any(isinstance(step, Discard | Store) for step in game.state.stack)
 
 

@@ -27,7 +27,7 @@ def around(at: Point, wide: float, high: float, side: str = "m") -> Outline:
 
 
 def clashes(outlines: Mapping[str, Outline]) -> list[str]:
-    return [f"{a} and {b}" for (a, one), (b, other) in combinations(outlines.items(), 2) if meet(one, other)]
+    return [f"{a} and {b}" for (a, first), (b, second) in combinations(outlines.items(), 2) if meet(first, second)]
 
 
 def outside(outlines: Mapping[str, Outline], size: Point) -> list[str]:
@@ -80,7 +80,7 @@ def test_parts_of_the_own_picture_lie_beside_each_other(shape: Shape, seats: int
 
 
 def purse(cells: layout.Mat, width: float) -> tuple[float, float, float, float]:
-    """Two lines, or as long as they are when they have just changed."""
+    """Return a box of two lines, or as long as they are when they have just changed."""
     wide = max(width - 10 - cells.purse[0], mats.CHANGED)
     return width - 10 - wide, cells.purse[1] - 25, wide, 50 + mats.PURSE_LINE
 
@@ -108,16 +108,19 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
     fresh = layout.TILE + round(tiles.RING * layout.TILE / 104)
     for number, at in enumerate(cells.storage):
         placed[f"stored {number}"] = hexagon.corners(at, layout.TILE)
-        others = {place: hexagon.corners(there, layout.TILE) for place, there in enumerate(cells.storage)}
+        others = {place: hexagon.corners(place_at, layout.TILE) for place, place_at in enumerate(cells.storage)}
         new = hexagon.corners(at, fresh)
-        assert not [place for place, other in others.items() if place != number and meet(new, other, 2)]
+        assert not [place for place, storage in others.items() if place != number and meet(new, storage, 2)]
     for number, at in enumerate(cells.bonus):
         placed[f"bonus {number}"] = hexagon.corners(at, mats.BONUS)
     for number, at in enumerate(cells.goods):
         placed[f"goods {number}"] = around(at, 58 + 5 + fonts.width(f"{fonts.TIMES}7", layout.TEXT), 58, "l")
-    near = {name: [hex for hex, place in hexes.items() if meet(each, place)] for name, each in placed.items()}
+    near = {
+        name: [hex for hex, place in hexes.items() if meet(cell_outline, place)]
+        for name, cell_outline in placed.items()
+    }
     assert not clashes(placed)
-    assert not {name: found for name, found in near.items() if found}
+    assert not {name: hexes_met for name, hexes_met in near.items() if hexes_met}
     assert not outside(placed | hexes, table.mats[0].measures)
 
 

@@ -42,19 +42,19 @@ class Put(NamedTuple):
 
 @pytest.fixture
 def texts_put(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[Put]:
-    """Every text that is put on a picture."""
-    found: list[Put] = []
+    """Return a list that receives every text that is put on a picture."""
+    puts: list[Put] = []
     write = Canvas.text
 
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
-        half = fonts.cap_height(int(str(how.get("size", 28)))) / 2
-        found.append(Put(self, text, start, at[1] - half, start + width, at[1] + half))
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **options: object) -> int:
+        width = write(self, at, text, room, **options)  # type: ignore[arg-type]
+        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(options.get("side", "l"))]
+        half = fonts.cap_height(int(str(options.get("size", 28)))) / 2
+        puts.append(Put(self, text, start, at[1] - half, start + width, at[1] + half))
         return width
 
     monkeypatch.setattr(Canvas, "text", watch)
-    return found
+    return puts
 
 
 @pytest.mark.usefixtures("recorded")
@@ -64,17 +64,17 @@ def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.Monkey
     view = Burgundy.load(data).view(0)
     hexes = {key.split()[2] for key, quote in view.quotes.items() if key.startswith("place ") and quote.offered}
     assert hexes
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     write = Canvas.text
 
-    def listen(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        told[text] += 1
-        return write(self, at, text, room, **how)  # type: ignore[arg-type]
+    def listen(self: Canvas, at: tuple[float, float], text: str, room: float, **options: object) -> int:
+        counts[text] += 1
+        return write(self, at, text, room, **options)  # type: ignore[arg-type]
 
     render.hand(view, caption())
     monkeypatch.setattr(Canvas, "text", listen)
     marked = render.hand(view, caption())
-    assert all(told[hex] == 1 for hex in hexes)
+    assert all(counts[hex] == 1 for hex in hexes)
     view.quotes = {}
     assert render.hand(view, caption()) != marked
 
@@ -101,14 +101,14 @@ def test_tiles_on_a_marked_hex_can_be_told_apart(
     tiles.tile.cache_clear()
     canvas = Canvas(Image.new("RGB", (1200, 1200)))
     marks.draw(canvas, player, (600, 600), texts, {hex.id: dict.fromkeys(kinds, price)})
-    told = [put.text for put in texts_put]
-    assert all(tiles.code(kind, texts) in told for kind in kinds)
+    texts_shown = [put.text for put in texts_put]
+    assert all(tiles.code(kind, texts) in texts_shown for kind in kinds)
     inside = [put for put in texts_put if put.canvas.image is canvas.image]
     for put in inside:
         assert -put.left <= ROOM / 2 + 2 >= put.right
-    for one, other in combinations(inside, 2):
-        apart = one.right <= other.left or other.right <= one.left
-        assert apart or one.bottom <= other.top or other.bottom <= one.top
+    for first, second in combinations(inside, 2):
+        apart = first.right <= second.left or second.right <= first.left
+        assert apart or first.bottom <= second.top or second.bottom <= first.top
 
 
 @pytest.mark.usefixtures("recorded")
@@ -125,7 +125,7 @@ def test_tiles_on_a_marked_hex_lie_beside_each_other_in_its_middle(kinds: list[s
     assert len(put) == len(kinds)
     assert all(mark.inside(ring.box) for mark in put)
     assert sum(mark.at[0] for mark in put) / len(put) == pytest.approx(ring.at[0], abs=2)
-    assert all(one.box[0] + one.box[2] <= other.box[0] + 1 for one, other in pairwise(put))
+    assert all(first.box[0] + first.box[2] <= second.box[0] + 1 for first, second in pairwise(put))
 
 
 def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:
@@ -138,9 +138,9 @@ def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:
         player.workers = 0
         assert game.view(0).players[0].open == {}
         game.state.stack.append(waiting)
-        found = game.view(0).players
+        players = game.view(0).players
         legal = {(words[2], words[1]) for words in waiting.legal(game, 0) if words[0] == "place"}
-        assert {(hex, tile) for hex, kinds in found[0].open.items() for tile in kinds} == legal != set()
+        assert {(hex, tile) for hex, kinds in players[0].open.items() for tile in kinds} == legal != set()
         game.state.stack.append(Building(seat=0, building="church"))
         assert game.view(0).players[0].open == {}
 
@@ -150,16 +150,20 @@ def test_the_boards_on_offer_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     game = offered(2)
     (seat,) = game.to_act
     board = game.state.players[seat].board
-    other = game.state.players[1 - seat].board
+    opponents_board = game.state.players[1 - seat].board
     assert game.view(None).players[seat].choices == [board, "1"]
     drawn: list[str] = []
     draw = player_board.board
-    monkeypatch.setattr(player_board, "board", lambda id, *how, **more: drawn.append(id) or draw(id, *how, **more))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(
+        player_board,
+        "board",
+        lambda id, *arguments, **options: drawn.append(id) or draw(id, *arguments, **options),  # type: ignore[func-returns-value]
+    )
     render.hand(game.view(seat), caption())
     assert drawn == [board, "1"]
     drawn.clear()
     render.board(game.view(None), caption((), "offer"))
-    assert set(drawn) == {board, "1", other}
+    assert set(drawn) == {board, "1", opponents_board}
     game.play(seat, ("board", "1"))
     assert game.view(None).players[seat].choices == []
     free = choosing(2, "extra")

@@ -80,9 +80,11 @@ def test_of_equal_tiles_in_store_the_one_that_came_last_is_marked(shape: Shape) 
     part = table(view, shape).mats[1]
     places = [part.on(Canvas(Image.new("L", (1, 1)))).pixel(at) for at in table(view, shape).mat.storage]
     for (x, y), kind, new in zip(places, kinds, (False, False, True), strict=False):
-        (there,) = (mark for mark in shown if mark.name == "tile" and abs(mark.at[0] - x) + abs(mark.at[1] - y) < 3)
+        (tile_there,) = (
+            mark for mark in shown if mark.name == "tile" and abs(mark.at[0] - x) + abs(mark.at[1] - y) < 3
+        )
         assert same(
-            there, tiles.lying(kind, layout.TILE, tiles.code(kind, caption()), part.unit, new).scaled(part.unit)
+            tile_there, tiles.lying(kind, layout.TILE, tiles.code(kind, caption()), part.unit, new).scaled(part.unit)
         )
 
 
@@ -97,8 +99,8 @@ def test_tiles_lie_on_their_hexes(seat: int, shape: Shape) -> None:
     hexes = ESTATES[player.board].hexes
     for hex, kind in player.covered.items():
         x, y = field.pixel(player_board.spot(hexes[hex], table(view, shape).mat.board))
-        there = shown.sprites(tile(kind, player_board.COVER, part.unit).scaled(part.unit))
-        assert any(abs(mark.at[0] - x) <= 2 and abs(mark.at[1] - y) <= 2 for mark in there), (hex, kind)
+        sprites = shown.sprites(tile(kind, player_board.COVER, part.unit).scaled(part.unit))
+        assert any(abs(mark.at[0] - x) <= 2 and abs(mark.at[1] - y) <= 2 for mark in sprites), (hex, kind)
 
 
 @SHAPES
@@ -191,12 +193,12 @@ def test_of_four_boards_only_that_of_who_is_to_act_has_the_names_of_its_hexes(
     view.to_act = (1,)
     shown = show(view, shape=shape)
     parts_of = table(view, shape).mats
-    told = {
+    names_shown = {
         seat
         for seat, part in enumerate(parts_of)
         if any(mark.kind == "sprite" and "a1" in mark.text.split() for mark in shown.within(part.box, 8))
     }
-    assert told == named
+    assert names_shown == named
 
 
 @SHAPES

@@ -39,8 +39,8 @@ def test_the_numbers_of_a_legend_lie_in_their_parts_and_clear_of_each_other(
 def test_where_parts_lie_on_each_other_their_numbers_keep_clear(pictures: Pictures) -> None:
     game = sample(pictures, pictures.game.seats[0], Shape.WIDE)[0]
     names = explained(render.parts(game.view(None), pictures.caption()))
-    found = spots(dict.fromkeys(names, (0, 0, 400, 400)), lambda x, y: 0.0)
-    apart = [max(abs(x - other), abs(y - down)) for (x, y), (other, down) in combinations(found.values(), 2)]
+    spots_found = spots(dict.fromkeys(names, (0, 0, 400, 400)), lambda x, y: 0.0)
+    apart = [max(abs(x - across), abs(y - down)) for (x, y), (across, down) in combinations(spots_found.values(), 2)]
     assert min(apart) >= 2 * (RADIUS + EDGE)
 
 
@@ -53,7 +53,7 @@ def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Sha
 
 
 def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
-    """Once where the parts lie alike: so do their numbers."""
+    """Check the numbers of legends, once for boards whose parts lie alike, since their numbers do so too."""
     caption = replace(pictures.caption(), shape=shape)
     known = list[Mapping[str, Box]]()
     for game in games:
@@ -69,11 +69,11 @@ def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence
             assert top >= 0
             assert left + width <= board.width
             assert top + height <= board.height
-        found = spots(parts, lambda x, y: (x + y) % 50)
-        assert list(found) == explained(parts)
-        for (x, y), (other, down) in combinations(found.values(), 2):
-            assert max(abs(x - other), abs(y - down)) >= 2 * (RADIUS + EDGE)
-        for name, (x, y) in found.items():
+        spots_found = spots(parts, lambda x, y: (x + y) % 50)
+        assert list(spots_found) == explained(parts)
+        for (x, y), (across, down) in combinations(spots_found.values(), 2):
+            assert max(abs(x - across), abs(y - down)) >= 2 * (RADIUS + EDGE)
+        for name, (x, y) in spots_found.items():
             left, top, width, height = parts[name]
             assert left <= x <= left + width
             assert top <= y <= top + height
@@ -87,11 +87,11 @@ def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictu
         parts = explained(render.parts(game.view(None), caption))
         for name in LANGUAGES:
             texts = texts_in(name)
-            found = [texts.say(f"{key}.part.{MAT if part.startswith(MAT) else part}") for part in parts]
-            assert all(line.startswith("**") and line.count("**") == 2 for line in found)
+            lines = [texts.say(f"{key}.part.{MAT if part.startswith(MAT) else part}") for part in parts]
+            assert all(line.startswith("**") and line.count("**") == 2 for line in lines)
             letters = [texts.say(f"{key}.letters")] if texts.has(f"{key}.letters") else []
             assert (
-                len("\n".join([*found, *letters, texts.say("legend.changed")])) + 4 * len(found) < 2000
+                len("\n".join([*lines, *letters, texts.say("legend.changed")])) + 4 * len(lines) < 2000
             )  # a message of Discord
 
 
@@ -101,13 +101,13 @@ def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictu
     ids=str,
 )
 def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which is painted once for all of them."""
+    """The board is painted once for all of its parts."""
     caption = pictures.caption()
     view = pictures.crowded(pictures.game.seats[-1]).view(None)
     painted = render.board(view, caption)
 
-    def again(*asked: object) -> Image.Image:
-        assert asked == (view, caption)
+    def again(*arguments: object) -> Image.Image:
+        assert arguments == (view, caption)
         return painted.copy()
 
     monkeypatch.setattr(render, "board", again)
@@ -133,10 +133,10 @@ def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: 
     caption = replace(pictures.caption(), shape=shape)
     game = pictures.positions(seats)[0]
     view = game.view(0)
-    found = render.places(view, caption)
+    places = render.places(view, caption)
     parts = render.parts(view, caption)
     board = render.board(view, caption)
-    for left, top, width, height in found.values():
+    for left, top, width, height in places.values():
         assert min(left, top) >= 0
         assert left + width <= board.width + 1
         assert top + height <= board.height + 1
@@ -144,7 +144,7 @@ def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: 
         assert height >= 90
         middle = left + width / 2, top + height / 2
         assert any(x <= middle[0] <= x + wide and y <= middle[1] <= y + high for x, y, wide, high in parts.values())
-    assert len(set(found.values())) >= 7  # a part may be hardly larger than what is shown of it
+    assert len(set(places.values())) >= 7  # a part may be hardly larger than what is shown of it
 
 
 @SHAPES
@@ -153,10 +153,10 @@ def test_every_hex_of_the_own_estate_is_a_place_on_the_own_mat(shape: Shape) -> 
     words = burgundy.caption(shape=shape)
     view = game.view(1)
     estate = ESTATES[game.state.players[1].board].hexes
-    found = render.places(view, words)
+    places = render.places(view, words)
     (left, top, width, height) = render.parts(view, words)["mat1"]
-    assert estate.keys() == {word for word in found if not word.startswith("depot.")}
-    for x, y, wide, high in (found[word] for word in estate):
+    assert estate.keys() == {word for word in places if not word.startswith("depot.")}
+    for x, y, wide, high in (places[word] for word in estate):
         assert left <= x + wide / 2 <= left + width
         assert top <= y + high / 2 <= top + height
     assert not estate.keys() & render.places(game.view(None), words).keys()
@@ -175,11 +175,11 @@ def test_places_are_called_as_people_call_them(pictures: Pictures) -> None:
     game = pictures.positions(3)[0]
     texts = texts_in("en").at(game)
     key = pictures.game.key
-    found = render.places(game.view(None), pictures.caption())
-    assert set(PLACES[key]) <= set(found)
-    for word in found if key == "mmn" else PLACES[key]:
-        own = f"{key}.spot.{word}"
-        assert (texts.say(own) if texts.has(own) else texts.word(key, word)) != word
+    places = render.places(game.view(None), pictures.caption())
+    assert set(PLACES[key]) <= set(places)
+    for word in places if key == "mmn" else PLACES[key]:
+        text_id = f"{key}.spot.{word}"
+        assert (texts.say(text_id) if texts.has(text_id) else texts.word(key, word)) != word
 
 
 SIGNS = {
@@ -199,9 +199,9 @@ def test_a_legend_names_what_the_board_shows_without_words_within_an_alt_text(
     game = pictures.game.key
     parts = explained(render.parts(sample(pictures, 3, Shape.WIDE)[0].view(None), pictures.caption()))
     lines = [texts.say(f"{game}.part.{MAT if part.startswith(MAT) else part}") for part in parts]
-    said = "\n".join([*(f"{number}. {line}" for number, line in enumerate(lines, 1)), texts.say("legend.changed")])
-    assert all(texts.word(game, sign).lower() in said.lower() for sign in SIGNS.get(game, ()))
-    assert len(unformatted(said)) <= ALT_LIMIT
+    legend = "\n".join([*(f"{number}. {line}" for number, line in enumerate(lines, 1)), texts.say("legend.changed")])
+    assert all(texts.word(game, sign).lower() in legend.lower() for sign in SIGNS.get(game, ()))
+    assert len(unformatted(legend)) <= ALT_LIMIT
 
 
 @EVERY_GAME
@@ -214,7 +214,7 @@ def test_a_number_hides_less_than_it_would_in_the_corner_of_its_part(pictures: P
     def hidden(x: float, y: float) -> float:
         return ImageStat.Stat(board.crop((int(x - RADIUS), int(y - RADIUS), int(x + RADIUS), int(y + RADIUS)))).var[0]
 
-    found = spots(parts, busy(board))
-    below = sum(hidden(*at) for at in found.values())
-    corners = sum(hidden(parts[name][0] + RADIUS, parts[name][1] + RADIUS) for name in found)
+    spots_found = spots(parts, busy(board))
+    below = sum(hidden(*at) for at in spots_found.values())
+    corners = sum(hidden(parts[name][0] + RADIUS, parts[name][1] + RADIUS) for name in spots_found)
     assert below < corners / 2

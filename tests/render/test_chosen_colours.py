@@ -23,15 +23,15 @@ from tests.render.recording import Drawing, caption, drawn
 
 
 def forget() -> None:
-    """Nothing that was drawn is known any more."""
+    """Clear all caches of drawings."""
     drawing_cache.clear()
-    for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper) and found.__module__.startswith("render."):
-            found.cache_clear()
+    for cached in gc.get_objects():
+        if isinstance(cached, functools._lru_cache_wrapper) and cached.__module__.startswith("render."):
+            cached.cache_clear()
 
 
 def pictures(game: Game, colours: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> list[Drawing]:
-    """Everything of a position that shows seats."""
+    """Return the drawings of everything in a position that shows seats."""
     images: list[Image.Image] = []
 
     def keep(image: Image.Image, *_: object) -> bytes:
@@ -91,9 +91,9 @@ def test_everything_of_a_seat_has_the_colour_chosen_whatever_was_drawn_before(
     game = (every[len(every) // 2], every[-1])[place]
     plain = pictures(game, (), monkeypatch)
     coloured = pictures(game, chosen, monkeypatch)
-    assert [[mark.name for mark in drawing] for drawing in plain] == [[m.name for m in each] for each in coloured]
-    for one, two in zip(plain, coloured, strict=True):
-        badges = ([mark for mark in drawing if mark.name == "badge"] for drawing in (one, two))
+    assert [[mark.name for mark in drawing] for drawing in plain] == [[m.name for m in marks] for marks in coloured]
+    for plain_drawing, coloured_drawing in zip(plain, coloured, strict=True):
+        badges = ([mark for mark in drawing if mark.name == "badge"] for drawing in (plain_drawing, coloured_drawing))
         for before, after in zip(*badges, strict=True):
             seat = "ABCDEF".index(before.text)
             assert before.text == after.text
@@ -112,15 +112,15 @@ def test_colours_of_the_seats_are_gone_where_others_were_chosen(key: str, monkey
     every = [*positions(key, 2 if key != "mmn" else 3, 3)]
     seats = every[0].state.seats
     others = tuple(palette.names[(at + 2) % len(palette.names) if key != "mmn" else at + 3] for at in range(seats))
-    own = {ink for at in range(seats) for ink in (palette.player[at], palette.washes[at])}
-    own -= {ink for at in palette.given(others) for ink in (palette.player[at], palette.washes[at])}
-    own -= {DIE_RED}  # a die of MMN is as red as the first player
+    default_inks = {ink for at in range(seats) for ink in (palette.player[at], palette.washes[at])}
+    default_inks -= {ink for at in palette.given(others) for ink in (palette.player[at], palette.washes[at])}
+    default_inks -= {DIE_RED}  # a die of MMN is as red as the first player
     before, after = (
         {ink for drawing in pictures(every[len(every) // 2], chosen, monkeypatch) for ink in inks(drawing)}
         for chosen in ((), others)
     )
-    assert own & before
-    assert not own & after
+    assert default_inks & before
+    assert not default_inks & after
 
 
 def test_a_seat_without_a_choice_has_the_colour_of_its_number() -> None:

@@ -61,14 +61,14 @@ EVERY_FAMILY = pytest.mark.parametrize("found", FAMILIES, ids=str)
 
 
 def seen(ink: Ink, eyes: str) -> Color:
-    """A colour as such eyes see it."""
+    """Return a colour as such eyes see it."""
     colour = Color("srgb", [part / 255 for part in ink])
     return colour.filter(eyes, 1, method="machado").clip("srgb") if eyes else colour
 
 
-def distance(one: Ink, other: Ink) -> float:
-    """How far two colours are apart for the eyes that tell them worst."""
-    return min(seen(one, eyes).delta_e(seen(other, eyes), method="2000") for eyes in EYES)
+def distance(first: Ink, second: Ink) -> float:
+    """Return how far two colours are apart for the eyes that tell them worst."""
+    return min(seen(first, eyes).delta_e(seen(second, eyes), method="2000") for eyes in EYES)
 
 
 @EVERY_FAMILY
@@ -88,5 +88,5 @@ def test_what_is_written_on_a_colour_can_be_read(found: Family) -> None:
 
 
 def test_two_colours_that_somebody_could_not_tell_are_known_as_such() -> None:
-    """Hills and forest as they once were, measured by others."""
+    """The colours are earlier ones of hills and forest, measured by others."""
     assert distance(rgb("e0a27c"), rgb("7fb07a")) == pytest.approx(0.5, abs=0.05)

@@ -23,7 +23,7 @@ LEAST = 23
 
 
 def _read(cell: Box) -> tuple[int, float]:
-    """Where a cell stands as one reads: row by row."""
+    """Return a sort key for the order in which cells are read: row by row."""
     return round(cell[1]), cell[0]
 
 
@@ -33,7 +33,7 @@ def _read(cell: Box) -> tuple[int, float]:
 def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(
     half: Shape, pictures: Pictures, seats: int
 ) -> None:
-    """``half``: the shape in which other tests look at the positions that are looked at here."""
+    """``half``: the shape in which other tests look at the positions of this one."""
     for game in sample(pictures, seats, half):
         caption = pictures.caption(pictures.events(game), f"compact {seats}", Shape.TALL)
         view = game.view(None)
@@ -47,12 +47,12 @@ def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(
         for cell in cells:
             within = [mark for mark in drawn(image) if mark.kind == "text" and _overlap(mark.box, cell)]
             assert len(within) >= 4, "name, points, two numbers"
-            assert not any(_overlap(one.box, other.box) for one, other in combinations(within, 2))
+            assert not any(_overlap(first.box, second.box) for first, second in combinations(within, 2))
         assert not [text for text in texts if "aside" not in text.how and text.box[3] / 0.723 < LEAST]
         points = [str(score.total).replace("-", "−") for score in view.scores]
         assert {*points} <= {text.text for text in texts}
-        told = [[text.text for text in texts if _overlap(text.box, cell)] for cell in sorted(cells, key=_read)]
-        for seat, lines in zip(view.ranking, told, strict=True):
+        seat_lines = [[text.text for text in texts if _overlap(text.box, cell)] for cell in sorted(cells, key=_read)]
+        for seat, lines in zip(view.ranking, seat_lines, strict=True):
             assert initials(caption.names)[seat] in lines, "the leader comes first"
 
 

@@ -36,7 +36,7 @@ _GAMES = pytest.mark.parametrize("pictures", GAMES, ids=str)
 
 
 def measured(image: Image.Image, box: Box) -> float | None:
-    """The contrast of the text in a box of a painted picture; None where next to nothing of it is in the picture."""
+    """Return the contrast of the text in a box of a painted picture; None where next to nothing of it is visible."""
     left, top, wide, high = box
     cut = (
         max(0, int(left)),
@@ -46,16 +46,16 @@ def measured(image: Image.Image, box: Box) -> float | None:
     )
     if (cut[2] - cut[0]) * (cut[3] - cut[1]) < _LEAST:
         return None
-    found: list[tuple[int, Ink]] = image.crop(cut).getcolors(maxcolors=(cut[2] - cut[0]) * (cut[3] - cut[1]))  # type: ignore[assignment]
+    colours: list[tuple[int, Ink]] = image.crop(cut).getcolors(maxcolors=(cut[2] - cut[0]) * (cut[3] - cut[1]))  # type: ignore[assignment]
     alike = Counter[Ink]()
     stand_for = dict[Ink, Ink]()
-    for count, (red, green, blue) in found:
+    for count, (red, green, blue) in colours:
         level = red >> 3, green >> 3, blue >> 3
         alike[level] += count
         stand_for.setdefault(level, (red, green, blue))
     ground = stand_for[alike.most_common(1)[0][0]]
     left_over = _RAREST * alike.total()
-    for ratio, count in sorted(((_contrast(ink, ground), count) for count, ink in found), reverse=True):
+    for ratio, count in sorted(((_contrast(ink, ground), count) for count, ink in colours), reverse=True):
         left_over -= count
         if left_over < 0:
             return ratio
@@ -68,22 +68,22 @@ def _contrast(ink: Ink, ground: Ink) -> float:
 
 
 def faint(draw: Callable[[], Iterator[tuple[str, Image.Image]]]) -> list[str]:
-    """Of the pictures that are drawn, the texts that cannot be read."""
+    """Return the texts of the drawn pictures that cannot be read."""
     painted = [(name, image.convert("RGB")) for name, image in draw()]
     with recording():
         noted = [(name, seen(image).texts) for name, image in draw()]
     assert [name for name, _ in painted] == [name for name, _ in noted]
-    found = {
+    faint_texts = {
         f"{name}: {text.text!r} at {text.box}: {ratio:.2f}"
         for (name, image), (_, texts) in zip(painted, noted, strict=True)
         for text in texts
         if (ratio := measured(image, text.box)) and ratio < (LARGE if text.box[3] >= HIGH else READABLE)
     }
-    return sorted(found)
+    return sorted(faint_texts)
 
 
 def some(pictures: Pictures, shape: Shape) -> Iterator[tuple[str, Image.Image]]:
-    """A crowded board with news, and where it is wide what a seat has, what it decides about, a card and a chart."""
+    """Yield a crowded board with news, and where it is wide a hand, a decision, a card and a chart."""
     seats = pictures.game.seats[-1]
     game = pictures.crowded(seats)
     named = render.PICTURES[pictures.game.key]
@@ -122,5 +122,5 @@ def test_a_faint_text_is_named() -> None:
         canvas.text((10, 70), "clear", 200, size=21)
         yield "a sheet", canvas.image
 
-    (told,) = faint(draw)
-    assert told.startswith("a sheet: 'faint'")
+    (fault,) = faint(draw)
+    assert fault.startswith("a sheet: 'faint'")

@@ -1,4 +1,4 @@
-"""What is drawn again is kept, within one bound for everything."""
+"""Drawings that are needed again are cached, within one bound for everything."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.render.games import GAMES
 
 
 def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = drawing_cache.weight(Image.new("P", (10, 10)))
-    monkeypatch.setattr(drawing_cache, "BUDGET", 2 * one)
+    weight = drawing_cache.weight(Image.new("P", (10, 10)))
+    monkeypatch.setattr(drawing_cache, "BUDGET", 2 * weight)
     drawing_cache.clear()
     grounds = layers.Layers("ground")
     seas = layers.Layers("sea")
@@ -37,16 +37,16 @@ def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pyte
     layer(grounds, "ground", "a")
     layer(grounds, "ground", "b")
     assert made == [("ground", "a"), ("ground", "b"), ("sea", "a"), ("ground", "b")]
-    assert drawing_cache.used_bytes() == 2 * one
+    assert drawing_cache.used_bytes() == 2 * weight
     fonts.mask("so wide that nothing else has room", 40)
-    assert drawing_cache.used_bytes() > 2 * one
+    assert drawing_cache.used_bytes() > 2 * weight
     layer(grounds, "ground", "a")
-    assert drawing_cache.used_bytes() == one
+    assert drawing_cache.used_bytes() == weight
     drawing_cache.clear()
 
 
 def _images(value: object) -> int:
-    """Bytes of pixels that something keeps, of whatever it is made."""
+    """Return the bytes of pixels that a value keeps, of whatever type it is."""
     if isinstance(value, Image.Image):
         value = value.im
     if isinstance(value, type(Image.new("L", (1, 1)).im)):
@@ -58,8 +58,8 @@ def _images(value: object) -> int:
 
 
 def _boards(game: str, few: bool = False) -> Iterator[None]:
-    """Of the most seats; ``few``: and of the fewest."""
-    pictures = next(each for each in GAMES if str(each) == game)
+    """Draw boards of the most seats and, if ``few``, of the fewest."""
+    pictures = next(candidate for candidate in GAMES if str(candidate) == game)
     fewest, *_, most = pictures.game.seats
     for seats, shape in product((fewest, most) if few else (most,), Shape):
         position = pictures.crowded(seats)
@@ -75,7 +75,7 @@ def _boards(game: str, few: bool = False) -> Iterator[None]:
 def test_what_is_kept_of_many_boards_stays_within_its_bound(
     game: str, few: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Told by what lies there, not by what was said to lie there."""
+    """The size is that of the pixels that are kept, not the one that the cache reports."""
     monkeypatch.setattr(drawing_cache, "BUDGET", 16 << 20)
     drawing_cache.clear()
     most = 0
@@ -89,12 +89,12 @@ def test_what_is_kept_of_many_boards_stays_within_its_bound(
 
 def _pictures() -> list[object]:
     gc.collect()
-    return [each for each in gc.get_objects() if isinstance(each, Image.Image | cuts.Pieces | fonts.Mask)]
+    return [thing for thing in gc.get_objects() if isinstance(thing, Image.Image | cuts.Pieces | fonts.Mask)]
 
 
 @pytest.mark.proof
 def test_nothing_but_what_is_bounded_keeps_pixels() -> None:
-    """What functions remember by their arguments is how something is drawn, and numbers, not what was drawn."""
+    """Functions may remember by their arguments how something is drawn, and numbers, but not what was drawn."""
     drawing_cache.clear()
     before = len(_pictures())
     for game in render.PICTURES:

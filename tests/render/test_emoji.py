@@ -21,48 +21,48 @@ LIGHT = (255, 255, 255)
 
 
 def distinct(game: str) -> dict[str, Emoji]:
-    """Each picture once."""
-    return {each.name: each for each in emoji(game).values()}
+    """Return each picture of a game once, by its name."""
+    return {sign_emoji.name: sign_emoji for sign_emoji in emoji(game).values()}
 
 
-def opened(each: Emoji) -> Image.Image:
-    return Image.open(BytesIO(each.png)).convert("RGBA")
+def opened(sign_emoji: Emoji) -> Image.Image:
+    return Image.open(BytesIO(sign_emoji.png)).convert("RGBA")
 
 
-def drawn(each: Emoji) -> Image.Image:
-    """Where it is neither clear, nor its white edge, nor of the colour that it has most of: its shape alone."""
-    image = opened(each)
+def drawn(sign_emoji: Emoji) -> Image.Image:
+    """Return the shape of an emoji: where it is neither clear, nor its white edge, nor of its commonest colour."""
+    image = opened(sign_emoji)
     colours: list[tuple[int, tuple[int, ...]]] = image.getcolors(SIZE * SIZE)  # type: ignore[assignment]
-    own = [(count, ink[:3]) for count, ink in colours if ink[3] > 128 and ink[:3] != (255, 255, 255)]
-    most = max(own)[1]
+    colour_counts = [(count, ink[:3]) for count, ink in colours if ink[3] > 128 and ink[:3] != (255, 255, 255)]
+    most = max(colour_counts)[1]
     far = ImageChops.difference(image.convert("RGB"), Image.new("RGB", image.size, most)).convert("L")
     inside = ImageChops.multiply(image.getchannel("A"), far.point(lambda value: 255 if value > 40 else 0))
     return Image.merge("LA", (inside, image.getchannel("A"))).resize((SMALL, SMALL), Image.Resampling.LANCZOS)
 
 
-def unlike(one: Image.Image, other: Image.Image) -> float:
-    """Share of what differs."""
-    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 255
+def unlike(first: Image.Image, second: Image.Image) -> float:
+    """Return the share of what differs."""
+    return max(ImageStat.Stat(ImageChops.difference(first, second)).mean) / 255
 
 
 @GAMES
 def test_no_two_of_a_game_have_the_same_shape(game: str) -> None:
-    shapes = {name: drawn(each) for name, each in distinct(game).items()}
-    for one, other in combinations(shapes, 2):
-        assert unlike(shapes[one], shapes[other]) > 0.03, (one, other)
+    shapes = {name: drawn(sign_emoji) for name, sign_emoji in distinct(game).items()}
+    for first, second in combinations(shapes, 2):
+        assert unlike(shapes[first], shapes[second]) > 0.03, (first, second)
 
 
 @GAMES
 def test_each_is_seen_on_dark_and_on_light_ground(game: str) -> None:
-    for each in distinct(game).values():
-        image = opened(each)
+    for sign_emoji in distinct(game).values():
+        image = opened(sign_emoji)
         assert image.size == (SIZE, SIZE)
         for ground in (DARK, LIGHT):
             below = Image.new("RGB", image.size, ground)
             above = below.copy()
             above.paste(image, (0, 0), image)
             differs = ImageChops.difference(above, below).convert("L").point(lambda value: 255 if value > 60 else 0)
-            assert ImageStat.Stat(differs).mean[0] / 255 > 0.06, (each.name, ground)
+            assert ImageStat.Stat(differs).mean[0] / 255 > 0.06, (sign_emoji.name, ground)
 
 
 @GAMES
@@ -77,8 +77,8 @@ def test_a_name_changes_with_the_picture_alone(monkeypatch: pytest.MonkeyPatch) 
     before = emoji("navegador")
     emoji.cache_clear()
     assert emoji("navegador") == before
-    another = partial(next(iter(render.PICTURES["mmn"].signs.values())))
-    monkeypatch.setattr("render.emoji.signs", lambda game: signs(game) | {"sugar": another})
+    another_sign = partial(next(iter(render.PICTURES["mmn"].signs.values())))
+    monkeypatch.setattr("render.emoji.signs", lambda game: signs(game) | {"sugar": another_sign})
     emoji.cache_clear()
     after = emoji("navegador")
     emoji.cache_clear()

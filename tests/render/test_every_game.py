@@ -1,4 +1,4 @@
-"""What holds for the pictures of every game."""
+"""Rules that hold for the pictures of every game."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FULLEST = 365 * KIB
 
 
 def drawn(data: bytes, heights: range, most: int = FULLEST) -> Image.Image:
-    """The picture, checked for its measures."""
+    """Return the picture, checked for its measures."""
     image = Image.open(BytesIO(data))
     assert image.format == "PNG"
     assert image.width == 1600
@@ -53,7 +53,7 @@ Asked = tuple[View, render.Caption]
 
 
 def fullest(pictures: Pictures) -> list[Asked]:
-    """Of the fewest seats and of the most."""
+    """Return the arguments of the fullest pictures, with the fewest seats and with the most."""
     games = [pictures.crowded(seats) for seats in (pictures.game.seats[0], pictures.game.seats[-1])]
     return [(game.view(None), pictures.caption(pictures.events(game))) for game in games]
 
@@ -81,11 +81,11 @@ def test_strips_go_round_the_table_and_begin_with_whom_the_picture_is_for(
 
 @EVERY_GAME
 def test_the_fullest_picture_is_wide_and_light_and_worker_threads_draw_the_same_as_one(pictures: Pictures) -> None:
-    one = [render.picture(*asked) for asked in fullest(pictures)]
-    for data in one:
+    drawn_alone = [render.picture(*asked) for asked in fullest(pictures)]
+    for data in drawn_alone:
         drawn(data, pictures.board)
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(lambda asked: render.picture(*asked), fullest(pictures))) == one
+        assert list(pool.map(lambda asked: render.picture(*asked), fullest(pictures))) == drawn_alone
 
 
 @pytest.mark.usefixtures("recorded")
@@ -95,12 +95,12 @@ def test_what_is_hidden_never_shows(pictures: Pictures, seats: int) -> None:
     for game in pictures.hiding(seats):
         board = render.board(game.view(None), caption)
         for seat in (None, 0, seats - 1):
-            other = game.determinize(seat, Random(seats))
-            assert other != game
-            assert not differ(render.board(other.view(None), caption), board)
+            imagined = game.determinize(seat, Random(seats))
+            assert imagined != game
+            assert not differ(render.board(imagined.view(None), caption), board)
             if pictures.hand and seat is not None:
-                assert not differ(render.board(other.view(seat), caption), render.board(game.view(seat), caption))
-                assert render.hand(other.view(seat), caption) == render.hand(game.view(seat), caption)
+                assert not differ(render.board(imagined.view(seat), caption), render.board(game.view(seat), caption))
+                assert render.hand(imagined.view(seat), caption) == render.hand(game.view(seat), caption)
 
 
 @pytest.mark.usefixtures("recorded")
@@ -156,10 +156,12 @@ def test_a_card_is_light(pictures: Pictures) -> None:
 
 @EVERY_HAND
 def test_a_ruling_takes_its_room(pictures: Pictures) -> None:
-    said = pictures.caption()
-    silent = msgspec.structs.replace(said, say=lambda id: id if id.endswith(".note") else said.say(id), locale="silent")
+    words = pictures.caption()
+    silent = msgspec.structs.replace(
+        words, say=lambda id: id if id.endswith(".note") else words.say(id), locale="silent"
+    )
     noted, plain = (
-        drawn(render.card(pictures.game.key, pictures.noted, caption), pictures.card) for caption in (said, silent)
+        drawn(render.card(pictures.game.key, pictures.noted, caption), pictures.card) for caption in (words, silent)
     )
     assert plain.height < noted.height
 

@@ -12,5 +12,5 @@ from tests.render.recording import recording
 def test_everything_is_drawn_as_listed(key: str) -> None:
     with recording():
         shown = listing(key)
-    kept = (FOLDER / f"{key}.txt").read_text(encoding="utf-8")
-    assert shown.splitlines() == kept.splitlines(), "meant? .venv/bin/python -m tests.render.goldens"
+    listed = (FOLDER / f"{key}.txt").read_text(encoding="utf-8")
+    assert shown.splitlines() == listed.splitlines(), "meant? .venv/bin/python -m tests.render.goldens"

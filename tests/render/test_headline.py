@@ -22,9 +22,9 @@ LONGEST = tuple(letter * 32 for letter in "Wmgab")
 
 def line(shape: Shape, news: Sequence[Said], names: tuple[str, ...] = ("Ana", "Ben", "Cleo")) -> Image.Image:
     words = caption(names=names, shape=shape)
-    told = Caption(words.names, (), words.say, words.locale, shape=shape, news=tuple(news))
+    line_caption = Caption(words.names, (), words.say, words.locale, shape=shape, news=tuple(news))
     with named(names):
-        return headed(Image.new("RGB", WIDE_SIZE), told, PLAIN)
+        return headed(Image.new("RGB", WIDE_SIZE), line_caption, PLAIN)
 
 
 def said(picture: Drawing) -> str:
@@ -80,6 +80,6 @@ def test_words_are_large_enough_and_stay_within_the_picture_and_apart(shape: Sha
         assert left >= 0
         assert left + wide <= TALL_WIDTH
         assert 0 <= top < top + high <= above
-    for one, other in pairwise(texts):
-        assert one.box[0] + one.box[2] < other.box[0] or one.box[1] < other.box[1]
+    for text, next_text in pairwise(texts):
+        assert text.box[0] + text.box[2] < next_text.box[0] or text.box[1] < next_text.box[1]
     assert fonts.clip("…", 40, 400) in said(drawn(image))

@@ -52,18 +52,18 @@ def test_initials_stand_for_players_where_they_differ_and_can_be_drawn(names: tu
 
 
 def pictures(game: Game, names: tuple[str, ...], shape: Shape) -> list[Drawing]:
-    """The board, and what each seat has and decides about."""
+    """Return the drawings of the board, and of what each seat has and decides about."""
     words = msgspec.structs.replace(caption(shape=shape), names=names)
-    found = [drawn(render.board(game.view(None), words))]
-    own = render.PICTURES[game.key]
+    drawings = [drawn(render.board(game.view(None), words))]
+    game_pictures = render.PICTURES[game.key]
     for seat in range(game.state.seats):
         view: Any = game.view(seat)
         with suppress(LookupError), named(names):
-            found.append(drawn(own.hand(view, words))) if own.hand else None
+            drawings.append(drawn(game_pictures.hand(view, words))) if game_pictures.hand else None
         with suppress(LookupError), named(names):
-            if own.decision and seat in game.to_act:
-                found.append(drawn(own.decision(view, words, game.legal(seat))))
-    return found
+            if game_pictures.decision and seat in game.to_act:
+                drawings.append(drawn(game_pictures.decision(view, words, game.legal(seat))))
+    return drawings
 
 
 @pytest.mark.usefixtures("recorded")
@@ -94,13 +94,13 @@ def test_everything_of_a_seat_has_its_letter(steps: int, key: str, shape: Shape)
 
 def test_pieces_of_one_table_do_not_show_up_at_another() -> None:
     with named(OTHERS):
-        one = settlement(0, 64)
+        piece = settlement(0, 64)
     with named(NAMES):
-        other = settlement(0, 64)
-        assert settlement(0, 64) is other
-    assert one.pieces() != other.pieces()
+        lettered_piece = settlement(0, 64)
+        assert settlement(0, 64) is lettered_piece
+    assert piece.pieces() != lettered_piece.pieces()
     with named(OTHERS):
-        assert settlement(0, 64) is one
+        assert settlement(0, 64) is piece
 
 
 def test_letters_of_places_are_not_those_of_players() -> None:
@@ -108,7 +108,7 @@ def test_letters_of_places_are_not_those_of_players() -> None:
     view = game.view(game.to_act[0])
     actions = game.legal(game.to_act[0])
     for names, letters in ((NAMES[:4], SEATS), (("Gus", "Hans", "Jo", "Kim"), "GHJK")):
-        found = render.marks(view, actions, names)
-        assert found
-        assert not {letter for mark in found.values() for letter in mark} & set(letters)
-        assert len({*found.values()}) == len(found)
+        labels = render.marks(view, actions, names)
+        assert labels
+        assert not {letter for mark in labels.values() for letter in mark} & set(letters)
+        assert len({*labels.values()}) == len(labels)

@@ -157,12 +157,12 @@ def test_a_large_picture_is_packed_with_more_effort(monkeypatch: pytest.MonkeyPa
 def test_a_line_put_together_from_letters_looks_like_one_set_by_the_font(text: str, face: str) -> None:
     for size in (21, 33, 64):
         set_in = fonts.font(size, face)
-        found = fonts.mask(text, size, face)
+        mask = fonts.mask(text, size, face)
         whole, (left, top) = set_in.getmask2(text, "L", anchor="ls")
-        assert (found.left, found.top, found.wide, found.high) == (left, top, *whole.size)
-        assert found.advance == fonts.width(text, size, face) == round(set_in.getlength(text))
+        assert (mask.left, mask.top, mask.wide, mask.high) == (left, top, *whole.size)
+        assert mask.advance == fonts.width(text, size, face) == round(set_in.getlength(text))
         ground = Image.new("L", whole.size)
-        ground.im.paste(255, (0, 0, *whole.size), found.stencil)
+        ground.im.paste(255, (0, 0, *whole.size), mask.stencil)
         assert ground.tobytes() == bytes(whole)
 
 

@@ -65,14 +65,16 @@ def test_unknown_events_and_strange_data_change_nothing() -> None:
 @pytest.mark.usefixtures("recorded")
 def test_dice_chosen_together_stay_hidden() -> None:
     game = in_phase(3, 3, "dice", dice="together")
-    seat, other = game.to_act[:2]
-    one = game.copy()
-    two = game.copy()
-    one.play(seat, ("dice", "red", "green"))
-    two.play(seat, ("dice", "blue", "gray"))
-    assert render.picture(one.view(None), caption()) == render.picture(two.view(None), caption())
-    assert render.picture(one.view(seat), caption()) != render.picture(two.view(seat), caption())
-    assert render.hand(one.view(other), caption()) == render.hand(two.view(other), caption())
+    seat, other_seat = game.to_act[:2]
+    first_choice = game.copy()
+    second_choice = game.copy()
+    first_choice.play(seat, ("dice", "red", "green"))
+    second_choice.play(seat, ("dice", "blue", "gray"))
+    assert render.picture(first_choice.view(None), caption()) == render.picture(second_choice.view(None), caption())
+    assert render.picture(first_choice.view(seat), caption()) != render.picture(second_choice.view(seat), caption())
+    assert render.hand(first_choice.view(other_seat), caption()) == render.hand(
+        second_choice.view(other_seat), caption()
+    )
 
 
 @pytest.mark.usefixtures("recorded")
@@ -97,7 +99,9 @@ def test_only_listed_messages_are_asked_for() -> None:
     view = full.view(0)
     view.city = dict(zip(board.QUARTERS, words.WARES, strict=False))
     view.paying = "bank"
-    decide(view, listener, [("cubes",), ("ship", "s01"), ("wall", "1"), *(("quarter", each) for each in view.city)])
+    decide(
+        view, listener, [("cubes",), ("ship", "s01"), ("wall", "1"), *(("quarter", quarter) for quarter in view.city)]
+    )
     assert asked - {UNNAMED} == ids_in(words, turn)
 
 
@@ -145,20 +149,20 @@ def test_colours_of_cubes_and_seats_survive_encoding() -> None:
     assert faded(picture, (*CUBE.values(), *PALETTE.player)) <= 2
 
 
-def overlap(one: Box, other: Box) -> bool:
-    (a, b, wide, high) = one
-    (c, d, width, height) = other
+def overlap(first: Box, second: Box) -> bool:
+    (a, b, wide, high) = first
+    (c, d, width, height) = second
     return a + wide > c and c + width > a and b + high > d and d + height > b
 
 
 @SHAPES
 @pytest.mark.parametrize("seats", Macao.seats)
 def test_no_part_lies_on_another_or_leaves_the_picture(seats: int, shape: Shape) -> None:
-    """With as many rows of activated cards as the longest names of thirteen cards take."""
+    """The picture has as many rows of activated cards as the longest names of thirteen cards take."""
     for rows, fields in product((1, 2, 3, 5), layout.FIELDS):
         place = layout.of(shape, seats, rows, fields)
-        for one, other in combinations(place.parts, 2):
-            assert not overlap(one.box, other.box), (one, other)
+        for first, second in combinations(place.parts, 2):
+            assert not overlap(first.box, second.box), (first, second)
         for part in place.parts:
             left, top, width, height = part.box
             assert min(left, top) >= 8
@@ -184,8 +188,8 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape)
             (cells.change[0] - 49, cells.change[1] - 13, 49, 26),
             (cells.total[0] - cells.points, cells.total[1] - cells.score / 2 - 6, cells.points, cells.score + 12),
         )
-        for one, other in combinations(boxes, 2):
-            assert not overlap(one, other), (one, other)
+        for first, second in combinations(boxes, 2):
+            assert not overlap(first, second), (first, second)
         for left, top, width, height in boxes:
             assert min(left, top) >= 0
             assert left + width <= size[0]
@@ -206,8 +210,10 @@ EVERY_SEA = pytest.mark.parametrize("size", SEAS, ids=lambda size: "x".join(str(
 @EVERY_SEA
 def test_plaques_and_spaces_leave_each_other_and_the_routes_free(size: Point) -> None:
     chart = Chart(size)
-    for one, other in combinations([*chart.plaques.values(), *(chart.around(space, -6) for space in board.SPACES)], 2):
-        assert not overlap(one, other), (one, other)
+    for first, second in combinations(
+        [*chart.plaques.values(), *(chart.around(space, -6) for space in board.SPACES)], 2
+    ):
+        assert not overlap(first, second), (first, second)
     for left, top, width, height in chart.plaques.values():
         assert min(left, top) >= 0
         assert left + width <= size[0]
@@ -238,17 +244,17 @@ def test_ships_stand_on_their_space_and_what_is_told_stays_free(ships: int, size
         assert any(overlap(box, chart.around(space, 8)) for box in boxes), space
         for left, top, *_ in boxes:
             assert min(left, top, size[0] - left - side, size[1] - top - side) >= -4, space
-        for told, share in (
-            *((chart.sign(other), HIDDEN[ships]) for other in board.SPACES),
+        for covered_box, share in (
+            *((chart.sign(other_space), HIDDEN[ships]) for other_space in board.SPACES),
             *((plaque, 0.05) for plaque in chart.plaques.values()),
         ):
-            hidden = sum(common(box, told) for box in boxes)
-            assert hidden <= share * told[2] * told[3], (space, told)
+            hidden = sum(common(box, covered_box) for box in boxes)
+            assert hidden <= share * covered_box[2] * covered_box[3], (space, covered_box)
 
 
 @pytest.mark.usefixtures("recorded")
 def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> None:
-    """Five cards in hand, eight activated, at four mats beside the board."""
+    """There are five cards in hand and eight activated, at four mats beside the board."""
     data = crowded(4).dump()
     say = texts_in("en").say
     player = data["players"][3]

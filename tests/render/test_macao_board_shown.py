@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("noted")
 
 
 def with_purses() -> MacaoView:
-    """Everybody has three gold, no joker, five penalties and four quarters."""
+    """Return a view where everybody has three gold, no joker, five penalties and four quarters."""
     view = position()
     for player in view.players:
         player.gold = 3
@@ -58,10 +58,10 @@ def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> N
     (now,) = (mark for mark in rounds if mark.kind == "frame" and mark.inks[0] == TEXT)
     assert abs(now.at[0] - numbers[4].at[0]) < 2
     step = (numbers[1].at[0] - numbers[0].at[0]) / 2
-    for ahead, pair in enumerate(view.offices):
-        middle = numbers[0].at[0] + 2 * step * (5 + ahead)
-        there = [m.text for m in rounds.called("chip") if abs(m.at[0] - middle) < step]
-        assert there == [text for office in pair for text in counted(dict(CARDS[office].cost))]
+    for rounds_later, pair in enumerate(view.offices):
+        middle = numbers[0].at[0] + 2 * step * (5 + rounds_later)
+        costs = [m.text for m in rounds.called("chip") if abs(m.at[0] - middle) < step]
+        assert costs == [text for office in pair for text in counted(dict(CARDS[office].cost))]
 
 
 @SHAPES
@@ -118,7 +118,7 @@ def test_ships_lie_at_their_spaces_and_ports_show_what_is_free(shape: Shape) -> 
         assert math.dist(chart.spot(space), at) < 2 * ship_size(1), seat
         assert ships[LETTERS[seat]].colours() >= {PALETTE.player[seat]}
     for port in view.ports:
-        left, top, width, high = (each * part.unit for each in chart.plaques[port.id])
+        left, top, width, high = (coordinate * part.unit for coordinate in chart.plaques[port.id])
         tokens = shown.within((part.left + left, part.top + top, width, high), 4).called("_value")
         values = [str(value) for value in board.PORTS[port.id].delivery_values]
         assert [mark.text for mark in tokens] == ["\u00d7"] * port.filled + values[port.filled :]
@@ -179,7 +179,7 @@ def test_cubes_that_came_stand_in_the_stock_above_those_that_were_paid(shape: Sh
     box = place(view, shape).mats[2].box
     alone, shown = (show(view, *events, shape=shape).within(box) for events in ((paid,), (came, paid)))
     (bottom,), (above, below) = (
-        sorted(each.frames(NEW_WASH, NEW), key=lambda frame: frame.at[1]) for each in (alone, shown)
+        sorted(drawing.frames(NEW_WASH, NEW), key=lambda frame: frame.at[1]) for drawing in (alone, shown)
     )
     assert below.box[1] >= above.box[1] + above.box[3]
     assert [mark.text for mark in shown.called("cube") if mark.inside(above.box, 4)] == [LETTER["red"]]
@@ -191,13 +191,13 @@ def test_cubes_that_came_stand_in_the_stock_above_those_that_were_paid(shape: Sh
 def test_gold_that_came_or_was_paid_is_told_behind_what_there_is(shape: Shape) -> None:
     view = with_purses()
     part = place(view, shape).mats[1]
-    for event, said in (
+    for event, change in (
         (Event("received_gold", 1, {"card": "bank", "gold": 2}), "+2"),
         (Event("activated", 1, {"card": "bank", "how": "gold", "gold": 4, "paid": []}), "\u22124"),
         (Event("used", 1, {"card": "edler", "times": 2}), "\u22124"),
     ):
         cell = show(view, event, shape=shape).within(part.box)
-        assert said in [text for plate in cell.frames(NEW, None) for text in cell.texts(plate.box)], event.kind
+        assert change in [text for plate in cell.frames(NEW, None) for text in cell.texts(plate.box)], event.kind
         assert cell.beside(cell.sprites(large(icon("coin", 21), shape, part.unit / layout.UNIT[shape]))[0]) == "3"
 
 
@@ -274,14 +274,16 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
     view = position("cards")
     view.display = ["bank", "zoll_2", "palast"]
     part = place(view, shape).table
-    told = show(view, Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5}), shape=shape).within(part.box)
-    titles = [m for m in told if m.kind == "text" and m.text in view.display]
+    table_marks = show(view, Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5}), shape=shape).within(
+        part.box
+    )
+    titles = [m for m in table_marks if m.kind == "text" and m.text in view.display]
     assert [mark.text for mark in titles] == view.display
-    framed = told.frames(CARD, NEW)
+    framed = table_marks.frames(CARD, NEW)
     assert len(framed) == 3
     for frame, id in zip(framed, view.display, strict=True):
         card = CARDS[id]
-        inner = told.within(frame.box)
+        inner = table_marks.within(frame.box)
         assert id in inner.texts()
         assert [m.text for m in inner.called("cube")] == [LETTER[colour] for colour in cubes.each(card.cost)]
         assert inner.beside(inner.sprites(large(icon("coin", 22), shape))[0]) == str(card.tribute.gold)
@@ -300,9 +302,9 @@ def test_three_lines_of_an_effect_are_free_of_the_frame_of_a_new_card(shape: Sha
     def say(id: str, **blanks: Any) -> str:
         return f"{long} Baronesas" if id == f"macao.card.{dois}.short" else german.say(id, **blanks)
 
-    told = drawn(render.board(view, render.Caption(NAMES, (new,), say, "de", shape=shape)))
-    (frame, *_) = told.within(place(view, shape).table.box).frames(CARD, NEW)
+    board_marks = drawn(render.board(view, render.Caption(NAMES, (new,), say, "de", shape=shape)))
+    (frame, *_) = board_marks.within(place(view, shape).table.box).frames(CARD, NEW)
     unit = layout.UNIT[shape]
-    lines = [mark for mark in told.within(frame.box) if mark.kind == "text" and mark.how[2] == "m"]
+    lines = [mark for mark in board_marks.within(frame.box) if mark.kind == "text" and mark.how[2] == "m"]
     assert len(lines) == 3
     assert max(mark.box[1] + mark.box[3] for mark in lines) <= frame.box[1] + frame.box[3] - 6 * unit

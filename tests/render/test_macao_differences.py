@@ -64,7 +64,7 @@ def shifts(change: Change, seat: int) -> bool:
 
 
 def place(view: MacaoView, seat: int) -> int:
-    """The space of a seat's disc on the wall; 0: past the last."""
+    """Return the space of a seat's disc on the wall; 0: past the last."""
     return next((space for space, stack in enumerate(view.wall, 1) if seat in stack), 0)
 
 
@@ -100,7 +100,7 @@ def test_cards_thrown_away_are_named() -> None:
 
 
 def test_fields_of_the_roses_are_marked_where_cubes_came_or_were_paid() -> None:
-    """But for what a seat that has passed loses, and for roses that merely turn."""
+    """Not marked are losses of a seat that has passed, and roses that merely turn."""
     marked = 0
     for change, marks in played(1):
         quiet = {event.seat for event in change.events if event.kind == "passed"}
@@ -118,7 +118,7 @@ def test_fields_of_the_roses_are_marked_where_cubes_came_or_were_paid() -> None:
 
 
 def test_cubes_that_came_to_a_stock_and_those_that_were_paid_are_told_one_by_one() -> None:
-    """But for what a seat that has passed loses."""
+    """Losses of a seat that has passed are left out."""
     paid = 0
     for most in (1, 6):
         for change, marks in played(most):

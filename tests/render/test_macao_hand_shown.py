@@ -40,19 +40,19 @@ def asked(view: MacaoView, seat: int, shape: Shape, *actions: Action) -> Drawing
 
 
 def _pixels(box: Box, shape: Shape) -> Box:
-    left, top, width, height = (each * layout.UNIT[shape] for each in box)
+    left, top, width, height = (coordinate * layout.UNIT[shape] for coordinate in box)
     return left, top, width, height
 
 
 def _card(shown: Drawing, id: str) -> Drawing:
-    """What stands on the card of that title."""
+    """Return what is drawn on the card of that title."""
     title = shown.text(id)
     (frame,) = (m for m in shown if m.kind == "frame" and m.inks[0] == CARD and title.inside(m.box) and m.box[3] < 300)
     return shown.within(frame.box)
 
 
 def _rose(shown: Drawing, shape: Shape, larger: float) -> list[list[str]]:
-    """The chips of a rose by field: 0 above the arrow, the others against the clock's turn."""
+    """Return the chips of a rose by field: 0 above the arrow, the others counterclockwise."""
     unit = layout.UNIT[shape] * (larger if shape is Shape.WIDE else 1)
     (middle,) = {m.at for m in shown.called("compass") if abs(m.box[2] - rose.COMPASS * unit) < 2}
     fields: list[list[str]] = [[] for _ in range(board.DIE_FIELDS + 1)]
@@ -81,7 +81,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert [mark.text for mark in head.called("badge")] == [LETTERS[seat]]
     assert {NAMES[seat], "projected", str(player.projected)} <= set(head.texts())
     assert {"12", *([f"+{seat}"] if seat else [])} <= set(head.texts())
-    for sign, told in (
+    for sign, amount in (
         (icons.icon("prestige", 26), player.prestige),
         (icon("coin", 28), player.gold),
         (icons.ware(board.JOKER, 30), player.jokers),
@@ -89,7 +89,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
         (icons.icon("roof", 28), f"{player.group}/{seat}"),
         *((icons.ware(ware, 27), count) for ware, count in player.hold.items()),
     ):
-        assert head.beside(head.sprites(large(sign, shape))[0]) == str(told)
+        assert head.beside(head.sprites(large(sign, shape))[0]) == str(amount)
     tableau = [mark.text for mark in shown if mark.kind == "text" and mark.text in player.tableau]
     assert tableau == player.tableau
     for id in player.tableau:
@@ -203,7 +203,7 @@ def test_payments_show_the_cubes_and_what_they_pay(shape: Shape) -> None:
     shown = asked(view, 2, shape, ("cubes",), ("waive", dear), ("gold",))
     assert "palast text" in shown.texts()
     ways = [m for m in shown if m.kind == "frame" and m.box[2:] == _way(shape)]
-    paid = [[m.text for m in shown.within(way.box).called("cube")] for way in ways]
+    paid = [[m.text for m in shown.within(payment.box).called("cube")] for payment in ways]
     every = [LETTER[colour] for colour in cubes.each(cost)]
     less = [LETTER[colour] for colour in cubes.each(cost | {dear: cost[dear] - 1})]
     assert paid == [every, less, []]
@@ -214,7 +214,7 @@ def test_payments_show_the_cubes_and_what_they_pay(shape: Shape) -> None:
     view.paying = ""
     shown = asked(view, 2, shape, ("pay", "red", "blue"), ("spend", "red"))
     ways = [m for m in shown if m.kind == "frame" and m.box[2:] == _way(shape)]
-    assert [[m.text for m in shown.within(way.box).called("cube")] for way in ways] == [["R", "B"], ["R"]]
+    assert [[m.text for m in shown.within(payment.box).called("cube")] for payment in ways] == [["R", "B"], ["R"]]
 
 
 @SHAPES
@@ -224,8 +224,8 @@ def test_many_quarters_are_smaller_and_few_take_no_more_than_two_lines(shape: Sh
         shown = asked(view, 2, shape, *(("quarter", quarter) for quarter in list(view.city)[:count]))
         lots = [m for m in shown if m.kind == "frame" and m.inks[0] in (QUARTER, DARK_QUARTER)]
         assert len(lots) == count
-        for (left, top, wide, high), (beside, below, *_) in pairwise(mark.box for mark in lots):
-            assert (top == below and left + wide < beside) or top + high < below
+        for (left, top, wide, high), (next_left, below, *_) in pairwise(mark.box for mark in lots):
+            assert (top == below and left + wide < next_left) or top + high < below
         assert lots[0].box[2] < 1.1 * own.LOT[0] * layout.UNIT[shape] or len({mark.box[1] for mark in lots}) <= 2
 
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("noted")
 
 
 def on_mat(sprite: Sprite, shape: Shape) -> Sprite:
-    """A sprite as it is on a player's mat."""
+    """Return a sprite as it is on a player's mat."""
     return sprite.scaled(layout.of(shape, SEATS, 1).mats[0].unit)
 
 
@@ -44,7 +44,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert [cell.beside(mark) for mark in cell.sprites(on_mat(icons.icon("hull", 24), shape))] == (
         [f"+{seat}"] if seat else []
     )
-    for sign, told in (
+    for sign, amount in (
         (icons.icon("prestige", 22), player.prestige),
         (icon("coin", 21), player.gold),
         (icons.ware(board.JOKER, 22), player.jokers),
@@ -52,7 +52,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
         (icons.icon("roof", 21), f"{player.group}/{len(player.quarters)}"),
         *((icons.ware(ware, 23), count) for ware, count in player.hold.items()),
     ):
-        assert cell.beside(cell.sprites(on_mat(sign, shape))[0]) == str(told)
+        assert cell.beside(cell.sprites(on_mat(sign, shape))[0]) == str(amount)
     chips = [mark for mark in cell if mark.name == "chip"]
     heads = sorted((m for m in cell if m.name == "face"), key=lambda mark: mark.at[0])
     assert [mark.parts for mark in heads] == [parts(on_mat(icons.face(n, 22), shape)) for n in range(1, 7)]
@@ -236,9 +236,9 @@ def test_a_long_name_is_set_smaller_before_it_is_cut(shape: Shape) -> None:
     for name in ("Eve", "Konstantina", "Alexandrina von Hohenfels"):
         words = caption(names=("Ana", "Ben", "Cleo", name), shape=shape)
         box = drawn(render.board(view, words)).within(place(view, shape).turn.box)
-        (told,) = (mark for mark in box if mark.kind == "text" and mark.text[:3] == name[:3])
-        sizes.append(told.how[0])
-        assert told.text == name
+        (name_mark,) = (mark for mark in box if mark.kind == "text" and mark.text[:3] == name[:3])
+        sizes.append(name_mark.how[0])
+        assert name_mark.text == name
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > sizes[1]
 

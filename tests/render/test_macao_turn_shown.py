@@ -15,7 +15,7 @@ SHAPES = pytest.mark.parametrize("shape", list(Shape))
 
 
 def texts(game: Macao, shape: Shape, *verbs: str) -> list[str]:
-    """What is written in the picture of a decision in which just these kinds of actions are offered."""
+    """Return the texts in the picture of a decision in which just these kinds of actions are offered."""
     decide = render.PICTURES[Macao.key].decision
     assert decide
     offered = [action for action in game.legal(0) if action[0] in verbs]

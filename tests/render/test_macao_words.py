@@ -56,8 +56,8 @@ def test_cubes_have_letters_of_the_readers_language(shape: Shape) -> None:
         say = texts_in(language).say
         letters = {colour: say(ids.LETTERS[colour]) for colour in board.COLOURS}
         assert len({*letters.values()}) == len(letters)
-        told = say("macao.letters").replace("**", "").rstrip(".").partition(": ")[2]
-        assert told == ", ".join(f"{letter} {say(f'macao.word.{colour}')}" for colour, letter in letters.items())
+        explained = say("macao.letters").replace("**", "").rstrip(".").partition(": ")[2]
+        assert explained == ", ".join(f"{letter} {say(f'macao.word.{colour}')}" for colour, letter in letters.items())
         for colour, letter in letters.items():
             assert len(letter) == 1
             assert letter.lower() in say(ids.COLOURS[colour]).lower()

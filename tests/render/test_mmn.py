@@ -60,9 +60,9 @@ def test_unknown_events_and_strange_data_change_nothing() -> None:
 @pytest.mark.usefixtures("recorded")
 def test_a_hand_shows_its_own_cards() -> None:
     game = at_turn(4, 20)
-    one = render.hand(game.view(2), caption())
+    picture = render.hand(game.view(2), caption())
     game.state.players[2].hand[board.WOOL] += 1
-    assert render.hand(game.view(2), caption()) != one
+    assert render.hand(game.view(2), caption()) != picture
     game = holding(4, DECKS["magic"][:1])
     assert render.hand(game.view(0), caption()) != render.hand(holding(4, DECKS["food"][:1]).view(0), caption())
 

@@ -49,12 +49,12 @@ def parts(at: Layout) -> list[Part]:
     return [part for part in (*single, *at.bank, *at.mats) if part is not None]
 
 
-def meet(one: Box, other: Box, slack: float = 0) -> bool:
+def meet(first: Box, second: Box, slack: float = 0) -> bool:
     return (
-        one[0] + one[2] > other[0] + slack
-        and other[0] + other[2] > one[0] + slack
-        and one[1] + one[3] > other[1] + slack
-        and other[1] + other[3] > one[1] + slack
+        first[0] + first[2] > second[0] + slack
+        and second[0] + second[2] > first[0] + slack
+        and first[1] + first[3] > second[1] + slack
+        and second[1] + second[3] > first[1] + slack
     )
 
 
@@ -69,8 +69,8 @@ def test_no_part_lies_on_another_or_leaves_the_picture(shape: Shape, seats: int,
         assert top >= 8
         assert left + width <= at.size[0] - 8
         assert top + height <= at.size[1] - 8
-    for one, other in combinations(parts(at), 2):
-        assert not meet(one.box, other.box), (one, other)
+    for first, second in combinations(parts(at), 2):
+        assert not meet(first.box, second.box), (first, second)
 
 
 @SHAPES
@@ -80,8 +80,8 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(shape: Shape, seats: int)
     mat = at.mats[0]
     cells = at.mat
     boxes = (cells.name, cells.hand, cells.levels, cells.sources, cells.counts)
-    for one, other in combinations(boxes, 2):
-        assert not meet(one, other), (one, other)
+    for first, second in combinations(boxes, 2):
+        assert not meet(first, second), (first, second)
     for left, top, width, height in boxes:
         assert left >= 14
         assert top >= 0
@@ -95,9 +95,9 @@ def test_every_part_of_a_ground_is_on_one_of_its_pieces(shape: Shape, seats: int
     for rows in range(13):
         at = layout.of(shape, seats, rows)
         for part in (at.turn, at.dice, at.track, *at.bank, *at.mats, at.legend):
-            found = [block for block in at.blocks if block.has(part)]
-            assert len(found) == (part is not None)
-            for block in found:
+            blocks = [block for block in at.blocks if block.has(part)]
+            assert len(blocks) == (part is not None)
+            for block in blocks:
                 assert part
                 left, top, width, height = block.box
                 assert part.left + part.box[2] <= left + width
@@ -116,7 +116,7 @@ def test_own_cards_and_what_they_pay_for_stand_apart(shape: Shape) -> None:
 
 
 def fullest(seats: int) -> Iterator[MmnView]:
-    """Three digits of points and everything that may stand in a mat, and offers."""
+    """Yield views with three digits of points, everything that may be in a mat, and offers."""
     view = crowded(seats).view(None)
     view.owed = {str(seat): 112 for seat in range(seats)}
     view.rights = list(board.KINDS)
@@ -159,8 +159,8 @@ def test_nothing_in_mats_bank_and_offers_lies_on_anything_else(shape: Shape, sea
             inside = [mark for mark in shown if meet(mark.box, part.box)]
             for mark in inside:
                 assert mark.inside(part.box, 2), (mark.text, mark.name, mark.box, part.box)
-            for one, other in combinations(inside, 2):
-                assert not meet(one.box, other.box, 1.5) or _laid(one, other), (str(one)[:90], str(other)[:90])
+            for first, second in combinations(inside, 2):
+                assert not meet(first.box, second.box, 1.5) or _laid(first, second), (str(first)[:90], str(second)[:90])
 
 
 @pytest.mark.usefixtures("recorded")
@@ -188,23 +188,26 @@ def test_the_fullest_hand_keeps_apart_and_within_its_shape(shape: Shape, cards: 
     image = hand.draw(view, caption((), "fullest", shape))
     assert shape is Shape.TALL or image.height <= 1000
     assert image.width == 1600
-    found = [mark for mark in drawn(image) if mark.kind in ("text", "sprite")]
-    for mark in found:
+    marks = [mark for mark in drawn(image) if mark.kind in ("text", "sprite")]
+    for mark in marks:
         assert mark.inside((0, 0, *image.size), 0), (mark.text, mark.box)
-    for one, other in combinations(found, 2):
-        assert not meet(one.box, other.box, 1.5) or _laid(one, other), (str(one)[:90], str(other)[:90])
+    for first, second in combinations(marks, 2):
+        assert not meet(first.box, second.box, 1.5) or _laid(first, second), (str(first)[:90], str(second)[:90])
     for frame in drawn(image).frames(CARD, NEW) if looking else ():  # round what is looked at
-        for mark in found:
+        for mark in marks:
             assert not meet(mark.box, frame.box) or mark.inside(frame.box, -frame.how[0]), (mark.text, mark.box)
     frames = [mark for mark in drawn(image) if mark.kind == "frame" and mark.box[2] > 120 and mark.box[3] > 50]
-    for one, other in combinations(frames, 2):
-        assert not meet(one.box, other.box, 1) or one.inside(other.box) or other.inside(one.box), (one.box, other.box)
+    for first, second in combinations(frames, 2):
+        assert not meet(first.box, second.box, 1) or first.inside(second.box) or second.inside(first.box), (
+            first.box,
+            second.box,
+        )
 
 
-def _laid(one: Mark, other: Mark) -> bool:
-    if "road" in (one.name, other.name):  # a turned one has clear corners
-        return not meet(_narrowed(one), _narrowed(other))
-    return (one.name, other.name) in LAID or (other.name, one.name) in LAID
+def _laid(first: Mark, second: Mark) -> bool:
+    if "road" in (first.name, second.name):  # a turned one has clear corners
+        return not meet(_narrowed(first), _narrowed(second))
+    return (first.name, second.name) in LAID or (second.name, first.name) in LAID
 
 
 def _narrowed(mark: Mark) -> Box:

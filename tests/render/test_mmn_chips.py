@@ -31,9 +31,9 @@ def test_the_box_of_the_dice_shows_what_is_left_and_the_map_what_lies(shape: Sha
     dice = layout.of(shape, 3).dice
     assert dice
     box = shown.within(dice.box)
-    left = Counter(view.chips)
-    assert sorted(mark.text for mark in box.called("number")) == sorted(map(str, left))
-    assert sorted(box.texts()) == sorted(f"\u00d7{number}" for number in left.values())
+    chips_left = Counter(view.chips)
+    assert sorted(mark.text for mark in box.called("number")) == sorted(map(str, chips_left))
+    assert sorted(box.texts()) == sorted(f"\u00d7{number}" for number in chips_left.values())
     on_map = shown.within(layout.of(shape, 3).map.box)
     assert sorted(mark.text for mark in on_map.called("number")) == ["12", "12", "6", "6"]  # one is told on the sea
     assert len(on_map.called("_hex_ring")) == 1

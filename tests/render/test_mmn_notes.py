@@ -1,4 +1,4 @@
-"""What holds for a player just now is said on the personal picture."""
+"""The personal picture explains what holds for a player just now."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ FIRST = until(4, lambda game: game.state.turn == 1 and game.phase() == "actions"
 
 
 def position() -> Mmn:
-    """Seat 0 is to act."""
+    """Return a game in which seat 0 is to act."""
     game = FIRST.copy()
     assert game.state.active == 0
     return game
 
 
-def said(game: Mmn, seat: int = 0) -> list[Note]:
-    """The notes in the position as it is now, without what is remembered of an earlier one."""
+def notes_for(game: Mmn, seat: int = 0) -> list[Note]:
+    """Return the notes in the position as it is now, without the caches of an earlier one."""
     view = game.copy().view(seat)
     return list(notes.notes(view, view.players[seat], caption()))
 
 
 def told(game: Mmn, seat: int = 0) -> list[str]:
-    return [note.text for note in said(game, seat)]
+    return [note.text for note in notes_for(game, seat)]
 
 
 def is_ticked(game: Mmn) -> bool:
     """Return whether the assassin's note has a tick behind its price."""
-    return any(note.text == "Strike" and len(note.after) > len(board.STRIKE) for note in said(game))
+    return any(note.text == "Strike" and len(note.after) > len(board.STRIKE) for note in notes_for(game))
 
 
 def test_without_anything_to_say_there_is_no_line() -> None:
@@ -131,7 +131,7 @@ def test_cards_of_which_the_assassin_needs_more_are_faint(monkeypatch: pytest.Mo
     letters = caption().text(words.LETTERS[jewel])
     for amount, is_faint in ((1, False), (2, True)):
         monkeypatch.setitem(PRICES, "strike", replace(PRICES["strike"], cards={jewel: amount}))
-        (strike,) = said(game)
+        (strike,) = notes_for(game)
         assert strike.after[0] is icons.card(jewel, letters, 58, is_faint), amount
 
 
@@ -154,7 +154,7 @@ def test_rights_of_this_turn_are_those_of_its_player() -> None:
     game.state.now.swapped = [2]
     for player in game.state.players:
         player.hand[0] += 1
-    right, harbour = said(game)
+    right, harbour = notes_for(game)
     assert (right.text, len(right.before)) == ("2:1", 2)
     assert (harbour.text, len(harbour.after)) == ("Handelsgesellschaft", 2), "one of three has swapped"
     assert told(game, 1) == []
@@ -174,15 +174,15 @@ def test_everything_at_once_fits(language: str) -> None:
     titled = render.Caption(("A",) * 6, (), texts_in(language).say, language)
     for struck in (False, True):
         view.struck = struck
-        found = list(notes.placed(view, view.players[seat], titled, INNER))
-        assert len(found) == 5
-        assert all(left + note.width() <= INNER for note, left, _ in found)
-        assert all(fonts.width(note.text, 36) <= 540 for note, _, _ in found)
-        assert notes.height(view, view.players[seat], titled, INNER) == (found[-1][2] + 1) * 86 - 10
-    assert {row for _, _, row in found} == {0, 1}
+        placed_notes = list(notes.placed(view, view.players[seat], titled, INNER))
+        assert len(placed_notes) == 5
+        assert all(left + note.width() <= INNER for note, left, _ in placed_notes)
+        assert all(fonts.width(note.text, 36) <= 540 for note, _, _ in placed_notes)
+        assert notes.height(view, view.players[seat], titled, INNER) == (placed_notes[-1][2] + 1) * 86 - 10
+    assert {row for _, _, row in placed_notes} == {0, 1}
     with recording():
         canvas = Canvas(Image.new("RGB", (INNER, 400)))
         notes.draw(canvas, view, view.players[seat], titled, INNER)
         marks = drawn(canvas.image)
-    for note, left, row in found:
+    for note, left, row in placed_notes:
         assert marks.within((left, row * 86, note.width(), 76)).texts() == [note.text] * bool(note.text)

@@ -1,4 +1,4 @@
-"""Where the pieces of Power, Magic and Food lie, and what came and went, as pictures show it."""
+"""Pictures show where the pieces of Power, Magic and Food lie, and what came and went."""
 
 from __future__ import annotations
 
@@ -105,7 +105,10 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
 def test_a_new_store_or_figure_has_a_ring_that_can_be_seen_without_opening_the_picture() -> None:
     view = position()
     owner, building, kind = next(
-        (player.seat, each, each.chip) for player in view.players for each in player.buildings if each.chip_hex
+        (player.seat, candidate, candidate.chip)
+        for player in view.players
+        for candidate in player.buildings
+        if candidate.chip_hex
     )
     plain = [mark for mark in show(view) if mark.name == "ring"]
     for event in (
@@ -149,8 +152,8 @@ def test_cards_that_came_or_went_stand_at_the_mat_of_who_had_them() -> None:
         Event("received", 1, {"cards": ["wool", "cloth"], "why": "production"}),
         Event("discarded", 3, {"cards": ["ore"]}),
     )
-    for told, seat in (("+2", 1), ("\u22121", 3)):
-        (mark,) = (m for m in shown if m.kind == "text" and m.text == told and m.inks == (WHITE,))
+    for change, seat in (("+2", 1), ("\u22121", 3)):
+        (mark,) = (m for m in shown if m.kind == "text" and m.text == change and m.inks == (WHITE,))
         assert mark.inside(mat(view, seat))
     assert {seat for seat in range(SEATS) if shown.within(mat(view, seat)).frames(NEW, None)} == {1, 3}
 
@@ -165,7 +168,9 @@ def test_an_offer_says_who_gives_what_for_what() -> None:
     for number, offer in enumerate(lines):
         y = part.top + layout.OFFER_EDGE + (number + 0.5) * layout.OFFER_ROW
         line = sorted((m for m in shown if abs(m.at[1] - y) < 40 and m.kind != "frame"), key=lambda m: m.at[0])
-        told = [m.text or m.name for m in line if m.name not in ("badge",) and m.text not in ("gives", "wants", "?")]
+        line_texts = [
+            m.text or m.name for m in line if m.name not in ("badge",) and m.text not in ("gives", "wants", "?")
+        ]
         wanted: list[str] = []
         for cards in (offer.give, offer.want):
             for kind in board.KINDS:
@@ -174,7 +179,7 @@ def test_an_offer_says_who_gives_what_for_what() -> None:
                         caption().text(f"mmn.picture.letters_{kind}")
                     ]
             wanted += ["arrow"] if cards is offer.give else []
-        assert [text.replace("\u00d7", "") for text in told] == [text.replace("\u00d7", "") for text in wanted]
+        assert [text.replace("\u00d7", "") for text in line_texts] == [text.replace("\u00d7", "") for text in wanted]
         badges = [m.text for m in line if m.name == "badge"]
         assert badges == [LETTERS[offer.seat], *(LETTERS[s] for s in view.offer.waiting if not number)]
 
@@ -268,5 +273,5 @@ def test_strength_of_knights_that_changed_is_on_violet(kind: str) -> None:
         knights = view.players[seat].knights
         active = sum(knight.strength for knight in knights if knight.active)
         plates = shown.within(cell(view, seat, arranged(view).mat.counts)).frames(NEW, None)
-        told = f"{active}/{sum(knight.strength for knight in knights)}"
-        assert [shown.text(told, plate.box).text for plate in plates] == ([told] if seat == 1 else [])
+        strength = f"{active}/{sum(knight.strength for knight in knights)}"
+        assert [shown.text(strength, plate.box).text for plate in plates] == ([strength] if seat == 1 else [])

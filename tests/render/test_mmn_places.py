@@ -27,10 +27,10 @@ from tests.render.recording import drawn, recording
 KIB = 1024
 
 
-def covered(one: Label, other: Label) -> bool:
-    across = (one.sign.size[0] + other.sign.size[0]) / 2
-    down = (one.sign.size[1] + other.sign.size[1]) / 2
-    return abs(one.at[0] - other.at[0]) < across and abs(one.at[1] - other.at[1]) < down
+def covered(first: Label, second: Label) -> bool:
+    across = (first.sign.size[0] + second.sign.size[0]) / 2
+    down = (first.sign.size[1] + second.sign.size[1]) / 2
+    return abs(first.at[0] - second.at[0]) < across and abs(first.at[1] - second.at[1]) < down
 
 
 def of(seats: int, shape: Shape = Shape.TALL) -> Chart:
@@ -63,10 +63,10 @@ def test_labels_of_all_places_of_a_kind_lie_where_they_belong(seats: int, kind: 
     place = of(seats, shape)
     words = getattr(game.size.geometry, kind)
     view = game.view(0)
-    found = labels(view, place, letters(view, every(words)), 0)
-    assert sorted(label.word for label in found) == sorted(words)
-    assert not [pair for pair in combinations(found, 2) if covered(*pair)]
-    for label in found:
+    placed_labels = labels(view, place, letters(view, every(words)), 0)
+    assert sorted(label.word for label in placed_labels) == sorted(words)
+    assert not [pair for pair in combinations(placed_labels, 2) if covered(*pair)]
+    for label in placed_labels:
         assert math.dist(label.at, label.anchor) < 110 * place.unit
         assert label.sign.size[0] / 2 <= label.at[0] <= place.width - label.sign.size[0] / 2
 
@@ -76,9 +76,9 @@ def test_labels_of_different_kinds_give_way_to_each_other(seats: int) -> None:
     view = crowded(seats).view(0)
     geometry = crowded(seats).size.geometry
     words = [*geometry.nodes[10:20], *geometry.paths[10:20], *geometry.hexes[:6], *geometry.harbours[:4]]
-    found = labels(view, of(seats), letters(view, every(words)), 0)
-    assert len(found) == len(words)
-    assert not [pair for pair in combinations(found, 2) if covered(*pair)]
+    placed_labels = labels(view, of(seats), letters(view, every(words)), 0)
+    assert len(placed_labels) == len(words)
+    assert not [pair for pair in combinations(placed_labels, 2) if covered(*pair)]
 
 
 def test_a_path_is_never_covered_by_its_label() -> None:
@@ -89,8 +89,8 @@ def test_a_path_is_never_covered_by_its_label() -> None:
         dx, dy = {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
         wide, high = label.sign.size
         for step in range(-40, 41, 10):
-            beside = abs(x + dx * step - label.at[0]) > wide / 2 or abs(y + dy * step - label.at[1]) > high / 2
-            assert beside, label.word
+            is_beside = abs(x + dx * step - label.at[0]) > wide / 2 or abs(y + dy * step - label.at[1]) > high / 2
+            assert is_beside, label.word
 
 
 @pytest.mark.parametrize("names", [(), ("Gus", "Hans", "Jo", "Kim", "Émile", "Zoe")])
@@ -100,11 +100,11 @@ def test_every_place_has_a_label_of_its_own_without_the_letters_of_seats(seats: 
     geometry = of(seats).geometry
     words = [*geometry.nodes, *geometry.paths, *geometry.hexes, *geometry.harbours]
     with named(names):
-        found = {word: letters(view, [("x", word)])[word] for word in words}
-    assert len({*found.values()}) == len(words)
-    assert all(len(label) == 2 for label in found.values())
+        label_of = {word: letters(view, [("x", word)])[word] for word in words}
+    assert len({*label_of.values()}) == len(words)
+    assert all(len(label) == 2 for label in label_of.values())
     shown = set("GHJKEZ" if names else "ABCDEF")
-    assert not {sign for label in found.values() for sign in label} & {*shown, "I", "O", "0"}
+    assert not {sign for label in label_of.values() for sign in label} & {*shown, "I", "O", "0"}
 
 
 def test_a_place_keeps_its_label_whatever_is_asked_and_lists_run_from_top_to_bottom() -> None:
@@ -128,7 +128,9 @@ def test_a_place_keeps_its_label_through_a_turn() -> None:
         seat = game.blocking_seats[0]
         legal = game.legal(seat)
         for first in {action[0] for action in legal}:
-            for word, label in letters(game.view(seat), [each for each in legal if each[0] == first]).items():
+            for word, label in letters(
+                game.view(seat), [candidate for candidate in legal if candidate[0] == first]
+            ).items():
                 assert known.setdefault(word, label) == label
         game.play(seat, legal[0])
     assert len(known) > 10
@@ -141,8 +143,8 @@ def test_labels_are_the_same_on_the_map_as_for_the_panel() -> None:
     offered = game.legal(seat)
     with recording():
         shown = drawn(decision.draw(view, caption(), offered))
-        told = {mark.text for mark in shown if mark.name == "_sign"}
-    assert told == set(letters(view, offered).values())
+        signs = {mark.text for mark in shown if mark.name == "_sign"}
+    assert signs == set(letters(view, offered).values())
 
 
 @pytest.mark.parametrize(
@@ -178,8 +180,8 @@ def test_the_opening_can_be_played_from_the_picture() -> None:
 
 def test_only_what_is_legal_is_labelled() -> None:
     game = at_turn(5, 30)
-    one, other = (decision.draw(game.view(0), caption(), [("settlement", word)]) for word in ("n20", "n21"))
-    box = ImageChops.difference(one, other).getbbox()
+    first_map, second_map = (decision.draw(game.view(0), caption(), [("settlement", word)]) for word in ("n20", "n21"))
+    box = ImageChops.difference(first_map, second_map).getbbox()
     assert box is not None
     assert (box[2] - box[0]) * (box[3] - box[1]) < 400 * 400
 
@@ -229,10 +231,10 @@ def test_what_cards_pay_for_stands_beside_the_map_and_otherwise_all_mats(shape: 
     assert {"Settlement", "Serf"} <= set(priced.texts())
     moved = drawn(decision.draw(view, words, [("robber", "h05")]))
     assert "Settlement" not in moved.texts()
-    for other in range(4):
-        name = words.name(other)
-        told = moved.texts()
-        assert name in told or any(name.startswith(text[:-1]) for text in told if text.endswith("\u2026"))
+    for seat_shown in range(4):
+        name = words.name(seat_shown)
+        texts = moved.texts()
+        assert name in texts or any(name.startswith(text[:-1]) for text in texts if text.endswith("\u2026"))
 
 
 @MAPS
@@ -259,15 +261,17 @@ def test_labels_leave_numbers_rates_and_letters_of_pieces_uncovered(seats: int, 
 def test_the_board_prints_the_codes_that_its_message_names(shape: Shape, language: str) -> None:
     game = engines.new("mmn", 3, 5)
     rng = Random(5)
-    told = list[Event]()
-    while not any("path" in event.data for event in told):
+    events = list[Event]()
+    while not any("path" in event.data for event in events):
         seat = game.blocking_seats[0]
-        told = game.play(seat, game.sample(seat, rng))
+        events = game.play(seat, game.sample(seat, rng))
     names = ("Anna", "Ben", "Cleo")
     texts = texts_in(language).at(game, names)
-    shown = drawn(render.board(game.view(None), render.Caption(names, tuple(told), texts.say, language, shape=shape)))
-    line = " ".join(texts.events("mmn", told, names))
-    codes = render.marks(game.view(None), [(str(event.data["path"]),) for event in told if "path" in event.data], names)
+    shown = drawn(render.board(game.view(None), render.Caption(names, tuple(events), texts.say, language, shape=shape)))
+    line = " ".join(texts.events("mmn", events, names))
+    codes = render.marks(
+        game.view(None), [(str(event.data["path"]),) for event in events if "path" in event.data], names
+    )
     assert codes
     printed = {mark.text for mark in shown}
     for code in codes.values():

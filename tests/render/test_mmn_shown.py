@@ -51,14 +51,14 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     foot = shown.within(cell(view, seat, cells.counts))
     active = sum(knight.strength for knight in player.knights if knight.active)
     every = sum(knight.strength for knight in player.knights)
-    for sign, told in (
+    for sign, count in (
         (icon("road", 38), player.road_length),
         (icon("crates", 40), player.storage_points),
         (icon("autarky", 40), player.autarky_points),
         (icon("worker", 38), f"\u00d7{player.serfs}"),
         (icon("track_power", 40), f"{active}/{every}"),
     ):
-        assert foot.beside(foot.sprites(sign)[0]) == str(told)
+        assert foot.beside(foot.sprites(sign)[0]) == str(count)
     held = {0: icon("crates", 40), 2: icon("road", 38), 3: icon("autarky", 40)}
     gold = foot.frames(CROWN, CROWN_DARK)
     assert len(gold) == (seat in held)

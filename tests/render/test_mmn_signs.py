@@ -31,8 +31,8 @@ def middle(image: Image.Image, at: tuple[float, float], size: int) -> Image.Imag
     return image.crop((left, top, left + size, top + size)).convert("RGB")
 
 
-def alike(one: Image.Image, other: Image.Image) -> bool:
-    return max(ImageChops.difference(one, other).convert("L").tobytes()) < 40
+def alike(first: Image.Image, second: Image.Image) -> bool:
+    return max(ImageChops.difference(first, second).convert("L").tobytes()) < 40
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -53,8 +53,8 @@ def test_nothing_covers_what_lies_beside_a_building(seats: int) -> None:
                 sign = pieces.chip(player.seat, kind, size)
                 at = place.corner(hex, building.node)
                 inner = middle(sign.pixels(1).image, (sign.size[0] / 2, sign.size[1] / 2), size // 2)
-                found = [middle(land, (at[0] + dx, at[1] + dy), size // 2) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-                assert any(alike(inner, each) for each in found), (player.seat, kind, hex, building.node)
+                cuts = [middle(land, (at[0] + dx, at[1] + dy), size // 2) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+                assert any(alike(inner, cut_out) for cut_out in cuts), (player.seat, kind, hex, building.node)
                 seen += 1
     assert seen > 10
 
@@ -72,8 +72,8 @@ def test_a_captain_shows_at_every_knight_of_every_colour() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sign_of_the_legend_has_a_name_of_its_own(language: str) -> None:
-    said = texts_in(language)
-    assert len({said.say(id) for id in words.LEGEND.values()}) == len(words.LEGEND) == len(legend.signs())
+    texts = texts_in(language)
+    assert len({texts.say(id) for id in words.LEGEND.values()}) == len(words.LEGEND) == len(legend.signs())
 
 
 def test_no_sign_of_the_legend_means_two_things() -> None:

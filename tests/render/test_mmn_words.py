@@ -21,16 +21,16 @@ NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Frida")
 
 @EVERY_CATALOGUE
 def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
-    said = render.Caption(NAMES, (), texts_in(language).say, language, shape=shape)
+    words_shown = render.Caption(NAMES, (), texts_in(language).say, language, shape=shape)
     for seats in (3, 6):
         for game in (Mmn.new(seats, 1), at_turn(seats, 2, "before_roll"), discarding(seats), trading(seats)):
-            render.board(game.view(None), said)
-            hand.draw(game.view(0), said)
+            render.board(game.view(None), words_shown)
+            hand.draw(game.view(0), words_shown)
         for game in (crowded(seats), finished(seats)):
-            render.board(game.view(None), said)
+            render.board(game.view(None), words_shown)
     for cards in DECKS.values():
         for start in range(0, len(cards), 5):
-            hand.draw(holding(3, cards[start : start + 5]).view(0), said)
+            hand.draw(holding(3, cards[start : start + 5]).view(0), words_shown)
     view = holding(3, []).view(0)
     view.players[0].famine = True
     view.players[0].levels["power"] = 3
@@ -38,13 +38,13 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
     view.commercial_harbour = True
     for shown in (list(board.KINDS), list(CARDS)[:5]):
         view.shown, view.struck, view.active = shown, not view.struck, 0
-        hand.draw(view, said)
+        hand.draw(view, words_shown)
     for card in CARDS:
-        card_picture.draw(card, said)
+        card_picture.draw(card, words_shown)
     assert not cut, cut
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_tell_the_kinds_apart(language: str) -> None:
-    said = render.Caption(NAMES, (), texts_in(language).say, language)
-    assert len({said.text(id) for id in words.LETTERS.values()}) == len(board.KINDS)
+    words_shown = render.Caption(NAMES, (), texts_in(language).say, language)
+    assert len({words_shown.text(id) for id in words.LETTERS.values()}) == len(board.KINDS)

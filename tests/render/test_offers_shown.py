@@ -35,7 +35,7 @@ def caption() -> render.Caption:
 
 
 def decisions(key: str, seats: int, seed: int, wanted: Callable[[Any], bool], every: int) -> Iterator[tuple[Game, int]]:
-    """Some of the decisions of a random game, in which turns go on while there is something to do."""
+    """Yield some of the decisions of a random game, in which turns go on while there is something to do."""
     game = engines.new(key, seats, seed)
     rng = Random(seed)
     number = 0
@@ -58,7 +58,7 @@ def _hand(view: View, words: render.Caption) -> Image.Image:
 
 
 def named(legal: list[Action], *kinds: str) -> set[str]:
-    """The things that actions of some kinds name first."""
+    """Return the things that actions of some kinds name first."""
     return {action[1] for action in legal if action[0] in kinds and len(action) > 1}
 
 
@@ -81,17 +81,17 @@ def test_mmn_ticks_what_may_be_built_improved_and_struck(seats: int) -> None:
 
 
 def _ticked(shown: Drawing) -> set[str]:
-    """The things and the tracks in frames with a tick."""
+    """Return the things and the tracks in frames with a tick."""
     titles = {caption().text(id): item for item, id in words.ITEMS.items()}
-    found = set[str]()
+    ticked = set[str]()
     for tick in [mark for mark in shown.called("tick") if mark.box[2] == TICK]:
         frames = [mark for mark in shown if mark.kind == "frame" and tick.inside(mark.box)]
         cell = shown.within(min(frames, key=lambda mark: mark.box[2] * mark.box[3]).box)
-        told = " ".join(cell.texts())
-        begun = [title for title in titles if told.startswith(title)]
-        found |= {titles[max(begun, key=len)]} if begun else set()
-        found |= {track for track in mmn_board.TRACKS if cell.sprites(tracks.disc(track, 50))}
-    return found
+        text = " ".join(cell.texts())
+        begun = [title for title in titles if text.startswith(title)]
+        ticked |= {titles[max(begun, key=len)]} if begun else set()
+        ticked |= {track for track in mmn_board.TRACKS if cell.sprites(tracks.disc(track, 50))}
+    return ticked
 
 
 def test_mmn_ticks_nothing_where_something_else_is_asked() -> None:
@@ -107,15 +107,15 @@ def test_burgundy_rings_the_hexes_that_a_tile_can_be_placed_on(seats: int) -> No
     for game, seat in decisions("burgundy", seats, seats, lambda game: game.state.turn > 0, 3):
         legal = game.legal(seat)
         hexes = {action[2] for action in legal if action[0] == "place"} | named(legal, "start")
-        for other in range(seats):
-            wanted = hexes if other == seat else set[str]()
-            shown = drawn(_hand(game.view(other), caption()))
-            found = shown.called("_ring")
-            assert len(found) == len(wanted)
-            printed = ESTATES[game.state.players[other].board].hexes
-            labels = {m.text for ring in found for m in shown.within(ring.box, 4) if m.text in printed}
+        for viewer in range(seats):
+            wanted = hexes if viewer == seat else set[str]()
+            shown = drawn(_hand(game.view(viewer), caption()))
+            ring_marks = shown.called("_ring")
+            assert len(ring_marks) == len(wanted)
+            printed = ESTATES[game.state.players[viewer].board].hexes
+            labels = {m.text for ring in ring_marks for m in shown.within(ring.box, 4) if m.text in printed}
             assert labels == wanted
-            rings += len(found)
+            rings += len(ring_marks)
     assert rings > 40
 
 
@@ -154,12 +154,12 @@ def test_navegador_shows_fields_and_buildings_that_are_offered(seats: int) -> No
         bright = [int(mark.text) for mark in houses if SOFT not in mark.colours()]
         expected: list[int] = []
         for row in navegador_board.BUILDINGS:
-            there = game.copy()
+            copy = game.copy()
             action = ("build", row)
-            while seat in there.to_act and action in there.legal(seat):
-                money = there.state.players[seat].money
-                there.play(seat, action)
-                expected.append(money - there.state.players[seat].money)
+            while seat in copy.to_act and action in copy.legal(seat):
+                money = copy.state.players[seat].money
+                copy.play(seat, action)
+                expected.append(money - copy.state.players[seat].money)
         assert sorted(bright) == sorted(expected)
         solid += len(bright)
     assert solid > 20

@@ -1,4 +1,4 @@
-"""What boards are packed in: colours that were chosen out of many of them."""
+"""The colours that boards are packed in, which were chosen out of many boards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_inks_stay_true(pictures: Pictures) -> None:
 
 @EVERY_GAME
 def test_boards_are_shown_in_colours_that_were_chosen_for_them(pictures: Pictures) -> None:
-    """Where this fails for a board that is drawn otherwise: ``python -m tests.render.packing``."""
+    """If it fails for a board that is drawn differently: ``python -m tests.render.packing``."""
     own = render.PICTURES[pictures.game.key]
     seats = max(pictures.game.seats)
     assert len(own.colours) <= 3 * 256
@@ -53,7 +53,7 @@ def _is_shown_true(drawn: Image.Image, packed: bytes) -> None:
 
 @pytest.mark.parametrize("colours", [b"", bytes((*CARD, 251, 246, 233, 34, 48, 60))])
 def test_what_is_nearest_is_told_from_the_middle_of_a_step(colours: bytes) -> None:
-    """Pillow tells it from a corner, from which the second of these is nearer to the first than that itself."""
+    """Pillow measures from a corner, from which the second of these is nearer to the first than that itself."""
     strip = Image.new("RGB", (50, 50), CARD)
     for _ in range(2):  # the second time it is known
         assert png.flat(strip, PLAIN, colours).convert("RGB").getcolors() == [(2500, CARD)]

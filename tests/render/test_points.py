@@ -43,7 +43,7 @@ HEAD = {Shape.WIDE: 80, Shape.TALL: 150}
 
 
 def mats(view: Any, shape: Shape) -> list[Box]:
-    """What the seats' mats cover, in pixels."""
+    """Return the boxes of the seats' mats, in pixels."""
     match view.game:
         case "navegador":
             parts = navegador.of(shape, view.seats).mats
@@ -58,28 +58,28 @@ def mats(view: Any, shape: Shape) -> list[Box]:
 
 
 def sampled(key: str, seats: int, seed: int) -> Iterator[Game]:
-    """Some positions of a game, the last one among them."""
-    found = [*positions(key, seats, seed)]
-    yield from (*found[len(found) // 9 :: len(found) // 7], found[-1])
+    """Yield some positions of a game, the last one among them."""
+    games = [*positions(key, seats, seed)]
+    yield from (*games[len(games) // 9 :: len(games) // 7], games[-1])
 
 
 def bold(texts: list[Mark]) -> Mark:
-    """The largest of them."""
+    """Return the largest of the texts."""
     return max(texts, key=lambda mark: mark.how[0])
 
 
 def ranked(game: Game) -> tuple[list[str], set[int]]:
-    """The totals of the ranking as they are written, and the seats that lead it; none while all have as many."""
+    """Return the totals of the ranking as they are written, and the seats that lead it; none while all are equal."""
     totals = [score.total for score in game.scores()]
     leaders = {seat for seat, total in enumerate(totals) if total == max(totals)}
     return [str(total).replace("-", fonts.MINUS) for total in totals], leaders if len(leaders) < len(totals) else set()
 
 
 def check(marks: list[Mark], total: str, leads: bool) -> None:
-    found = bold([mark for mark in marks if mark.kind == "text" and any(c.isdigit() for c in mark.text)])
-    assert found.text == total
+    figure = bold([mark for mark in marks if mark.kind == "text" and any(c.isdigit() for c in mark.text)])
+    assert figure.text == total
     plates = [mark for mark in marks if mark.kind == "frame" and mark.inks == (CROWN, CROWN_DARK)]
-    assert any(found.inside(plate.box) for plate in plates) == leads
+    assert any(figure.inside(plate.box) for plate in plates) == leads
     assert not [mark.text for mark in marks if mark.text.startswith("(")]
 
 
@@ -105,13 +105,13 @@ def test_so_it_is_in_the_pictures_of_a_seat(key: str, seats: int, seed: int, sha
     for game in sampled(key, seats, seed):
         totals, leaders = ranked(game)
         for seat in range(seats):
-            for image in own(game, seat, shape):
+            for image in seat_pictures(game, seat, shape):
                 marks = drawn(image).within(own_place(key, shape), 8)
                 check(marks, totals[seat], seat in leaders)
 
 
-def own(game: Game, seat: int, shape: Shape) -> Iterator[Image.Image]:
-    """The hand, and what the seat decides about."""
+def seat_pictures(game: Game, seat: int, shape: Shape) -> Iterator[Image.Image]:
+    """Yield the hand, and the picture of the seat's decision."""
     pictures = render.PICTURES[game.key]
     words = caption(shape=shape)
     if pictures.hand:
@@ -122,7 +122,7 @@ def own(game: Game, seat: int, shape: Shape) -> Iterator[Image.Image]:
 
 
 def own_place(key: str, shape: Shape) -> Box:
-    """Where a picture of a seat tells of its points, in pixels."""
+    """Return the box where a picture of a seat has its points, in pixels."""
     if key == "navegador":
         return (decision.WIDE if shape is Shape.WIDE else decision.TALL).mat.box
     return 0, 0, TALL_WIDTH, HEAD[shape]

@@ -23,8 +23,8 @@ def test_what_was_tried_stands_under_a_ribbon_and_is_else_the_same(pictures: Pic
     view = pictures.crowded(3).view(None)
     caption = pictures.caption(())
     real, tried = (
-        Image.open(BytesIO(render.picture(view, each))).convert("RGB")
-        for each in (caption, msgspec.structs.replace(caption, tried=True))
+        Image.open(BytesIO(render.picture(view, words_shown))).convert("RGB")
+        for words_shown in (caption, msgspec.structs.replace(caption, tried=True))
     )
     assert tried.size == (real.width, real.height + HEIGHT)
     assert {tried.getpixel((x, 3)) for x in range(0, tried.width, 7)} == {NEW}

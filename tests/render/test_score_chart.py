@@ -58,9 +58,9 @@ def test_every_number_stands_below_the_points_after_its_turn(first: int) -> None
 
 
 def line(shown: Drawing, seat: int) -> list[tuple[float, float]]:
-    """The corners of a seat's line, in pixels of the finished picture."""
+    """Return the corners of a seat's line, in pixels of the finished picture."""
     paths = [mark for mark in shown if mark.kind == "path" and mark.inks == (PALETTE.player[seat],)]
-    (path,) = (mark for mark in paths if mark.how[0] == min(each.how[0] for each in paths))
+    (path,) = (mark for mark in paths if mark.how[0] == min(path_mark.how[0] for path_mark in paths))
     ends = path.how[-1]
     return [(x / 2, y / 2) for x, y in zip(ends[::2], ends[1::2], strict=True)]
 
@@ -100,9 +100,9 @@ def test_every_line_ends_at_its_player_s_badge_points_and_name() -> None:
     assert [mark.text for mark in ends] == ["B", "A", "C"]
     for mark, seat in zip(ends, (1, 0, 2), strict=True):
         assert PALETTE.player[seat] in mark.colours()
-        beside = shown.texts((mark.at[0], mark.at[1] - 40, 340, 80))
-        assert beside == [str(SERIES[seat][-1]), NAMES[seat]]
-    assert all(one.at[1] + 50 <= other.at[1] for one, other in pairwise(ends))
+        texts = shown.texts((mark.at[0], mark.at[1] - 40, 340, 80))
+        assert texts == [str(SERIES[seat][-1]), NAMES[seat]]
+    assert all(end.at[1] + 50 <= next_end.at[1] for end, next_end in pairwise(ends))
     assert shown.texts()[0] == "Title"
 
 
@@ -129,7 +129,7 @@ def test_without_a_game_the_colours_are_plain() -> None:
 
 
 def thick(shown: Drawing, seat: int) -> list[list[tuple[float, float]]]:
-    """The corners of the thick parts of a seat's line."""
+    """Return the corners of the thick parts of a seat's line."""
     paths = [mark for mark in shown if mark.kind == "path" and mark.inks == (PALETTE.player[seat],)]
     most = max(mark.how[0] for mark in paths)
     return [
@@ -144,7 +144,7 @@ def test_equal_lines_run_side_by_side_around_where_they_would_be() -> None:
     shown = show([[0, 5, 5, 9], [0, 5, 5, 9], [0, 1, 5, 9]])
     lines = [line(shown, seat) for seat in range(3)]
     for turn in (0, 2, 3):
-        heights = [each[turn][1] for each in lines]
+        heights = [corners[turn][1] for corners in lines]
         assert [round(lower - upper) for upper, lower in pairwise(heights)] == [score_chart._APART] * 2
         assert abs(heights[1] - alone[turn][1]) < 1
     assert round(lines[1][1][1] - lines[0][1][1]) == score_chart._APART
@@ -188,14 +188,14 @@ def test_names_stand_whole_and_apart_at_lines_that_end_together(names: tuple[str
     shown = show([[0, 7, 12]] * len(names), names)
     ends = sorted((mark for mark in shown if mark.name == "badge" and mark.box[2] == 50), key=lambda mark: mark.at[1])
     assert len(ends) == len(names)
-    assert all(one.at[1] + 50 <= other.at[1] for one, other in pairwise(ends))
-    bounds = [0.0, *((one.at[1] + other.at[1]) / 2 for one, other in pairwise(ends)), 940.0]
+    assert all(end.at[1] + 50 <= next_end.at[1] for end, next_end in pairwise(ends))
+    bounds = [0.0, *((end.at[1] + next_end.at[1]) / 2 for end, next_end in pairwise(ends)), 940.0]
     for top, bottom, name in zip(bounds, bounds[1:], names, strict=False):
         left = ends[0].at[0] + 25
-        said = [mark for mark in shown if mark.kind == "text" and mark.box[0] > left and top < mark.at[1] < bottom]
-        lines = [mark.text for mark in sorted(said, key=lambda mark: mark.at[1]) if mark.text != AXIS]
+        texts = [mark for mark in shown if mark.kind == "text" and mark.box[0] > left and top < mark.at[1] < bottom]
+        lines = [mark.text for mark in sorted(texts, key=lambda mark: mark.at[1]) if mark.text != AXIS]
         assert "".join(lines).replace(" ", "") == "12" + name.replace(" ", ""), "below the points"
-        assert all(mark.box[0] + mark.box[2] <= score_chart.WIDTH - 30 for mark in said)
+        assert all(mark.box[0] + mark.box[2] <= score_chart.WIDTH - 30 for mark in texts)
 
 
 def test_a_word_is_broken_only_where_it_is_longer_than_any_room() -> None:
@@ -221,4 +221,8 @@ def test_letters_along_the_lines_lie_on_no_other_where_there_is_room() -> None:
     shown = show([[turn // 3 for turn in range(90)]] * 6)
     along = [mark.at for mark in shown if mark.name == "badge" and mark.box[2] == 40]
     assert len(along) == 12
-    assert all(math.dist(one, other) > 38 for number, one in enumerate(along) for other in along[:number])
+    assert all(
+        math.dist(letter_place, earlier_place) > 38
+        for number, letter_place in enumerate(along)
+        for earlier_place in along[:number]
+    )

@@ -23,7 +23,7 @@ BLUE = (0, 0, 255)
 
 
 def spotted(*spots: tuple[int, int, int, int], colour: tuple[int, int, int] = RED) -> Image.Image:
-    """A white board with coloured spots: left, top, right, bottom."""
+    """Return a white board with coloured spots: left, top, right, bottom."""
     image = Image.new("RGB", BOARD, "white")
     for spot in spots:
         image.paste(colour, spot)
@@ -36,7 +36,7 @@ def turn(number: int, *spots: tuple[int, int, int, int]) -> Turn:
 
 
 def reds(image: Image.Image) -> int:
-    """Pixels that are red, or nearly so at the edge of what was made larger."""
+    """Return the number of pixels that are red, or nearly so at the edge of what was enlarged."""
     return sum(
         red > 200 and green < 128 for red, green, _ in zip(*(band.tobytes() for band in image.split()), strict=True)
     )
@@ -61,9 +61,9 @@ def test_the_parts_on_which_most_has_changed_come_first_and_small_changes_not_at
     small = (10, 10, 110, 110)
     large = (1100, 600, 1300, 800)
     least = (1100, 10, 1120, 30)
-    found = several_turns.changes(spotted(small, large, least), spotted(), PARTS)
-    assert [change.part for change in found] == [PARTS["mat 1"], PARTS["chart"]]
-    assert found[0].box == (1100, 600, 200, 200)
+    changes = several_turns.changes(spotted(small, large, least), spotted(), PARTS)
+    assert [change.part for change in changes] == [PARTS["mat 1"], PARTS["chart"]]
+    assert changes[0].box == (1100, 600, 200, 200)
 
 
 def test_what_has_changed_is_cut_out_larger_than_on_its_board() -> None:
@@ -78,8 +78,8 @@ def test_what_has_changed_is_cut_out_larger_than_on_its_board() -> None:
     "where", [(1100, 10, 1150, 60), (1100, 430, 1150, 480), (20, 900, 70, 950), (940, 470, 990, 520)]
 )
 def test_what_has_changed_lies_within_the_cut_out_wherever_it_is(where: tuple[int, int, int, int]) -> None:
-    told = turn(1, where)
-    (cut,) = several_turns._cuts(told, 718, Shape.WIDE)
+    shown_turn = turn(1, where)
+    (cut,) = several_turns._cuts(shown_turn, 718, Shape.WIDE)
     assert reds(cut) == pytest.approx(50 * 50 * 1.5**2, rel=0.1)
 
 
@@ -107,7 +107,7 @@ def test_the_last_board_is_whole_and_as_wide_as_the_picture() -> None:
 def test_boards_of_every_game_become_a_picture(
     pictures: Pictures, shape: Shape, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five that are the same, painted once with marks and once without."""
+    """The five boards are the same, painted once with marks and once without."""
     game = pictures.crowded(pictures.game.seats[-1])
     words = caption()
     names = tuple(f"Player {seat}" for seat in range(game.state.seats))

@@ -1,4 +1,4 @@
-"""What holds for both shapes of every picture: measures, text that can be read, texts that leave each other alone."""
+"""Rules for both shapes of every picture: measures, text that can be read, texts that do not overlap."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tools.frames.devices import CHANNEL, PHONE
 
 
 def outermost(pictures: Pictures) -> tuple[int, int]:
-    """The fewest seats and the most."""
+    """Return the fewest seats and the most."""
     return pictures.game.seats[0], pictures.game.seats[-1]
 
 
@@ -60,8 +60,11 @@ BOARDS = pytest.mark.parametrize(
 
 
 def sample(pictures: Pictures, seats: int, shape: Shape) -> Sequence[Game]:
-    """A crowded position, where room is short; with the fewest seats and the most also every fourth one, so that each
-    is looked at in one of the shapes with one of these numbers of seats."""
+    """Return a crowded position, where room is short, and sometimes others.
+
+    With the fewest seats and the most there is also every fourth position, so that each is looked at in one of the
+    shapes with one of these numbers of seats.
+    """
     if seats not in outermost(pictures):
         return [pictures.crowded(seats)]
     first = 2 * list(Shape).index(shape) + outermost(pictures).index(seats)
@@ -69,18 +72,18 @@ def sample(pictures: Pictures, seats: int, shape: Shape) -> Sequence[Game]:
 
 
 def every(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> Iterator[tuple[str, Image.Image]]:
-    """All pictures of some positions: boards, hands, what each seat decides about."""
+    """Yield all pictures of some positions: boards, hands, what each seat decides about."""
     for number, game in enumerate(games):
         caption = pictures.caption(pictures.events(game), f"shaped {seats}", shape)
         yield f"board {number}", render.board(game.view(None), caption)
         for seat in range(seats):
-            own = render.PICTURES[pictures.game.key]
-            if own.hand:
-                yield f"hand {number} of {seat}", own.hand(game.view(seat), caption)
-            if own.decision and seat in game.to_act:
-                found = decided(pictures, game, seat, caption)
-                if found is not None:
-                    yield f"decision {number} of {seat}", found
+            game_pictures = render.PICTURES[pictures.game.key]
+            if game_pictures.hand:
+                yield f"hand {number} of {seat}", game_pictures.hand(game.view(seat), caption)
+            if game_pictures.decision and seat in game.to_act:
+                image = decided(pictures, game, seat, caption)
+                if image is not None:
+                    yield f"decision {number} of {seat}", image
 
 
 def decided(pictures: Pictures, game: Game, seat: int, caption: Caption) -> Image.Image | None:
@@ -93,7 +96,7 @@ def decided(pictures: Pictures, game: Game, seat: int, caption: Caption) -> Imag
 
 
 class Seen(NamedTuple):
-    """What can be seen of a picture's texts, those on sprites among them, where they lie in the picture."""
+    """The texts of a picture that can be seen, those on sprites among them, where they lie in the picture."""
 
     texts: list[Mark]
     """Those of which something can be seen."""
@@ -118,26 +121,32 @@ def seen(image: Image.Image) -> Seen:
         return [(number, *open_spots[number]) for number in sorted(numbers)]
 
     for mark in drawn(image):
-        for each, window in _flat(mark, (0, 0, *image.size)):
-            if each.kind == "text":
-                for band in _bands(each.box):
+        for mark_seen, window in _flat(mark, (0, 0, *image.size)):
+            if mark_seen.kind == "text":
+                for band in _bands(mark_seen.box):
                     bands[band].add(len(open_spots))
-                open_spots.append((each, _spots(each.box)))
-            if each.kind in ("path", "area") and (mark.kind != "sprite" or mark.name):  # a patch has its own words
-                reach = _reach(each)
+                open_spots.append((mark_seen, _spots(mark_seen.box)))
+            if mark_seen.kind in ("path", "area") and (mark.kind != "sprite" or mark.name):  # a patch has its own words
+                reach = _reach(mark_seen)
                 struck |= {
                     number
-                    for number, text, _ in near(each.box, reach)
-                    if _overlap(text.box, each.box, reach)
+                    for number, text, _ in near(mark_seen.box, reach)
+                    if _overlap(text.box, mark_seen.box, reach)
                     and number not in struck
-                    and _runs_through(each, _common(text.box, window), reach)
+                    and _runs_through(mark_seen, _common(text.box, window), reach)
                 }
-            if each.kind in ("frame", "box") and isinstance(each.inks[1], tuple) and min(each.box[2:]) > SIGN:
-                frames.append(each.box)
-            if each.kind in ("area", "frame", "box") and isinstance(each.inks[0], tuple):  # a stencil's is a number
-                for number, text, spots in near(each.box):
-                    if _overlap(each.box, text.box):
-                        spots[:] = [spot for spot in spots if not (_in(spot, window) and _covers(each, spot))]
+            if (
+                mark_seen.kind in ("frame", "box")
+                and isinstance(mark_seen.inks[1], tuple)
+                and min(mark_seen.box[2:]) > SIGN
+            ):
+                frames.append(mark_seen.box)
+            if mark_seen.kind in ("area", "frame", "box") and isinstance(
+                mark_seen.inks[0], tuple
+            ):  # a stencil's is a number
+                for number, text, spots in near(mark_seen.box):
+                    if _overlap(mark_seen.box, text.box):
+                        spots[:] = [spot for spot in spots if not (_in(spot, window) and _covers(mark_seen, spot))]
                         if not spots:
                             for band in _bands(text.box):
                                 bands[band].discard(number)
@@ -149,18 +158,18 @@ def seen(image: Image.Image) -> Seen:
     clean = [text for number, (text, spots) in enumerate(open_spots) if spots and number not in struck]
     return Seen(
         [text for text, _ in shown],
-        [text for text in cut if not any(_same(text, other) for other in whole)],
+        [text for text in cut if not any(_same(text, other_mark) for other_mark in whole)],
         across,
         [
             text
             for text, spots in (open_spots[number] for number in sorted(struck))
-            if spots and not any(_same(text, other) for other in clean)
+            if spots and not any(_same(text, other_mark) for other_mark in clean)
         ],
     )
 
 
 def _reach(line: Mark) -> float:
-    """Half the width of a line or outline, in pixels of the picture."""
+    """Return half the width of a line or outline, in pixels of the picture."""
     flat = line.how[-1]
     long = max(max(axis) - min(axis) for axis in (flat[0::2], flat[1::2]))
     box = max(line.box[2:])
@@ -168,7 +177,10 @@ def _reach(line: Mark) -> float:
 
 
 def _runs_through(line: Mark, text: Box, reach: float) -> bool:
-    """Whether a line, or the outline of an area, comes nearer to a text than ``reach``; a pixel does not count."""
+    """Return whether a line, or the outline of an area, comes nearer to a text than ``reach``.
+
+    A pixel does not count.
+    """
     if not _overlap(text, line.box, reach):
         return False
     points = _outline(line)
@@ -179,11 +191,11 @@ def _runs_through(line: Mark, text: Box, reach: float) -> bool:
     wide = text[2] + 2 * reach - 2
     high = text[3] + 2 * reach - 2
     box = left, top, left + wide, top + high
-    return any(_through(one, other, box) for one, other in pairwise(points))
+    return any(_through(start, end, box) for start, end in pairwise(points))
 
 
 def _through(one: Place, other: Place, box: Box) -> bool:
-    """Whether a piece of a line enters a box, given by its corners: it is cut at each side in turn."""
+    """Return whether a piece of a line, given by its ends, enters a box; the line is cut at each side in turn."""
     start = 0.0
     end = 1.0
     for axis in (0, 1):
@@ -203,7 +215,7 @@ BAND = 50
 
 
 def _bands(box: Box, reach: float = 0) -> range:
-    """The strips of the picture, so many pixels high, in which a box lies."""
+    """Return the strips of the picture, so many pixels high, in which a box lies."""
     return range(int((box[1] - reach) // BAND), int((box[1] + box[3] + reach) // BAND) + 1)
 
 
@@ -212,26 +224,26 @@ SIGN = 60
 
 
 def _runs_across(text: Box, frame: Box) -> bool:
-    """Whether an edge of a frame goes through a text; two pixels at the text's edges do not count."""
+    """Return whether an edge of a frame goes through a text; two pixels at the text's edges do not count."""
     (left, top, wide, high) = text
     (a, b, width, height) = frame
-    beside = min(top + high, b + height) - max(top, b) > 2 and any(
+    is_beside = min(top + high, b + height) - max(top, b) > 2 and any(
         left + 2 < x < left + wide - 2 for x in (a, a + width)
     )
     above = min(left + wide, a + width) - max(left, a) > 2 and any(
         top + 2 < y < top + high - 2 for y in (b, b + height)
     )
-    return beside or above
+    return is_beside or above
 
 
-def _same(one: Mark, other: Mark) -> bool:
-    return one.text == other.text and math.dist(one.at, other.at) < 2
+def _same(first: Mark, second: Mark) -> bool:
+    return first.text == second.text and math.dist(first.at, second.at) < 2
 
 
 def _flat(mark: Mark, window: Box) -> Iterator[tuple[Mark, Box]]:
-    """What a mark is made of, where it lies in the picture, and through which window it is seen.
+    """Yield the marks that a mark is made of, where they lie in the picture, each with the window it is seen through.
 
-    Of what lets through what lies below, the texts alone.
+    Of a mark that lets through what lies below, only the texts are yielded.
     """
     if mark.kind != "sprite":
         if mark.kind != "text" or _overlap(mark.box, window):
@@ -240,16 +252,16 @@ def _flat(mark: Mark, window: Box) -> Iterator[tuple[Mark, Box]]:
     clear = any(mark.how) or any(part.kind in ("blend", "stencil") for part in mark.parts)
     narrowed = _common(window, mark.box)
     for part in mark.parts:
-        for each, through in _flat(part.moved(mark.box[:2]), narrowed):
-            if not clear or each.kind == "text":
-                yield each, through
+        for inner, through in _flat(part.moved(mark.box[:2]), narrowed):
+            if not clear or inner.kind == "text":
+                yield inner, through
 
 
 SPOTS = 9
 
 
 def _spots(box: Box) -> list[Place]:
-    """The corners, the middles of the sides and the middle of a box; a pixel at its edges does not count."""
+    """Return the corners, the middles of the sides and the middle of a box, without a pixel at its edges."""
     left, top, width, height = box
     return [(left + 1 + (width - 2) * x / 2, top + 1 + (height - 2) * y / 2) for x in range(3) for y in range(3)]
 
@@ -258,11 +270,11 @@ def _in(at: Place, box: Box) -> bool:
     return box[0] <= at[0] <= box[0] + box[2] and box[1] <= at[1] <= box[1] + box[3]
 
 
-def _common(one: Box, other: Box) -> Box:
-    left = max(one[0], other[0])
-    top = max(one[1], other[1])
-    right = min(one[0] + one[2], other[0] + other[2])
-    bottom = min(one[1] + one[3], other[1] + other[3])
+def _common(first: Box, second: Box) -> Box:
+    left = max(first[0], second[0])
+    top = max(first[1], second[1])
+    right = min(first[0] + first[2], second[0] + second[2])
+    bottom = min(first[1] + first[3], second[1] + second[3])
     return left, top, right - left, bottom - top
 
 
@@ -271,7 +283,7 @@ def _covers(shape: Mark, at: Place) -> bool:
 
 
 def _outline(area: Mark) -> list[Place]:
-    """The corners of an area, which are noted where it was drawn first: they are fitted into its box."""
+    """Return the corners of an area, which are noted where it was drawn first and fitted into its box here."""
     flat = area.how[-1]
     xs = flat[0::2]
     ys = flat[1::2]
@@ -284,7 +296,7 @@ def _outline(area: Mark) -> list[Place]:
 
 
 def _within(at: Place, outline: list[Place]) -> bool:
-    """Whether a point lies in a polygon: a line from it to the right crosses the outline an odd number of times."""
+    """Return whether a point lies in a polygon: a line to its right crosses the outline an odd number of times."""
     crossed = False
     (x, y) = at
     for (a, b), (c, d) in zip(outline, [*outline[1:], outline[0]], strict=True):
@@ -311,8 +323,10 @@ def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Sha
 
 
 def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
-    """Large enough, in a channel too what is decided by; within their room and the picture, and neither on each other
-    nor below a part of something."""
+    """Check that texts are large enough, lie within their room and the picture, and are not covered.
+
+    Texts that are decided by are large enough in a channel, too.
+    """
     (least, needed) = pictures.legible[shape]
     words = pictures.caption()
     faults = set()
@@ -332,15 +346,19 @@ def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[G
         for text in texts:
             if text.how[0] < (least if "aside" in text.how else needed):
                 faults.add(f"{name}: {text.text!r} of {text.how[0]}")
-        for one, other in _level(texts):
-            if one.text != other.text and _overlap(one.box, other.box):  # a halo has the text it surrounds
-                faults.add(f"{name}: {one.text!r} and {other.text!r} at {other.box}")
+        for text_mark, other_mark in _level(texts):
+            if text_mark.text != other_mark.text and _overlap(
+                text_mark.box, other_mark.box
+            ):  # a halo has the text it surrounds
+                faults.add(f"{name}: {text_mark.text!r} and {other_mark.text!r} at {other_mark.box}")
     assert not faults
 
 
 def _small(pictures: Pictures, seats: int, caption: Caption, texts: Sequence[Mark]) -> list[str]:
-    """What is decided by and cannot be read in a channel, where nine pixels are 26 of a wide board; only names get
-    smaller, before they are cut, and offers of trade."""
+    """Return the texts that are decided by and cannot be read in a channel.
+
+    Nine pixels there are 26 of a wide board. Only names get smaller before they are cut, and offers of trade.
+    """
     if not pictures.channel:
         return []
     least = pictures.channel[seats - pictures.game.seats[0]]
@@ -355,13 +373,13 @@ def _small(pictures: Pictures, seats: int, caption: Caption, texts: Sequence[Mar
 
 
 def _level(texts: Sequence[Mark]) -> Iterator[tuple[Mark, Mark]]:
-    """Every two of them that are as high in the picture."""
+    """Yield every two marks that are as high in the picture."""
     from_above = sorted(texts, key=lambda text: text.box[1])
-    for place, one in enumerate(from_above, 1):
-        for other in from_above[place:]:
-            if other.box[1] >= one.box[1] + one.box[3]:
+    for place, mark in enumerate(from_above, 1):
+        for lower_mark in from_above[place:]:
+            if lower_mark.box[1] >= mark.box[1] + mark.box[3]:
                 break
-            yield one, other
+            yield mark, lower_mark
 
 
 @SHAPES
@@ -391,12 +409,12 @@ of MMN for six are so high that they do not fill its width."""
 
 
 def fitted(size: tuple[int, int], room: tuple[int, int]) -> float:
-    """The scale in which a whole picture is shown."""
+    """Return the scale in which a whole picture is shown."""
     return min(1.0, room[0] / size[0], room[1] / size[1])
 
 
 def test_the_smallest_sizes_are_what_was_promised() -> None:
-    """The sizes of type that the pictures keep to, where people look at them."""
+    """They are the sizes of type that the pictures keep to, where people look at them."""
     wide = LEGIBLE[Shape.WIDE]
     tall = LEGIBLE[Shape.TALL]
     assert min(wide) * fitted(WIDE_SIZE, CHANNEL) >= IN_CHANNEL
@@ -410,9 +428,9 @@ def _has_shape(image: Image.Image, shape: Shape, *, board: bool) -> bool:
     return image.size == WIDE_SIZE if board else image.width == WIDE_SIZE[0] and image.height <= WIDE_SIZE[1]
 
 
-def _overlap(one: Box, other: Box, reach: float = 0) -> bool:
-    """Whether two boxes lie on each other, or as near as ``reach``; a pixel at their edges does not count."""
-    (a, b, wide, high) = one
-    (c, d, width, height) = other
+def _overlap(first: Box, second: Box, reach: float = 0) -> bool:
+    """Return whether two boxes lie on each other, or as near as ``reach``; a pixel at their edges does not count."""
+    (a, b, wide, high) = first
+    (c, d, width, height) = second
     slack = 2 - reach
     return a + wide > c + slack and c + width > a + slack and b + high > d + slack and d + height > b + slack

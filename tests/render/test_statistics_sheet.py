@@ -1,4 +1,4 @@
-"""The sheet of figures: all that it says can be read where a channel shows it."""
+"""The sheet of figures can be read where a channel shows it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def caption(language: str = "en") -> render.Caption:
 
 
 def person(language: str) -> Sheet:
-    """As /stats shows a person, with large numbers and the longest title of a game."""
+    """Return a sheet as /stats shows a person, with large numbers and the longest title of a game."""
     texts = texts_in(language)
     say = {name: texts.say(f"stats.column.{name}") for name in ("game", "rating", "games", "won", "points", "best")}
     tiles = tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in TILES)
@@ -51,16 +51,16 @@ TILES = (("games", "1234"), ("won", "1234 (100 %)"), ("place", "1.9"), ("pace", 
 
 
 @pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, int, Ink]]:
-    """What is to be set on a picture, what is set, its size and its ink."""
+def texts_set(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, int, Ink]]:
+    """Return a list that receives each text that is to be set, what is set of it, its size and its ink."""
     found: list[tuple[str, str, int, Ink]] = []
     text = Canvas.text
 
-    def noting(self: Canvas, at: object, said: str, room: float, **options: object) -> int:
+    def noting(self: Canvas, at: object, texts_set: str, room: float, **options: object) -> int:
         size = int(str(options.get("size", 28)))
         face = str(options.get("face", fonts.SANS))
-        found.append((said, fonts.clip(said, size, int(room), face), size, options.get("ink", TEXT)))  # type: ignore[arg-type]
-        return text(self, at, said, room, **options)  # type: ignore[arg-type]
+        found.append((texts_set, fonts.clip(texts_set, size, int(room), face), size, options.get("ink", TEXT)))  # type: ignore[arg-type]
+        return text(self, at, texts_set, room, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Canvas, "text", noting)
     return found
@@ -68,19 +68,19 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, int, Ink]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["person", "ladder"])
-def test_no_head_and_no_number_is_cut(said: list[tuple[str, str, int, Ink]], language: str, kind: str) -> None:
+def test_no_head_and_no_number_is_cut(texts_set: list[tuple[str, str, int, Ink]], language: str, kind: str) -> None:
     statistics_sheet.draw(person(language) if kind == "person" else ladder(language), caption(language))
-    assert [wanted for wanted, shown, _, _ in said if wanted != shown] == []
+    assert [wanted for wanted, shown, _, _ in texts_set if wanted != shown] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_has_to_be_opened_to_be_read(said: list[tuple[str, str, int, Ink]], language: str) -> None:
+def test_nothing_has_to_be_opened_to_be_read(texts_set: list[tuple[str, str, int, Ink]], language: str) -> None:
     for sheet in (person(language), ladder(language, MOST)):
         drawn = statistics_sheet.draw(sheet, caption(language))
         assert drawn.width == WIDTH
         assert drawn.height <= WIDTH * 350 / CHANNEL, "else it is narrower than a channel allows"
-    assert min(size for _, _, size, _ in said) * CHANNEL / WIDTH >= 12
-    assert min(size for _, _, size, _ in said) * PHONE / WIDTH >= 9
+    assert min(size for _, _, size, _ in texts_set) * CHANNEL / WIDTH >= 12
+    assert min(size for _, _, size, _ in texts_set) * PHONE / WIDTH >= 9
 
 
 def luminance(ink: Ink) -> float:
@@ -89,8 +89,8 @@ def luminance(ink: Ink) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Ink, other: Ink) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+def contrast(first: Ink, second: Ink) -> float:
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -101,10 +101,10 @@ def test_words_stand_out(ground: Ink) -> None:
     assert contrast(statistics_sheet._BAR, ground) >= 3
 
 
-def test_a_long_name_is_cut_and_signs_without_letters_are_left_out(said: list[tuple[str, str, int, Ink]]) -> None:
+def test_a_long_name_is_cut_and_signs_without_letters_are_left_out(texts_set: list[tuple[str, str, int, Ink]]) -> None:
     line = Line(("1  " + "Wolfeschlegelsteinhausenbergerdorff " * 2 + "🐙", "31.4", "3", "1", "1.8"))
     statistics_sheet.draw(ladder("en")._replace(lines=(line,)), caption())
-    (wanted, shown, size, _), *_ = [each for each in said if "Wolfe" in each[0]]
+    (wanted, shown, size, _), *_ = [each for each in texts_set if "Wolfe" in each[0]]
     assert "🐙" not in wanted
     assert shown.endswith("…")
     assert size == 36
@@ -122,9 +122,9 @@ def test_how_sure_a_rating_is_and_how_it_went_is_drawn() -> None:
     cells: Sequence[str] = ("Anna", "31.4", "3", "1", "1.8")
     plain = Line(tuple(cells))
     drawings = [plain, plain._replace(span=(25, 31, 35)), plain._replace(course=(25, 31)), plain._replace(course=(31,))]
-    found = [pixels(drawing, plain._replace(span=(20, 30, 40))) for drawing in drawings]
-    assert len(set(found)) == 3
-    assert found[0] == found[3], "one rating is no course"
+    sheets = [pixels(drawing, plain._replace(span=(20, 30, 40))) for drawing in drawings]
+    assert len(set(sheets)) == 3
+    assert sheets[0] == sheets[3], "one rating is no course"
     assert pixels(plain) != pixels(plain._replace(first=True))
 
 

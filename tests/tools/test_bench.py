@@ -23,7 +23,7 @@ from engines.players import PLAYERS
 from render.kit import drawing_cache
 from storage.database import Database
 from storage.models import GameRow, JobRow, MoveRow
-from tests.bot.room import patiently
+from tests.bot.room import settle_patiently
 from tools.bench import channel, clicks, commits, moves, pictures, playouts, sections, strangers, taps
 from tools.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
 from tools.bench.report import table, verdict
@@ -101,7 +101,7 @@ def test_the_bench_prints_the_figures_of_its_sections(capsys: pytest.CaptureFixt
 def test_the_whole_bench_prints_a_figure_for_every_layer(
     scope: Scope, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(simcord.Env, "_settle_internal", patiently)
+    monkeypatch.setattr(simcord.Env, "_settle_internal", settle_patiently)
     views = list(islice(pictures.positions(scope), 2))
     monkeypatch.setattr(pictures, "positions", lambda scope, seed: views)
     typed = strangers.everything

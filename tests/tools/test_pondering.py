@@ -6,7 +6,7 @@ import pytest
 
 from bot.thinking.order import DecisionOrder, carry_out
 from engines import Action
-from tests.bot.thinking.test_thinking import asked
+from tests.bot.thinking.test_thinking import order_for
 from tools.bench.load import pondering
 
 
@@ -21,5 +21,5 @@ def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(pondering, "carry_out", noted)
     monkeypatch.setattr(pondering, "monotonic", lambda: next(moments))
-    assert pondering.ponder(asked()) == carry_out(asked())
-    assert times == [asked()] * 3
+    assert pondering.ponder(order_for()) == carry_out(order_for())
+    assert times == [order_for()] * 3

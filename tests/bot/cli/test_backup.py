@@ -20,7 +20,7 @@ from engines.players import PLAYERS
 from storage.database import Database
 from storage.jobs import IS_MESSAGE
 from storage.models import GameRow, JobRow, Status
-from tests.bot.lobbies import ANNA, BEN, started
+from tests.bot.lobbies import ANNA, BEN, start_table
 from tests.bot.office import Office
 from tests.storage.postgresql import BINARIES, Server
 from tests.storage.sample import unsent
@@ -67,7 +67,7 @@ class Writer:
         channel = 100
         while self.going:
             channel += 1
-            table = await started(self.tables, BEN, channel_id=channel)
+            table = await start_table(self.tables, BEN, channel_id=channel)
             while self.going and table.is_running:
                 seat = table.game.to_act[0]
                 user = table.user_at(seat)

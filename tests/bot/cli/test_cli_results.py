@@ -17,7 +17,7 @@ from engines.ratings import Unrated
 from storage.database import Database
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from tests.bot.command_line import portolan, refusal
-from tests.bot.endings import SERVER, figures, finished, over, stand
+from tests.bot.endings import SERVER, play_finished_game, rating_figures, ratings_by_player, store_finished_game
 from tests.bot.lobbies import ANNA, BEN, CARLA, on_both
 
 Run = Callable[..., Awaitable[Result]]
@@ -38,8 +38,10 @@ def output(result: Result) -> str:
 
 @on_both
 async def test_every_game_of_a_server_is_printed_a_line_for_each_seat(database: Database, run: Run) -> None:
-    first = await finished(database, (ANNA, 1), (BEN, 2), ("normal", 3))
-    second = await finished(database, (BEN, 1), (ANNA, 2), day=1, unrated=Unrated.FRIENDLY, options={"royal": "goa"})
+    first = await store_finished_game(database, (ANNA, 1), (BEN, 2), ("normal", 3))
+    second = await store_finished_game(
+        database, (BEN, 1), (ANNA, 2), day=1, unrated=Unrated.FRIENDLY, options={"royal": "goa"}
+    )
     rows = list(csv.DictReader(io.StringIO(output(await run("stats")))))
     assert [(row["table"], row["seat"], row["user"], row["computer"]) for row in rows] == [
         (str(first), "0", str(ANNA), ""),
@@ -78,7 +80,7 @@ async def test_every_game_of_a_server_is_printed_a_line_for_each_seat(database: 
 
 
 async def test_the_same_as_json(database: Database, run: Run) -> None:
-    game_id = await finished(database, (ANNA, 1), (BEN, 2))
+    game_id = await store_finished_game(database, (ANNA, 1), (BEN, 2))
     (line,) = output(await run("stats", "--json")).splitlines()
     game = json.loads(line)
     assert (game["table"], game["options"], len(game["seats"])) == (game_id, {}, 2)
@@ -87,8 +89,8 @@ async def test_the_same_as_json(database: Database, run: Run) -> None:
 
 
 async def test_of_several_servers_one_has_to_be_named(database: Database, run: Run) -> None:
-    await finished(database, (ANNA, 1), (BEN, 2))
-    await finished(database, (ANNA, 1), (BEN, 2), guild_id=5)
+    await store_finished_game(database, (ANNA, 1), (BEN, 2))
+    await store_finished_game(database, (ANNA, 1), (BEN, 2), guild_id=5)
     assert "--server: 5 (1), 77 (1)" in refusal(await run("stats"))
     assert len(output(await run("stats", "--server", 5)).splitlines()) == 3
     assert "no results of server 6" in refusal(await run("stats", "--server", 6))
@@ -106,7 +108,7 @@ async def test_of_no_results_there_is_only_the_head(database: Database, run: Run
 async def test_a_database_may_be_named_by_its_file_or_its_address(
     database: Database, database_url: str, run: Run
 ) -> None:
-    await finished(database, (ANNA, 1), (BEN, 2))
+    await store_finished_game(database, (ANNA, 1), (BEN, 2))
     expected = output(await run("stats"))
     for name in (database_url, database_url.removeprefix("sqlite:///")):
         assert output(await asyncio.to_thread(portolan, "stats", name)) == expected
@@ -116,7 +118,7 @@ async def test_a_database_may_be_named_by_its_file_or_its_address(
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_name_is_no_formula_and_no_command(database: Database, run: Run) -> None:
-    await finished(database, (ANNA, 1), (BEN, 2))
+    await store_finished_game(database, (ANNA, 1), (BEN, 2))
     async with database.transaction() as session:
         await session.exec(update(ResultRow).values(name="=HYPERLINK(1)\x1b[2J"))
     rows = list(csv.DictReader(io.StringIO(output(await run("stats")))))
@@ -126,8 +128,8 @@ async def test_a_name_is_no_formula_and_no_command(database: Database, run: Run)
 @on_both
 async def test_ratings_are_rebuilt_from_the_results_alone(database: Database, run: Run) -> None:
     for day in range(5):
-        await finished(database, (ANNA, 1 + day % 2), (BEN, 2 - day % 2), (CARLA, 3), day=day)
-    expected = figures(await stand(database))
+        await store_finished_game(database, (ANNA, 1 + day % 2), (BEN, 2 - day % 2), (CARLA, 3), day=day)
+    expected = rating_figures(await ratings_by_player(database))
     assert output(await run("ratings", "rebuild")) == (
         "server 77, navegador with 3: 0 games changed\nevery rating is what the results say\n"
     )
@@ -137,16 +139,16 @@ async def test_ratings_are_rebuilt_from_the_results_alone(database: Database, ru
         await session.exec(update(OutcomeRow).values(ladder={"normal": 5}))
     report = output(await run("ratings", "rebuild"))
     assert report == "server 77, navegador with 3: 5 games changed\n5 games were rated anew\n"
-    assert figures(await stand(database)) == expected
+    assert rating_figures(await ratings_by_player(database)) == expected
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_rebuilding_keeps_what_is_not_kept_yet(database: Database, run: Run) -> None:
-    await over(Tables(database))
-    expected = figures(await stand(database))
+    await play_finished_game(Tables(database))
+    expected = rating_figures(await ratings_by_player(database))
     async with database.transaction() as session:
         await session.exec(delete(OutcomeRow))
         await session.exec(delete(RatingRow))
     report = output(await run("ratings", "rebuild"))
     assert report.startswith("1 games that had ended before are kept now\n")
-    assert figures(await stand(database)) == expected
+    assert rating_figures(await ratings_by_player(database)) == expected

@@ -21,8 +21,8 @@ from engines import record
 from storage import games, kept, results
 from storage.database import Database
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import BEN, next_click, on_both, opened, queued
-from tests.bot.table_commands import Run, played, said, tables_command, whole
+from tests.bot.lobbies import BEN, next_click, on_both, open_lobby, queued_announcements
+from tests.bot.table_commands import Run, finished_table, output_of, table_after_decisions, tables_command
 
 pytestmark = pytest.mark.usefixtures("clean_place")
 
@@ -35,15 +35,15 @@ def run(database_url: str) -> Run:
 async def test_a_table_goes_from_one_installation_to_another_and_is_played_on(
     tables: Tables, run: Run, tmp_path: Path
 ) -> None:
-    table = await played(tables, guild_id=1, channel_id=2**63 - 1)
+    table = await table_after_decisions(tables, guild_id=1, channel_id=2**63 - 1)
     await tables.play.undo(table.row.id, table.user_at(last_seat(await tables.log(table.row.id))) or 0)
     table = await tables.table(table.row.id)
-    assert "seed" in said(await run("export", table.row.id))
+    assert "seed" in output_of(await run("export", table.row.id))
     file = Path(f"portolan-table-{table.row.id}.json")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     other_url = f"sqlite:///{tmp_path / 'other.db'}"
     await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other_url)
-    output = said(await run("import", file, url=other_url))
+    output = output_of(await run("import", file, url=other_url))
     assert output == f"this is table {table.row.id} now, in channel {2**63 - 1}; its board will be posted\n"
     async with Database.open(other_url) as other_database:
         other_tables = Tables(other_database)
@@ -54,7 +54,7 @@ async def test_a_table_goes_from_one_installation_to_another_and_is_played_on(
         assert [seat.model_dump() for seat in imported.seats] == [seat.model_dump() for seat in table.seats]
         log = [row.model_dump() for row in await tables.log(table.row.id)]
         assert [row.model_dump() for row in await other_tables.log(table.row.id)] == log
-        (announcement,) = await queued(other_database, table.row.id)
+        (announcement,) = await queued_announcements(other_database, table.row.id)
         assert (announcement.kind, announcement.version, announcement.before) == ("turn", table.row.version, [])
         seat = imported.game.to_act[0]
         user = imported.user_at(seat)
@@ -62,8 +62,8 @@ async def test_a_table_goes_from_one_installation_to_another_and_is_played_on(
         await other_tables.play.act(imported.row.id, user, imported.game.legal(seat)[0])
     second_export = await run("export", table.row.id)
     assert "--force" in refusal(second_export)
-    said(await run("export", table.row.id, "--force"))
-    assert json.loads(said(await run("export", table.row.id, "-")))["portolan_table"] == 1
+    output_of(await run("export", table.row.id, "--force"))
+    assert json.loads(output_of(await run("export", table.row.id, "-")))["portolan_table"] == 1
 
 
 def last_seat(log: Any) -> int:
@@ -74,14 +74,14 @@ def last_seat(log: Any) -> int:
 async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_come_after_it(
     database: Database, tables: Tables, run: Run
 ) -> None:
-    table = await played(tables, channel_id=5)
+    table = await table_after_decisions(tables, channel_id=5)
     await tables.play.act(
         table.row.id, table.user_at(table.game.to_act[0]) or 0, table.game.legal(table.game.to_act[0])[0],
         interaction_id=77,
     )  # fmt: skip
-    said(await run("export", table.row.id, "table.json"))
+    output_of(await run("export", table.row.id, "table.json"))
     assert "channel 5 has an open table" in refusal(await run("import", "table.json"), 1)
-    said(await run("import", "table.json", "--server", 3, "--channel", 6))
+    output_of(await run("import", "table.json", "--server", 3, "--channel", 6))
     copy = await tables.table_in(6)
     assert copy.row.id != table.row.id
     assert copy.row.guild_id == 3
@@ -93,26 +93,26 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
     Path("table.json").write_text(json.dumps(data))
     async with database.transaction() as session:
         await kept.remember(session, "review:500", "[]")
-    said(await run("import", "table.json"))
+    output_of(await run("import", "table.json"))
     assert (await tables.table_in(7)).row.id == 500
     async with database.reading() as session:
         assert await kept.value(session, "review:500") is None, "that was another table"
-    assert (await opened(tables, channel_id=8)).row.id == 501
+    assert (await open_lobby(tables, channel_id=8)).row.id == 501
     assert "--channel" in refusal(await run("import", "table.json", "--server", 3))
 
 
 @on_both
 async def test_a_finished_table_and_a_lobby_can_be_brought_over(tables: Tables, run: Run, tmp_path: Path) -> None:
-    ended_table = await whole(tables)
-    lobby = await opened(tables, BEN, channel_id=6)
+    ended_table = await finished_table(tables)
+    lobby = await open_lobby(tables, BEN, channel_id=6)
     other_url = f"sqlite:///{tmp_path / 'other.db'}"
     await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other_url)
     for table in (ended_table, lobby):
-        said(await run("export", table.row.id))
-        said(await run("import", f"portolan-table-{table.row.id}.json", url=other_url))
+        output_of(await run("export", table.row.id))
+        output_of(await run("import", f"portolan-table-{table.row.id}.json", url=other_url))
     async with Database.open(other_url) as other_database:
         assert (await Tables(other_database).table(ended_table.row.id)).game == ended_table.game
-        assert await queued(other_database, ended_table.row.id) == []
+        assert await queued_announcements(other_database, ended_table.row.id) == []
         async with tables.database.reading() as session, other_database.reading() as other_session:
             stored_results = [
                 [row.model_dump() for row in await results.of_game(database_session, ended_table.row.id)]
@@ -123,11 +123,11 @@ async def test_a_finished_table_and_a_lobby_can_be_brought_over(tables: Tables, 
 
 
 async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(tables: Tables, run: Run) -> None:
-    ended_table = await whole(tables)
-    said(await run("export", ended_table.row.id, "once.json"))
-    said(await run("import", "once.json", "--channel", 6))
-    said(await run("export", ended_table.row.id + 1, "twice.json"))
-    said(await run("import", "twice.json", "--channel", 7))
+    ended_table = await finished_table(tables)
+    output_of(await run("export", ended_table.row.id, "once.json"))
+    output_of(await run("import", "once.json", "--channel", 6))
+    output_of(await run("export", ended_table.row.id + 1, "twice.json"))
+    output_of(await run("import", "twice.json", "--channel", 7))
     for number in (ended_table.row.id, ended_table.row.id + 1, ended_table.row.id + 2):
         table = await tables.table(number)
         async with tables.database.reading() as session:
@@ -193,7 +193,7 @@ _SOUND: list[bytes] = []
 async def test_a_file_that_no_table_has_left_is_refused_in_one_line(database: Database, run: Run, damage: str) -> None:
     if not _SOUND:
         tables = Tables(database)
-        _SOUND.append(await tables.transfer.export_table((await played(tables)).row.id))
+        _SOUND.append(await tables.transfer.export_table((await table_after_decisions(tables)).row.id))
     data = json.loads(_SOUND[0])
     change, reason = DAMAGES[damage]
     change(data)
@@ -231,7 +231,7 @@ LOBBIES: dict[str, tuple[Callable[[Any], Any], str]] = {
 @pytest.mark.parametrize("damage", [None, *LOBBIES])
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_lobby_that_its_clicks_have_not_made_is_refused(tables: Tables, run: Run, damage: str | None) -> None:
-    lobby = await opened(tables, BEN)
+    lobby = await open_lobby(tables, BEN)
     await tables.lobby.set_options(lobby.row.id, {"royal": "goa"}, user_id=lobby.row.host_id, click=next_click())
     data = json.loads(await tables.transfer.export_table(lobby.row.id))
     change, reason = LOBBIES[damage] if damage else (lambda _: None, "")
@@ -239,7 +239,7 @@ async def test_a_lobby_that_its_clicks_have_not_made_is_refused(tables: Tables, 
     Path("table.json").write_text(json.dumps(data))
     result = await run("import", "table.json", "--channel", 6)
     if damage is None:
-        said(result)
+        output_of(result)
         return
     assert reason in refusal(result, 1)
     async with tables.database.reading() as session:
@@ -247,9 +247,9 @@ async def test_a_lobby_that_its_clicks_have_not_made_is_refused(tables: Tables, 
 
 
 async def test_a_lobby_that_was_brought_over_starts_with_what_it_promised(tables: Tables, run: Run) -> None:
-    lobby = await opened(tables, BEN)
-    said(await run("export", lobby.row.id, "lobby.json"))
-    said(await run("import", "lobby.json", "--channel", 6))
+    lobby = await open_lobby(tables, BEN)
+    output_of(await run("export", lobby.row.id, "lobby.json"))
+    output_of(await run("import", "lobby.json", "--channel", 6))
     copy = await tables.table_in(6)
     assert copy.row.id != lobby.row.id
     assert f"Table {lobby.row.id}," in fair_dice(copy.row, texts_in("en"))
@@ -277,7 +277,7 @@ async def test_a_file_that_is_too_large_is_refused_before_it_is_read_through(
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_text_that_the_database_does_not_take_is_refused_in_one_line(tables: Tables, run: Run) -> None:
-    table = await played(tables)
+    table = await table_after_decisions(tables)
     data = json.loads(await tables.transfer.export_table(table.row.id))
     data["seats"][0]["name"] = "an\0na"
     data["game"] |= {"secret": None, "clicks_hash": None, "drawn_order": None}

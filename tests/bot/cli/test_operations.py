@@ -46,7 +46,7 @@ async def sign_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[Op
     with monkeypatch.context() as patch:
         patch.setattr(discord.Client, "before_identify_hook", at_once)
         async with connected(database, patch) as (fake, bot):
-            await until(lambda: fake.seen("PUT", "/applications/.*"))
+            await until(lambda: fake.requests_to("PUT", "/applications/.*"))
             await start_announced_table(bot)
             fake.resumable = False
             fake.guilds.clear()
@@ -55,7 +55,7 @@ async def sign_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[Op
             await until_left(database)
             bot.services.moderation.allowed = frozenset([GUILD])
             await fake.invite(77)
-            await until(lambda: fake.seen("DELETE", "/users/@me/guilds/77"))
+            await until(lambda: fake.requests_to("DELETE", "/users/@me/guilds/77"))
         sent = set(fake.yardstick.sent)
     assert {str(operation) for operation in sent} >= {
         "GET /users/@me",

@@ -19,7 +19,7 @@ from storage.database import Database
 from storage.errors import DatabaseUnusable
 from tests.bot.command_line import portolan
 from tests.bot.lobbies import on_both, sqlite
-from tests.bot.table_commands import played
+from tests.bot.table_commands import table_after_decisions
 
 PATIENCE = 20
 NEWER = "UPDATE alembic_version SET version_num = '9999'"
@@ -86,7 +86,7 @@ async def test_a_move_during_a_migration_fails_as_a_whole_and_can_be_made_again(
     database: Database, tables: Tables
 ) -> None:
     """The queue has another name in the newer version, so that the move is stored but cannot be announced."""
-    table = await played(tables)
+    table = await table_after_decisions(tables)
     log = await tables.log(table.row.id)
     seat = table.game.to_act[0]
     user = table.user_at(seat)

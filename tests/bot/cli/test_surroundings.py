@@ -19,7 +19,7 @@ from bot.tables import Tables
 from storage.columns import utcnow
 from storage.models import SeatRow
 from tests.bot.lobbies import ANNA, sqlite
-from tests.bot.table_commands import change, played
+from tests.bot.table_commands import change, table_after_decisions
 
 USUAL = {"TZ": "UTC", "LC_ALL": "C.UTF-8"}
 HOSTILE = {"TZ": "Pacific/Chatham", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -49,7 +49,7 @@ async def output(surroundings: dict[str, str], database_url: str, *lines: str) -
 async def test_commands_print_the_same_whatever_zone_and_locale_the_process_has(
     tables: Tables, database_url: str
 ) -> None:
-    table = await played(tables)
+    table = await table_after_decisions(tables)
     await change(tables.database, table.row.id, created_at=utcnow() - timedelta(days=3, hours=2, minutes=30))
     async with tables.database.transaction() as session:
         await session.exec(update(SeatRow).where(col(SeatRow.user_id) == ANNA).values(name="Zoë"))

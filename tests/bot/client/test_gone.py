@@ -16,7 +16,7 @@ from storage.models import JobRow
 from tests.bot.asking_all import table_of_three
 from tests.bot.delivery.test_direct_calls import choose_call, direct_messages_to, let_turn_pass, make_calls_due
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room
 from tests.bot.tables.test_time_limits import limited_room, pass_time
 
@@ -122,7 +122,7 @@ async def test_who_nudges_somebody_who_is_gone_reads_it_and_the_table_goes_on(ro
     now, waiting = await room.begin()
     panel = await room.open_panel(waiting)
     room.guild.remove_member(now)
-    answer = shown(await waiting.click(panel, label="👋 Nudge"))
+    answer = shown_message(await waiting.click(panel, label="👋 Nudge"))
     assert answer.content.startswith(f"🚪 **{now.name}** has left this server.")
     assert (await room.table()).seat_of(now.id) is None
     assert was_announced(room, now.name)

@@ -139,9 +139,9 @@ async def test_what_could_not_be_posted_is_posted_once_the_channel_is_shown(
         await fake.hide(CHANNEL)
         await until(lambda: CHANNEL in bot.services.hidden)
         await start_announced_table(bot)
-        attempts = len(fake.seen("POST", MESSAGES))
+        attempts = len(fake.requests_to("POST", MESSAGES))
         await fake.show(CHANNEL)
-        await until(lambda: len(fake.seen("POST", MESSAGES)) > attempts)
+        await until(lambda: len(fake.requests_to("POST", MESSAGES)) > attempts)
 
 
 @pytest.mark.usefixtures("patient", "no_session_pause")
@@ -156,7 +156,7 @@ async def test_what_could_not_be_posted_is_posted_once_the_bot_may_write(
         await fake.dispatch("GUILD_ROLE_UPDATE", 0, guild_id=str(GUILD), role=ROLE | {"permissions": "0"})
         fake.faults.append(("POST", MESSAGES, 503, {"message": "no", "code": 0}))
         await start_announced_table(bot)
-        assert len(fake.seen("POST", MESSAGES)) == 1
+        assert len(fake.requests_to("POST", MESSAGES)) == 1
         match reason:
             case "overwrite":
                 await fake.dispatch("CHANNEL_UPDATE", 0, **channel)
@@ -171,7 +171,7 @@ async def test_what_could_not_be_posted_is_posted_once_the_bot_may_write(
                 await fake.dispatch("GUILD_CREATE", 0, **fake.guild(GUILD) | fake.odd_guild)
             case "session":
                 await fake.send('{"op": 9, "d": false}')
-        await until(lambda: len(fake.seen("POST", MESSAGES)) == 2)
+        await until(lambda: len(fake.requests_to("POST", MESSAGES)) == 2)
 
 
 async def test_a_channel_update_that_only_renames_makes_up_for_nothing(

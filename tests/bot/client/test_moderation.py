@@ -42,8 +42,8 @@ async def test_a_server_that_is_not_allowed_is_left_and_not_served(
 ) -> None:
     async with connected(database, monkeypatch, allowed_servers=[GUILD]) as (fake, bot):
         await fake.invite(77)
-        await until(lambda: fake.seen("DELETE", "/users/@me/guilds/77"))
-        assert fake.seen("DELETE", f"/users/@me/guilds/{GUILD}") == []
+        await until(lambda: fake.requests_to("DELETE", "/users/@me/guilds/77"))
+        assert fake.requests_to("DELETE", f"/users/@me/guilds/{GUILD}") == []
         assert bot.services.moderation.objection(1, 77) == "error.server_not_allowed"
         assert bot.services.moderation.objection(1, GUILD) is None
 

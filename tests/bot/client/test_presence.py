@@ -125,7 +125,7 @@ async def test_what_waits_is_dropped_at_once_and_told_later(
         assert dropped is not None
         assert (dropped.id, dropped.failed) == (waiting.id, REASON)
         await invite_bot_again(fake, bot)
-        board = fake.seen("POST", MESSAGES)[-1]
+        board = fake.requests_to("POST", MESSAGES)[-1]
         assert texts_in("en").say("say.begins", game="Navegador") in content_of(board)
         assert ONCE_MORE in content_of(board)
 
@@ -238,7 +238,7 @@ async def test_what_happened_between_two_sessions_is_noticed_too(
             await fake.sockets[0].close(code=4000)
             await wait(database)
         assert not await has_left(database, GUILD + 1)
-        assert len(fake.seen("GET", r"/guilds/\d+")) == 1
+        assert len(fake.requests_to("GET", r"/guilds/\d+")) == 1
 
 
 async def test_servers_of_other_shards_are_the_affair_of_other_processes(

@@ -56,7 +56,7 @@ async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_ca
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, status, body) for status, body in faults]
         await start_announced_table(bot)
-        posts = fake.seen("POST", MESSAGES)
+        posts = fake.requests_to("POST", MESSAGES)
         assert len(posts) == len(faults) + 1
         for post in posts:
             assert post.files == {"files[0] board.png": PICTURE}
@@ -74,8 +74,8 @@ async def test_what_waits_at_the_start_is_sent_once_the_language_of_the_server_i
 ) -> None:
     await start_table_of_two(Tables(database))
     async with connected(database, monkeypatch, "de", late=0.5) as (fake, _):
-        await until(lambda: fake.seen("POST", MESSAGES))
-        assert "du bist am Zug" in fake.seen("POST", MESSAGES)[0].body["content"]
+        await until(lambda: fake.requests_to("POST", MESSAGES))
+        assert "du bist am Zug" in fake.requests_to("POST", MESSAGES)[0].body["content"]
 
 
 @pytest.mark.usefixtures("known_picture")
@@ -86,7 +86,7 @@ async def test_a_channel_that_must_rest_for_long_holds_up_nothing(
         body = {"message": "slow down", "retry_after": 600.0, "global": False, "code": 0}
         fake.faults.append(("POST", MESSAGES, 429, body))
         await start_announced_table(bot)
-        assert len(fake.seen("POST", MESSAGES)) == 1
+        assert len(fake.requests_to("POST", MESSAGES)) == 1
 
 
 @pytest.mark.usefixtures("known_picture")
@@ -97,7 +97,7 @@ async def test_an_upload_refused_for_size_is_followed_by_the_text(
         too_large = {"message": "Request entity too large", "code": 40005}
         fake.faults.append(("POST", MESSAGES, 413, too_large))
         await start_announced_table(bot)
-        large, small = fake.seen("POST", MESSAGES)
+        large, small = fake.requests_to("POST", MESSAGES)
         assert large.files
         assert not small.files
         assert large.body["content"] == small.body["content"]
@@ -126,16 +126,16 @@ async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_s
         async with database.transaction():
             version = table.row.version
             await fake.click(mover, f"pt:w:{table.row.id}:{version}:rondel.ships", flags=64)
-            await until(lambda: fake.seen("POST", "/interactions/.*"))
-            acknowledgement = fake.seen("POST", "/interactions/.*")[-1]
+            await until(lambda: fake.requests_to("POST", "/interactions/.*"))
+            acknowledgement = fake.requests_to("POST", "/interactions/.*")[-1]
             assert acknowledgement.body["type"] == 6
-            assert fake.seen("PATCH", "/webhooks/.*") == []
+            assert fake.requests_to("PATCH", "/webhooks/.*") == []
         may_finish.set()
-        await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
-        (panel,) = fake.seen("PATCH", "/webhooks/.*")
+        await until(lambda: fake.requests_to("PATCH", "/webhooks/.*"))
+        (panel,) = fake.requests_to("PATCH", "/webhooks/.*")
         assert panel.body["content"].startswith("✓ Ships")
         await bot.worker.idle()
-        assert "moves to **Ships**" in fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
+        assert "moves to **Ships**" in fake.requests_to("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
 
 
 async def test_the_event_loop_goes_on_while_pictures_are_drawn(
@@ -172,12 +172,12 @@ async def test_who_could_not_be_answered_in_time_sees_what_was_done_at_the_next_
         fake.faults.append(("PATCH", "/webhooks/.*", 401, too_late))
         with capture_logs() as logs:
             await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
-            await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
+            await until(lambda: fake.requests_to("PATCH", "/webhooks/.*"))
             await until(lambda: [entry for entry in logs if entry["event"] == "too late to answer"])
         assert [entry for entry in logs if entry["log_level"] in ("error", "critical")] == []
         assert (await bot.tables.table(table.row.id)).row.version == table.row.version + 1, "what was done is done"
         await fake.click(mover, f"pt:m:{table.row.id}")
-        await until(lambda: len(fake.seen("PATCH", "/webhooks/.*")) == 2)
-        callback = fake.seen("POST", "/interactions/.*")[-1].body
+        await until(lambda: len(fake.requests_to("PATCH", "/webhooks/.*")) == 2)
+        callback = fake.requests_to("POST", "/interactions/.*")[-1].body
         assert (callback["type"], callback["data"]["flags"]) == (5, 64), "a private message of its own"
-        assert "Navegador" in fake.seen("PATCH", "/webhooks/.*")[-1].body["content"]
+        assert "Navegador" in fake.requests_to("PATCH", "/webhooks/.*")[-1].body["content"]

@@ -23,7 +23,17 @@ from bot.client.portolan import Portolan
 from bot.work import metrics
 from storage.database import Database
 from tests.bot.client.tables_of_two import start_announced_table
-from tests.bot.fake_discord import CHANNEL, GUILD, Cut, FakeDiscord, connected, logged_in, ready, serving, until
+from tests.bot.fake_discord import (
+    CHANNEL,
+    GUILD,
+    Cut,
+    FakeDiscord,
+    connected,
+    logged_in,
+    serving,
+    until,
+    wait_until_ready,
+)
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures", "no_session_pause"),
@@ -113,7 +123,7 @@ async def test_a_gateway_that_closes_at_the_start_is_tried_ever_more_rarely(
         assert 2 <= len(fake.connections) <= MOST
         assert not bot.is_connected
         fake.cuts.clear()
-        await asyncio.wait_for(ready(bot), 10)
+        await asyncio.wait_for(wait_until_ready(bot), 10)
         await bot.close()
         await asyncio.wait_for(running, 2)
 
@@ -134,7 +144,7 @@ async def test_a_pause_of_a_minute_ends_when_the_bot_stops(database: Database, m
     async with serving(monkeypatch, FakeDiscord()) as fake:
         bot = Portolan(database, guild_ready_timeout=0.05)
         running = asyncio.create_task(until_stopped(bot, "token"))
-        await asyncio.wait_for(ready(bot), 10)
+        await asyncio.wait_for(wait_until_ready(bot), 10)
         monkeypatch.setattr(reconnection, "pause_before", lambda *_: 60.0)
         await fake.sockets[0].close(code=1012)
         await until(lambda: not bot.is_connected)
@@ -194,7 +204,7 @@ async def test_what_no_other_connection_mends_ends_the_bot(
         bot = Portolan(database, guild_ready_timeout=0.05)
         running = asyncio.create_task(bot.start("token"))
         if moment == "later":
-            await asyncio.wait_for(ready(bot), 10)
+            await asyncio.wait_for(wait_until_ready(bot), 10)
             await fake.sockets[0].close(code=code)
         with pytest.raises(discord.ConnectionClosed) as fault:
             await asyncio.wait_for(running, 10)
@@ -300,13 +310,13 @@ async def test_a_connection_lost_in_the_middle_of_a_turn_loses_no_move_and_doubl
                 await until(lambda: len(fake.identified) == 2)
                 await until(lambda: bot.is_connected)
             await fake.click(mover, custom_id, flags=64)
-            await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
+            await until(lambda: fake.requests_to("PATCH", "/webhooks/.*"))
             await until(lambda: bot.is_connected)
             await bot.worker.idle()
         current = await bot.tables.table(table.row.id)
         assert current.row.version == table.row.version + 1
-        assert len(fake.seen("PATCH", "/webhooks/.*")) == 1
+        assert len(fake.requests_to("PATCH", "/webhooks/.*")) == 1
         assert (len(fake.resumed), len(fake.identified)) == ((0, 2) if ending == "op 9" else (1, 1))
         assert len([line for line in lines if "gateway" in line]) == 1
         assert bot.get_guild(GUILD) is not None
-        assert len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 1
+        assert len(fake.requests_to("POST", f"/channels/{CHANNEL}/messages")) == 1

@@ -17,7 +17,7 @@ from bot.interactions.command_names import Translator
 from storage import kept
 from storage.database import Database
 from storage.models import Kept
-from tests.bot.fake_discord import FakeDiscord, connected, shortened, until
+from tests.bot.fake_discord import FakeDiscord, connected, shorten_waits, until
 from tools.bench.load.discord import ME
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
@@ -31,7 +31,7 @@ INVALID = {"message": "Invalid Form Body", "code": 50035, "errors": {}}
 @pytest.fixture
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Shorten the waits between attempts, and record the seconds that were asked for."""
-    return shortened(monkeypatch, registration)
+    return shorten_waits(monkeypatch, registration)
 
 
 async def stored_fingerprint(database: Database) -> str | None:
@@ -41,7 +41,7 @@ async def stored_fingerprint(database: Database) -> str | None:
 
 async def until_registered(fake: FakeDiscord, database: Database, times: int = 1) -> None:
     """Wait until Discord was told so often and the database knows it."""
-    await until(lambda: len(fake.seen("PUT", COMMANDS)) == times)
+    await until(lambda: len(fake.requests_to("PUT", COMMANDS)) == times)
     async with asyncio.timeout(10):
         while not await stored_fingerprint(database):
             await asyncio.sleep(0.005)
@@ -59,12 +59,12 @@ async def test_unchanged_commands_are_registered_once(database: Database, monkey
     async with connected(database, monkeypatch) as (fake, bot):
         await until_registered(fake, database)
         assert await stored_fingerprint(database) == await fingerprint(bot.tree)
-        (sent,) = fake.seen("PUT", COMMANDS)
+        (sent,) = fake.requests_to("PUT", COMMANDS)
         assert {command["name"] for command in sent.body} == {command.name for command in bot.tree.get_commands()}
         assert any(command["name_localizations"].get("de") for command in sent.body)
     async with connected(database, monkeypatch) as (fake, bot):
         await asyncio.wait_for(bot.registration.keep(), 5)
-        assert fake.seen("PUT", COMMANDS) == []
+        assert fake.requests_to("PUT", COMMANDS) == []
 
 
 async def test_changed_commands_and_those_of_another_application_are_registered(
@@ -87,7 +87,7 @@ async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
         async with connected(database, monkeypatch, register_again=registers_again) as (fake, bot):
             await until_registered(fake, database, times)
             await asyncio.wait_for(bot.registration.keep(), 5)
-            assert len(fake.seen("PUT", COMMANDS)) == times
+            assert len(fake.requests_to("PUT", COMMANDS)) == times
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ async def test_a_refusal_ends_no_start_and_is_tried_again(
     seconds: float,
 ) -> None:
     async with connected(database, monkeypatch, faults=[("PUT", COMMANDS, *fault)]) as (fake, bot):
-        await until(lambda: fake.seen("PUT", COMMANDS))
+        await until(lambda: fake.requests_to("PUT", COMMANDS))
         await fake.click(1, "pt:m:999")
-        await until(lambda: fake.seen("PATCH", "/webhooks/.*"))  # buttons work meanwhile
+        await until(lambda: fake.requests_to("PATCH", "/webhooks/.*"))  # buttons work meanwhile
         await until(lambda: len(short_waits) > 5)
         assert short_waits[0] == seconds
-        assert len(fake.seen("PUT", COMMANDS)) == 1, "the wait is kept to, by every process"
+        assert len(fake.requests_to("PUT", COMMANDS)) == 1, "the wait is kept to, by every process"
         assert await stored_fingerprint(database) == kept.UNFINISHED
         await end_wait(database)
         await until_registered(fake, database, 2)
@@ -118,7 +118,7 @@ async def test_who_stops_in_the_middle_leaves_it_to_the_next_at_once(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch, slow={COMMANDS: 30}) as (fake, _):
-        await until(lambda: fake.seen("PUT", COMMANDS))
+        await until(lambda: fake.requests_to("PUT", COMMANDS))
     assert await stored_fingerprint(database) == kept.UNFINISHED
     async with connected(database, monkeypatch) as (fake, _):
         await until_registered(fake, database)
@@ -148,4 +148,4 @@ async def test_the_numbers_of_the_commands_are_known_after_a_restart_that_tells_
     async with connected(database, monkeypatch) as (fake, _):
         await until(lambda: "game" in command_names)
         assert command_names == first_numbers
-        assert fake.seen("PUT", COMMANDS) == []
+        assert fake.requests_to("PUT", COMMANDS) == []

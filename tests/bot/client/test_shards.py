@@ -96,7 +96,7 @@ async def test_a_single_process_has_as_many_shards_as_discord_recommends(
             for guild, channel in ((GUILD, CHANNEL), (OTHER_SERVER, CHANNEL + 1)):
                 await start_table_of_two(bot.tables, guild, channel)
             await bot.worker.idle()
-            assert len(fake.seen("POST", f"/channels/({CHANNEL}|{CHANNEL + 1})/messages")) == 2
+            assert len(fake.requests_to("POST", f"/channels/({CHANNEL}|{CHANNEL + 1})/messages")) == 2
 
 
 @sqlite
@@ -181,7 +181,7 @@ async def test_a_commit_in_one_process_wakes_the_sender_of_another(
         deafen(first)
         second.worker.sweep.cancel()
         table = await start_table_of_two(first.tables)
-        await until(lambda: len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 1)
+        await until(lambda: len(fake.requests_to("POST", f"/channels/{CHANNEL}/messages")) == 1)
         await second.worker.idle()
         for number, words in ((2, ("rondel", "ships")), (3, ("pass",))):
             await move(first, table.row.id, *words)
@@ -211,7 +211,7 @@ async def test_each_message_goes_out_once_whichever_process_sends_it(
         for words in (("rondel", "ships"), ("pass",)):
             await asyncio.gather(*(move(bots[n % 2], table.row.id, *words) for n, table in enumerate(tables)))
         await until_quiet(bots)
-        posts = fake.seen("POST", r"/channels/\d+/messages")
+        posts = fake.requests_to("POST", r"/channels/\d+/messages")
         assert set(Counter(str(post.body["nonce"]) for post in posts).values()) == {1}
         async with first.database.reading() as session:
             rows = (await session.exec(select(JobRow).where(IS_MESSAGE).order_by(col(JobRow.id)))).all()
@@ -250,7 +250,7 @@ async def test_what_becomes_due_when_another_process_has_sent_goes_out_at_once(
         await move(first, table.row.id, "pass")
         slow.set()
         await until_quiet((first, second))
-        assert len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 2
+        assert len(fake.requests_to("POST", f"/channels/{CHANNEL}/messages")) == 2
 
 
 def delay(request: Callable[..., Awaitable[object]], release: asyncio.Event) -> Callable[..., Awaitable[object]]:
@@ -294,7 +294,7 @@ async def test_what_everybody_agrees_to_in_two_processes_is_asked_and_done_once(
                 await asyncio.sleep(0.01)
         await until_quiet(bots)
         assert [entry.kind for entry in await first.tables.log(game_id)] == ["end"]
-        posts = [str(post.body["content"]) for post in fake.seen("POST", f"/channels/{CHANNEL}/messages")]
+        posts = [str(post.body["content"]) for post in fake.requests_to("POST", f"/channels/{CHANNEL}/messages")]
         assert len([content for content in posts if "\n✓ " in content]) == 1
         edits = [
             str(edit.body["content"]) for edit in fake.requests if edit.method == "PATCH" and "content" in edit.body

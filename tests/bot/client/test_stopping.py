@@ -66,9 +66,9 @@ class Running:
         mover = self.table.user_at(self.table.game.to_act[0])
         assert mover is not None
         custom_id = f"pt:w:{self.table.row.id}:{self.table.row.version}:rondel.ships"
-        acknowledged = len(self.fake.seen("POST", ACKNOWLEDGEMENTS))
+        acknowledged = len(self.fake.requests_to("POST", ACKNOWLEDGEMENTS))
         await self.fake.click(mover, custom_id, flags=64, locale=locale)
-        await until(lambda: len(self.fake.seen("POST", ACKNOWLEDGEMENTS)) > acknowledged)
+        await until(lambda: len(self.fake.requests_to("POST", ACKNOWLEDGEMENTS)) > acknowledged)
 
     def answers(self) -> list[str]:
         """Return what people were told, the oldest first."""
@@ -96,7 +96,7 @@ async def running(url: str) -> AsyncIterator[Running]:
         bot = Running(process, fake, table)
         reading = asyncio.create_task(bot.read())
         try:
-            await until(lambda: fake.seen("POST", MESSAGES), 60)
+            await until(lambda: fake.requests_to("POST", MESSAGES), 60)
             yield bot
         finally:
             if process.returncode is None:
@@ -131,13 +131,13 @@ async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is
             assert bot.process.returncode is None
             assert bot.answers() == []
             await bot.click("nl")
-            refusal = bot.fake.seen("POST", ACKNOWLEDGEMENTS)[-1].body
+            refusal = bot.fake.requests_to("POST", ACKNOWLEDGEMENTS)[-1].body
             assert refusal["data"]["content"] == texts_in("nl").say("error.stopping")
         await bot.ended()
         (answer,) = bot.answers()
         assert answer.startswith("✓ Ships")
         assert await moves_of(database_url) == ["rondel ships"]
-        assert "moves to **Ships**" in bot.fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
+        assert "moves to **Ships**" in bot.fake.requests_to("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
 
 
 @sqlite
@@ -161,7 +161,7 @@ async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start
     async with running(database_url) as bot:
         bot.fake.slow[f"{MESSAGES}/.*"] = 600
         await bot.click()
-        await until(lambda: bot.fake.seen("PATCH", f"{MESSAGES}/.*"))
+        await until(lambda: bot.fake.requests_to("PATCH", f"{MESSAGES}/.*"))
         await bot.stop()
         await bot.ended()
     async with Database.open(database_url) as database, database.transaction() as session:

@@ -136,7 +136,7 @@ async def test_a_table_is_played_through_all_of_it(
         loss_lines = [line for line in logs if line["event"] == "gateway connection lost"]
         assert len(loss_lines) <= weather.lost_connections
         turns = await calls_by_turn(bot, table.row.id)
-        calls = {request.body["nonce"]: pinged_users(request.body) for request in fake.seen("POST", MESSAGES)}
+        calls = {request.body["nonce"]: pinged_users(request.body) for request in fake.requests_to("POST", MESSAGES)}
         assert [calls.get(nonce) for nonce, _ in turns] == [users for _, users in turns], "whoever must move is called"
 
 

@@ -78,7 +78,7 @@ async def play_move(fake: FakeDiscord, bot: Portolan) -> None:
     table = await start_announced_table(bot)
     mover = table.user_at(table.game.to_act[0]) or 0
     await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
-    await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
+    await until(lambda: fake.requests_to("PATCH", "/webhooks/.*"))
     assert (await bot.tables.table(table.row.id)).row.version == table.row.version + 1
 
 

@@ -15,7 +15,7 @@ from storage.models import GameRow
 from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
 
 CALLBACK = "/interactions/*/callback"
@@ -49,7 +49,7 @@ async def test_a_damaged_table_is_named_and_the_others_go_on(room: Room, state: 
     click = room.last
     await damage(room, row, state)
     anna = room["anna"]
-    assert shown(await anna.click(click, label="Your move")).content == broken_table_words(row)
+    assert shown_message(await anna.click(click, label="Your move")).content == broken_table_words(row)
     for command in ("play", "board", "score", "undo"):
         assert (await room.ask(anna, command)).content == broken_table_words(row)
     assert await anna.autocomplete(room.channel, "play", "move", "") == []
@@ -70,7 +70,7 @@ async def test_a_state_that_is_no_json_is_named_too_and_can_be_repaired(room: Ro
     async with database.transaction() as session:
         await (await session.connection()).execute(text("UPDATE game SET state = '{half of it'"))
     assert (await room.ask(person, "play")).content == broken_table_words(table.row)
-    assert shown(await person.click(room.last, label="Your move")).content == broken_table_words(table.row)
+    assert shown_message(await person.click(room.last, label="Your move")).content == broken_table_words(table.row)
     assert "I cannot read this table" in (await room.ask(person, "games")).content
     async with database.transaction() as session:
         await games.advance(session, table.row.id, table.row.version, state=table.game.dump())
@@ -107,17 +107,17 @@ async def test_a_database_that_fails_during_a_click_loses_nothing_and_the_panel_
 
     with monkeypatch.context() as patch:
         patch.setattr(Database, "transaction", fail)
-        answer = shown(await person.click(panel, label="Ships"))
+        answer = shown_message(await person.click(panel, label="Ships"))
         assert answer.content == english("error.storage")
     assert await room.moves() == []
     with monkeypatch.context() as patch:
         patch.setattr(Database, "transaction", fail)
         patch.setattr(Database, "reading", fail)
-        answer = shown(await person.click(panel, label="Ships"))
+        answer = shown_message(await person.click(panel, label="Ships"))
         assert answer.content == english("error.storage")
         refusal = await room.ask(person, "play", move="rondel ships")
         assert refusal.content == answer.content
-    assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
+    assert shown_message(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
     assert len(await room.moves()) == 1
 
 
@@ -151,7 +151,7 @@ async def test_a_move_waits_for_another_writer_and_is_acknowledged_meanwhile(roo
         await until(lambda: len(room.requests("POST", CALLBACK)) > answered)
         assert room.requests("POST", CALLBACK)[-1].json == {"type": 6}
         assert not click.done()
-    assert shown(await click).content.startswith("✓ Ships")
+    assert shown_message(await click).content.startswith("✓ Ships")
 
 
 async def spoil(database: Database, table: str, column: str, where: str = "1 = 1") -> None:
@@ -198,7 +198,7 @@ async def test_a_table_of_an_unknown_game_says_so_and_nothing_is_played(room: Ro
     async with database.transaction() as session:
         await session.exec(text("UPDATE game SET key = 'chess'"))  # type: ignore[call-overload]
     refusal = english("error.game_unknown", table=str(row.id), key="chess")
-    assert shown(await room["anna"].click(click, label="Your move")).content == refusal
+    assert shown_message(await room["anna"].click(click, label="Your move")).content == refusal
     for command in ("play", "board", "undo"):
         assert (await room.ask(room["anna"], command)).content == refusal
     assert "**chess** #1" in (await room.ask(room["anna"], "games")).content

@@ -25,7 +25,7 @@ from storage.database import Database
 from tests.bot.drawing.test_clips import play_to_end
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, open_room
-from tests.bot.thinking.test_reviews import played
+from tests.bot.thinking.test_reviews import table_with_log
 
 COSTLIEST = "Costliest decision"
 TURN = 3
@@ -43,7 +43,7 @@ def loss(points: float = 4.0, lost: Any = "points", *, version: int = 3, seat: i
 )
 async def test_it_is_one_of_the_seats_that_are_asked_about(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(losses, "MOST_EXAMINED", 2)
-    table, move_rows = played(key, 40)
+    table, move_rows = table_with_log(key, 40)
     for seat in (0, 1):
         costliest_loss = await costliest(table, move_rows, {seat})
         if costliest_loss is not None:
@@ -59,7 +59,7 @@ async def test_it_is_one_of_the_seats_that_are_asked_about(key: str, monkeypatch
 
 
 async def test_where_there_is_no_time_nothing_is_told() -> None:
-    table, move_rows = played("navegador", 30)
+    table, move_rows = table_with_log("navegador", 30)
     assert await costliest(table, move_rows, {0, 1}) is not None
     assert await costliest(table, move_rows, {0, 1}, seconds=0) is None
 

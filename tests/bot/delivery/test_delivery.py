@@ -19,7 +19,7 @@ from storage import jobs
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -192,7 +192,7 @@ async def test_files_that_are_refused_leave_the_text(room: Room, status: int, co
     (board,) = boards(room, 2)
     assert board.attachments == []
     assert labels(board) == ["Your move"]
-    assert room.called()[-1] == [next_up.id]
+    assert room.pinged_users()[-1] == [next_up.id]
     person, _ = await room.deciding()
     await room.ask(person, "play", move="rondel workers")  # an edit whose files are refused
     assert "moves to **Workers**" in room.last.content
@@ -216,7 +216,7 @@ async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost
 async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewhere(room: Room) -> None:
     table = await room.open_table()
     person, next_person = await room.deciding()
-    panel = shown(await person.click(await room.open_panel(person), label="Ships"))
+    panel = shown_message(await person.click(await room.open_panel(person), label="Ships"))
     room.env.backend.delete_channel(room.channel.id)
     await room.bot.tables.play.act(table.row.id, person.id, ("pass",))
     await room.bot.worker.idle()

@@ -25,7 +25,7 @@ from tests.bot.english import english
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, sqlite
 from tests.bot.room import Room
-from tests.bot.tables.test_reminders import make_due, of_anna
+from tests.bot.tables.test_reminders import make_due, table_waiting_for_anna
 from tests.bot.tables.test_time_limits import decide, limited_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -63,7 +63,7 @@ async def pending_calls(database: Database, game_id: int) -> list[JobRow]:
 async def let_turn_pass(room: Room) -> MemberActor:
     """Let whoever is to decide do so, and return who is called then."""
     await room.press_turn(Random(1))
-    return await room.at((await room.table()).game.to_act[0])
+    return await room.person_at((await room.table()).game.to_act[0])
 
 
 async def test_who_wants_it_is_written_to_with_the_way_to_the_board(room: Room) -> None:
@@ -74,7 +74,7 @@ async def test_who_wants_it_is_written_to_with_the_way_to_the_board(room: Room) 
     (message,) = direct_messages_to(room, called_person)
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{room.board().id}"
     assert message.content == (f"▶ **Navegador** #1 is waiting for you. {link}\n{english('say.direct_calls')}")
-    assert room.called()[-1] == [], "the channel names the person without a ping"
+    assert room.pinged_users()[-1] == [], "the channel names the person without a ping"
     assert f"<@{called_person.id}>" in room.board().content
 
 
@@ -85,7 +85,7 @@ async def test_the_other_ways_to_be_called(room: Room, call: str, is_pinged: boo
     await choose_call(room, call, "anna", "ben")
     called_person = await let_turn_pass(room)
     await make_calls_due(room)
-    assert room.called()[-1] == ([called_person.id] if is_pinged else [])
+    assert room.pinged_users()[-1] == ([called_person.id] if is_pinged else [])
     assert len(direct_messages_to(room, called_person)) == count
 
 
@@ -107,7 +107,7 @@ async def test_a_reminder_is_a_direct_message_too(room: Room, database: Database
 
 async def test_one_message_tells_of_all_tables(database: Database, tables: Tables) -> None:
     await let_anna_choose_direct_messages(database)
-    waiting_tables = [await of_anna(tables, channel_id=channel) for channel in (5, 6, 7)]
+    waiting_tables = [await table_waiting_for_anna(tables, channel_id=channel) for channel in (5, 6, 7)]
     ids = [table.row.id for table in waiting_tables]
     await _set_due(database, *ids)
     first = (await pending_calls(database, ids[0]))[0]
@@ -126,7 +126,7 @@ async def test_one_message_tells_of_all_tables(database: Database, tables: Table
 async def test_of_more_tables_than_a_message_has_buttons_the_first_have_one(
     database: Database, whole_board: bool
 ) -> None:
-    row = (await of_anna(Tables(database))).row
+    row = (await table_waiting_for_anna(Tables(database))).row
     texts = texts_in("en")
     decisions = [PendingDecision(GameRow(**row.model_dump() | {"id": number}), 0, None) for number in range(1, 41)]
     items: list[Any] = call_view(decisions, texts, whole_board=whole_board).children
@@ -138,7 +138,7 @@ async def test_of_more_tables_than_a_message_has_buttons_the_first_have_one(
 async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(database: Database, tables: Tables) -> None:
     """The process dies between taking what is to be told and telling it."""
     await let_anna_choose_direct_messages(database)
-    ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
+    ids = [(await table_waiting_for_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
     await _set_due(database, *ids)
     claimed = await _claim(database, (await pending_calls(database, ids[0]))[0])
     assert await tables.direct_calls.take(claimed) is not None
@@ -152,13 +152,13 @@ async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(datab
 @sqlite
 async def test_a_later_call_tells_of_what_one_that_was_cut_short_had_gathered(tables: Tables) -> None:
     await let_anna_choose_direct_messages(tables.database)
-    ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
+    ids = [(await table_waiting_for_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
     await _set_due(tables.database, *ids)
     assert (
         await tables.direct_calls.take(await _claim(tables.database, (await pending_calls(tables.database, ids[0]))[0]))
         is not None
     )
-    ids.append((await of_anna(tables, channel_id=7)).row.id)
+    ids.append((await table_waiting_for_anna(tables, channel_id=7)).row.id)
     await _set_due(tables.database, *ids)
     call = await tables.direct_calls.take(
         await _claim(tables.database, (await pending_calls(tables.database, ids[2]))[0])
@@ -170,7 +170,7 @@ async def test_a_later_call_tells_of_what_one_that_was_cut_short_had_gathered(ta
 @sqlite
 async def test_who_has_decided_meanwhile_is_not_written_to(database: Database, tables: Tables) -> None:
     await let_anna_choose_direct_messages(database)
-    table = await of_anna(tables)
+    table = await table_waiting_for_anna(tables)
     (seat,) = table.game.blocking_seats
     await _set_due(database, table.row.id)
     claimed = await _claim(database, (await pending_calls(database, table.row.id))[0])
@@ -189,7 +189,7 @@ async def test_nobody_is_written_to_at_night(tables: Tables, monkeypatch: pytest
 
     monkeypatch.setattr(clock, "now", fixed_now)
     await let_anna_choose_direct_messages(tables.database, zone="UTC")
-    table = await of_anna(tables)
+    table = await table_waiting_for_anna(tables)
     (timer,) = await pending_calls(tables.database, table.row.id)
     morning = (now + timedelta(days=1)).replace(hour=8, minute=0, second=0, microsecond=0)
     assert timer.due_at == morning
@@ -213,7 +213,7 @@ async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
     explanation, waiting_line = room.last.content.split("\n")
     assert explanation == (f"<@{called_person.id}> {english('say.not_directly', seat=f'**{called_person.name}**')}")
     assert waiting_line.startswith("▶ **Navegador** #1 is waiting for you.")
-    assert room.called()[-1] == [called_person.id]
+    assert room.pinged_users()[-1] == [called_person.id]
     assert direct_messages_to(room, called_person) == []
     async with database.reading() as session:
         assert (await people.settings(session, called_person.id))["call"] == "dm", (
@@ -222,7 +222,7 @@ async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
     next_person = await let_turn_pass(room)
     await let_turn_pass(room)
     await make_calls_due(room)
-    assert room.called()[-1] == [called_person.id]
+    assert room.pinged_users()[-1] == [called_person.id]
     assert room.last.content.startswith(f"<@{called_person.id}> ▶ **Navegador**"), "why is said once"
     assert next_person.id != called_person.id
 
@@ -263,7 +263,7 @@ async def test_a_call_that_discord_takes_and_confirms_too_late_is_tried_again_un
 @sqlite
 async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_nonce(tables: Tables) -> None:
     await let_anna_choose_direct_messages(tables.database)
-    table = await of_anna(tables, channel_id=5)
+    table = await table_waiting_for_anna(tables, channel_id=5)
 
     async def take_and_fail() -> DirectCall:
         claimed = await _claim(tables.database, (await pending_calls(tables.database, table.row.id))[0])
@@ -277,7 +277,7 @@ async def test_a_call_that_has_more_to_tell_when_it_is_tried_again_has_another_n
     first = await take_and_fail()
     await _set_due(tables.database, table.row.id)
     assert (await take_and_fail()).nonce == first.nonce
-    second_table = await of_anna(tables, channel_id=6)
+    second_table = await table_waiting_for_anna(tables, channel_id=6)
     await _set_due(tables.database, table.row.id, second_table.row.id)
     longer_call = await take_and_fail()
     assert len(longer_call.pending) == 2

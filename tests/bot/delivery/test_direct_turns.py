@@ -25,7 +25,7 @@ from tests.bot.delivery.test_direct_calls import choose_call, let_turn_pass, mak
 from tests.bot.delivery.test_direct_calls import direct_messages_to as direct_to
 from tests.bot.english import english
 from tests.bot.features.test_next_table import open_waiting_table
-from tests.bot.parts import controls, labels, shown
+from tests.bot.parts import controls, labels, shown_message
 from tests.bot.room import Room, open_room
 
 pytestmark = [
@@ -75,7 +75,7 @@ async def test_a_whole_turn_is_played_in_the_direct_message(database: Database, 
         (board,) = message.attachments
         assert board.description
         assert board.description.startswith(english(f"{game}.title"))
-        panel = shown(await player.user.click(message, label="Your move"))
+        panel = shown_message(await player.user.click(message, label="Your move"))
         assert panel.flags.ephemeral
         assert panel.channel.id == player.user.dm_channel.id
         panel = await play_out_turn(room, player.user, panel)
@@ -92,12 +92,12 @@ async def test_a_whole_turn_is_played_in_the_direct_message(database: Database, 
 async def test_taking_back_and_the_other_shape_work_there_too(room: Room, database: Database) -> None:
     await room.spare_questions()
     player, message = await call_by_direct_message(room)
-    panel = shown(await player.user.click(message, label="Your move"))
+    panel = shown_message(await player.user.click(message, label="Your move"))
     before = await room.table()
     seat = before.game.to_act[0]
     panel = await room.choose(player.user, panel, PLAYERS["greedy"](before.game, seat, Random(2)))
     assert english("button.undo") in labels(panel)
-    panel = shown(await player.user.click(panel, label=english("button.undo")))
+    panel = shown_message(await player.user.click(panel, label=english("button.undo")))
     assert panel.content.startswith(english("panel.undone"))
     assert (await room.table()).game.dump() == before.game.dump()
     shape = next(
@@ -130,7 +130,7 @@ async def test_a_tall_board_is_told_in_part_with_the_whole_behind_a_button(
         whole_board_label = english("button.whole_board")
         assert labels(message) == ["Your move", *[whole_board_label] * (shape is Shape.TALL)]
         if shape is Shape.TALL:
-            answer = shown(await player.user.click(message, label=whole_board_label))
+            answer = shown_message(await player.user.click(message, label=whole_board_label))
             assert answer.flags.ephemeral
             assert len(answer.attachments) == 1
 
@@ -167,13 +167,13 @@ async def test_somebody_else_and_a_table_that_is_over_are_answered_in_words(room
     copied = room.env.backend.create_message(
         stranger.dm_channel.id, room.env.backend.bot_user.id, "copied", components=stored.components
     )
-    refusal = shown(await stranger.click(stranger.dm_channel.history()[-1], label="Your move"))
+    refusal = shown_message(await stranger.click(stranger.dm_channel.history()[-1], label="Your move"))
     assert copied.id
     assert refusal.content == english("error.not_seated")
     async with room.database.transaction() as session:
         row = (await room.table()).row
         assert await games.advance(session, row.id, row.version, status=Status.ABANDONED)
-    game_over_answer = shown(await player.user.click(message, label="Your move"))
+    game_over_answer = shown_message(await player.user.click(message, label="Your move"))
     assert game_over_answer.content == english("error.game_over")
 
 
@@ -181,7 +181,7 @@ async def test_where_the_bot_may_not_write_whoever_plays_is_told_which_channel(r
     player, message = await call_by_direct_message(room)
     room.forbid("send_messages")
     table = await room.table()
-    panel = shown(await player.user.click(message, label="Your move"))
+    panel = shown_message(await player.user.click(message, label="Your move"))
     action = PLAYERS["greedy"](table.game, table.game.to_act[0], Random(2))
     panel = await room.choose(player.user, panel, action)
     permissions = ["send_messages", "attach_files"]  # without the first the second is missing, too
@@ -197,7 +197,7 @@ async def test_who_has_left_the_server_plays_no_more_there(room: Room) -> None:
     player, message = await call_by_direct_message(room)
     room.env.backend.remove_member(room.guild.id, player.id)
     before = await room.table()
-    refusal = shown(await player.user.click(message, label="Your move"))
+    refusal = shown_message(await player.user.click(message, label="Your move"))
     assert refusal.content == english("error.left_server")
     after = await room.table()
     assert after.seat_of(player.id) is None
@@ -208,7 +208,7 @@ async def test_where_the_bot_was_removed_nobody_plays(room: Room) -> None:
     player, message = await call_by_direct_message(room)
     await room.bot.tables.servers.leave(room.guild.id)
     before = await room.table()
-    refusal = shown(await player.user.click(message, label="Your move"))
+    refusal = shown_message(await player.user.click(message, label="Your move"))
     assert refusal.content == english("error.bot_left")
     assert not has_moved(before, await room.table())
 
@@ -230,5 +230,5 @@ async def test_a_call_to_several_tables_has_a_button_for_each(room: Room, databa
     ]
     assert sorted(labels(message)) == sorted(names)
     assert len(message.attachments) == 1
-    panel = shown(await room["anna"].user.click(message, label=names[1]))
+    panel = shown_message(await room["anna"].user.click(message, label=names[1]))
     assert any(item["custom_id"].startswith(f"pt:w:{second.row.id}:") for item in controls(panel))

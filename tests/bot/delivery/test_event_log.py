@@ -125,8 +125,8 @@ def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(room: Room, database: Database) -> None:
     await room.open_table("navegador", order="joining")
-    await room.put(on("workers"))
-    anna = await room.at(0)
+    await room.replace_game(on("workers"))
+    anna = await room.person_at(0)
     await room.ask(anna, "play", move="workers 1")
     async with database.reading() as session:
         row = (await room.outbox())[-1]

@@ -70,13 +70,13 @@ async def test_many_tables_of_one_server_end_no_request_with_an_error(
         connected(database, monkeypatch, limits=limits, channels=channels) as (fake, bot),
     ):
         with capture_logs() as logs:
-            await until(lambda: len(fake.seen("POST", "/channels/.*/messages")) == number, 120)
+            await until(lambda: len(fake.requests_to("POST", "/channels/.*/messages")) == number, 120)
             await bot.worker.idle()
             for table in tables[:MOVING]:
                 mover = table.user_at(table.game.to_act[0])
                 assert mover is not None
                 await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
-            await until(lambda: len(fake.seen("PATCH", "/webhooks/.*")) == MOVING, 60)
+            await until(lambda: len(fake.requests_to("PATCH", "/webhooks/.*")) == MOVING, 60)
             await asyncio.wait_for(bot.worker.idle(), 120)
         assert [entry for entry in logs if entry["log_level"] != "info"] == []
         assert list(outcomes) == ["answered"]
@@ -84,8 +84,8 @@ async def test_many_tables_of_one_server_end_no_request_with_an_error(
         assert len(limits.invalid) == limits.refused < 1000
         for table in tables:
             path = f"/channels/{table.row.channel_id}/messages"
-            (posted,) = fake.seen("POST", path)
-            contents = [edit.body["content"] for edit in fake.seen("PATCH", f"{path}/.*")]
+            (posted,) = fake.requests_to("POST", path)
+            contents = [edit.body["content"] for edit in fake.requests_to("PATCH", f"{path}/.*")]
             assert posted.files
             assert any("moves to **Ships**" in content for content in contents) == (table in tables[:MOVING])
 
@@ -102,10 +102,10 @@ async def test_what_is_to_be_said_waits_while_the_bot_is_shut_out(
                 limits.answered(403)
             await start_table_of_two(bot.tables, channel_id=CHANNEL)
             await until(lambda: bot.services.send_pause.reason)
-            assert fake.seen("POST", "/channels/.*") == []
+            assert fake.requests_to("POST", "/channels/.*") == []
             limits.invalid.clear()
             async with asyncio.timeout(10):
-                while not fake.seen("POST", "/channels/.*"):
+                while not fake.requests_to("POST", "/channels/.*"):
                     await asyncio.sleep(0.1)
                     bot.worker.wake()
         refusal = "Discord refuses the whole bot; nothing is sent for a while"

@@ -56,9 +56,9 @@ async def test_a_text_that_is_refused_once_is_sent_plainer(room: Room, code: int
     await room.open_table()
     next_person = await leave_turn_to_end(room)
     room.env.inject_error("POST", MESSAGES, status=400, code=code, message=message, times=1 + (code == 50035))
-    await room.decide(await room.at((await room.table()).game.to_act[0]), "pass")
+    await room.decide(await room.person_at((await room.table()).game.to_act[0]), "pass")
     assert next_person.mention in room.last.content
-    assert room.called()[-1] == [next_person.id]
+    assert room.pinged_users()[-1] == [next_person.id]
     assert labels(room.last) == ["Your move"]
     assert await failures(room) == []
 
@@ -118,7 +118,7 @@ async def test_when_the_permission_is_back_the_board_is_posted_and_calls(room: R
     await room.env.settle()
     (board,) = boards(room, 2)
     assert "moves to **Ships**" in board.content
-    assert room.called()[-1] == [next_person.id]
+    assert room.pinged_users()[-1] == [next_person.id]
     assert await failures(room) == []
 
 
@@ -167,7 +167,7 @@ async def test_meanwhile_each_who_must_move_is_written_to_once_in_a_turn(room: R
 async def test_of_several_turns_that_could_not_be_told_the_newest_board_tells_all(room: Room) -> None:
     await room.open_table()
     await close_channel(room)
-    await room.decide(await room.at((await room.table()).game.to_act[0]), "rondel", "workers")
+    await room.decide(await room.person_at((await room.table()).game.to_act[0]), "rondel", "workers")
     room.forbid()
     await room.env.settle()
     contents = [message.content for message in room.history() if "Ships" in message.content]
@@ -213,7 +213,7 @@ async def test_what_was_given_up_after_many_attempts_is_tried_again_at_a_start(
         room.env.backend.faults.clear()
         await room.restart()
         await room.env.settle()
-        assert room.called()[-1] == [next_person.id]
+        assert room.pinged_users()[-1] == [next_person.id]
 
 
 @pytest.mark.room("anna", "ben", "carla")
@@ -272,7 +272,7 @@ async def test_a_direct_message_that_is_refused_for_another_reason_comes_later_a
     for _ in range(3):
         await make_calls_due(room)
     assert len(direct_messages_to(room, called_person)) == 1
-    assert room.called()[-1] == [], "the channel is not told"
+    assert room.pinged_users()[-1] == [], "the channel is not told"
     async with database.reading() as session:
         assert (await people.settings(session, called_person.id))["call"] == "dm"
 

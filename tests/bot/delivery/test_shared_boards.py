@@ -52,7 +52,7 @@ async def test_a_round_of_three_players_posts_four_boards_and_calls_as_often_as_
     while (await room.table()).game.state.turn == 0:
         await decide(room)
     first = room.last
-    call_count = len(room.called())
+    call_count = len(room.pinged_users())
     before = [message for message in room.history() if message.id < first.id]
     assert [len(message.attachments) for message in before[-5:]] == [1, 0, 0, 0, 0], "draft and first cubes"
     while (await room.table()).game.state.turn == 1:
@@ -61,14 +61,14 @@ async def test_a_round_of_three_players_posts_four_boards_and_calls_as_often_as_
     assert len(round_posts) == post_count
     turns = [message for message in round_posts if message.attachments]
     assert [message.id for message in turns] == [first.id, *(message.id for message in round_posts[-3:])]
-    assert all(len(users) == 1 for users in room.called()[call_count : call_count + 2])
+    assert all(len(users) == 1 for users in room.pinged_users()[call_count : call_count + 2])
     everybody = {person.id for person in room.people.values()}
     for users in (
-        room.called()[call_count - 1 : call_count + 2],
-        room.called()[call_count + post_count - 4 : call_count + post_count - 1],
+        room.pinged_users()[call_count - 1 : call_count + 2],
+        room.pinged_users()[call_count + post_count - 4 : call_count + post_count - 1],
     ):
         assert {user for call in users for user in call} == everybody
-    dice_called = room.called()[call_count + 2 : call_count + post_count - 4]
+    dice_called = room.pinged_users()[call_count + 2 : call_count + post_count - 4]
     assert sorted(map(len, dice_called)) == ([3] if dice == "together" else [1, 1, 1])
 
 
@@ -98,7 +98,7 @@ async def test_what_is_taken_back_among_calls_without_a_picture_changes_the_shar
     await room.open_table("macao")
     first = room.last
     table = await room.table()
-    person = await room.at(table.game.to_act[0])
+    person = await room.person_at(table.game.to_act[0])
     await decide(room)
     second = room.last
     patches = len(room.requests("PATCH", f"/channels/*/messages/{first.id}"))
@@ -147,7 +147,7 @@ async def test_a_shared_board_that_may_have_no_picture_any_more_has_no_old_one(r
     await decide(room)
     board = next(message for message in room.history() if message.id == first.id)
     assert (board.attachments, room.last.attachments) == ([], [])
-    assert room.called()[-1] == [(await room.deciding())[0].id]
+    assert room.pinged_users()[-1] == [(await room.deciding())[0].id]
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -171,11 +171,13 @@ async def test_who_takes_the_last_card_goes_on_with_the_dice_in_the_same_panel(r
         await decide(room)
     table = await room.table()
     seat = table.game.to_act[0]
-    person = await room.at(seat)
+    person = await room.person_at(seat)
     panel = await room.choose(person, await room.open_panel(person), table.game.legal(seat)[0])
     assert "two dice" in panel.content
     assert any(item["custom_id"].startswith("pt:w:") for item in controls(panel))
-    assert set(room.called()[-1]) == {member.id for member in room.people.values()}, "all are called in one message"
+    assert set(room.pinged_users()[-1]) == {member.id for member in room.people.values()}, (
+        "all are called in one message"
+    )
 
 
 async def test_turns_keep_their_own_boards(database: Database) -> None:

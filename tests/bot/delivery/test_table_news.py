@@ -10,13 +10,13 @@ from bot.tables import Table, TableBroken, Tables, event_log
 from engines import new
 from storage import moves
 from storage.models import MoveKind, MoveRow
-from tests.bot.lobbies import BEN, opened, sqlite
+from tests.bot.lobbies import BEN, open_lobby, sqlite
 from tests.bot.stubs import stub_game, stub_table
 
 
 @sqlite
 async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_may_know(tables: Tables) -> None:
-    table = await opened(tables, BEN)
+    table = await open_lobby(tables, BEN)
 
     def entry(version: int, turn: int, *events: dict[str, Any], **fields: Any) -> MoveRow:
         return MoveRow(

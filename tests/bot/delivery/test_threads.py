@@ -108,7 +108,7 @@ async def test_of_a_locked_thread_the_table_is_told_once_in_the_channel_around_i
     (notice,) = await lock_thread(room, thread)
     assert "is locked" in notice.content
     assert f"<#{thread.id}>" in notice.content
-    assert sorted(room.called()[-1]) == sorted(person.id for person in room.people.values())
+    assert sorted(room.pinged_users()[-1]) == sorted(person.id for person in room.people.values())
     assert await lock_thread(room, thread) == []
     await room.restart()
     assert room.last.id == notice.id

@@ -12,7 +12,7 @@ from bot.tables.maintenance import transfer
 from storage import games
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
@@ -29,7 +29,7 @@ async def test_the_start_shows_the_board_no_hashes_and_calls_the_first_player(ro
     assert table.row.seed not in board.content
     assert table.row.secret not in "".join(message.content for message in room.history())
     assert f"▶ {person.mention}, it is your turn (turn 1)." in board.content
-    assert room.called()[-1] == [person.id]
+    assert room.pinged_users()[-1] == [person.id]
     assert labels(board) == ["Your move", "Fair dice"]
     (picture,) = board.attachments
     assert picture.filename == "board.png"
@@ -43,7 +43,7 @@ async def test_the_start_shows_the_board_no_hashes_and_calls_the_first_player(ro
 async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_anew(room: Room) -> None:
     person, next_person = await room.begin()
     first = room.last
-    panel = shown(await person.click(await room.open_panel(person), label="Workers"))
+    panel = shown_message(await person.click(await room.open_panel(person), label="Workers"))
     edited = room.last
     assert edited.id == first.id
     assert edited.content.endswith(f"**{person.name}** moves to **Workers**")
@@ -59,7 +59,7 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         f"▶ {next_person.mention}, it is your turn (turn 2).\n"
         f"-# Order of play: **{next_person.name}** › {person.name}"
     )
-    assert room.called()[-1] == [next_person.id]
+    assert room.pinged_users()[-1] == [next_person.id]
     assert labels(second) == ["Your move"]
     first_board = next(message for message in room.history() if message.id == first.id)
     assert labels(first_board) == ["Fair dice"]
@@ -74,7 +74,7 @@ async def test_moves_of_computers_are_told_with_the_move_before_them(room: Room)
     await room.open_table(computers=2)
     before = len(room.history())
     anna = room["anna"]
-    panel = shown(await anna.click(await room.open_panel(anna), label="Workers"))
+    panel = shown_message(await anna.click(await room.open_panel(anna), label="Workers"))
     await anna.click(panel, label="Nothing")
     assert len(room.history()) == before + 1
     content = room.last.content
@@ -95,15 +95,15 @@ async def test_a_name_formats_nothing_and_calls_nobody(room: Room) -> None:
     contents = "\n".join(message.content for message in room.history())
     assert "*b*" not in contents.replace("\\*b\\*", "")
     assert "@everyone" not in contents
-    assert all(len(called) <= 1 for called in room.called())
+    assert all(len(called) <= 1 for called in room.pinged_users())
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.room("anna", "ben", "carla")
 async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_away(room: Room) -> None:
     await room.open_table()
-    await room.put(on("workers", trigger="nagasaki", turns_left=1))
-    anna = await room.at(0)
+    await room.replace_game(on("workers", trigger="nagasaki", turns_left=1))
+    anna = await room.person_at(0)
     await anna.click(await room.open_panel(anna), label="Nothing")
     summary = room.last
     table = await room.table()
@@ -123,7 +123,7 @@ async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_a
         "thank you for playing! /review looks back at the game, /replay shows it again board by board."
     )
     assert all(mention in summary.content for mention in everybody)
-    assert sorted(room.called()[-1]) == sorted(person.id for person in room.people.values())
+    assert sorted(room.pinged_users()[-1]) == sorted(person.id for person in room.people.values())
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -137,11 +137,11 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
     order = "**{}** begins, then **{}** and **{}**: the order of the last game, rotated by one.".format(*others, first)
     async with database.transaction() as session:
         await games.choose(session, before.row.id, shape="tall")
-    await room.put(on("workers", trigger="nagasaki", turns_left=1))
+    await room.replace_game(on("workers", trigger="nagasaki", turns_left=1))
     await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
     summary = room.last
     stranger = room.enter("zoe")
-    refusal = shown(await stranger.click(summary, label="Rematch"))
+    refusal = shown_message(await stranger.click(summary, label="Rematch"))
     assert refusal.content == english("error.not_seated")
     await room["ben"].click(summary, label="Rematch")
     lobby = room.last
@@ -149,10 +149,10 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
     assert lobby.content.startswith(
         f"{room['carla'].mention} and {room['anna'].mention}: **ben** invites you to a rematch.\n## Navegador"
     )
-    assert room.called()[-1] == [room["carla"].id, room["anna"].id]
+    assert room.pinged_users()[-1] == [room["carla"].id, room["anna"].id]
     assert (row.status, row.host_id, row.seats) == ("lobby", room["ben"].id, 3)
     assert (row.options, row.shape) == (before.row.options, "tall")
-    second_rematch = shown(await room["anna"].click(summary, label="Rematch"))
+    second_rematch = shown_message(await room["anna"].click(summary, label="Rematch"))
     assert "lobby" in second_rematch.content or "table" in second_rematch.content
     assert f"{order} If" in lobby.content
     for name in ("anna", "carla"):
@@ -168,7 +168,7 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_rematch_with_somebody_else_is_drawn_by_lot_and_the_lobby_says_so(room: Room) -> None:
     await room.open_table(order="joining")
-    await room.put(on("workers", trigger="nagasaki", turns_left=1))
+    await room.replace_game(on("workers", trigger="nagasaki", turns_left=1))
     await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
     await room["ben"].click(room.last, label="Rematch")
     lobby = room.last
@@ -188,15 +188,15 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(roo
     lobby = room.last
     for level in ("Strong", "Easy"):
         question = await room["anna"].click(lobby, label="Add computer")
-        button = next(label for label in labels(shown(question)) if label.startswith(level))
-        await room["anna"].click(shown(question), label=button)
+        button = next(label for label in labels(shown_message(question)) if label.startswith(level))
+        await room["anna"].click(shown_message(question), label=button)
     await room["ben"].click(lobby, label="Join")
     await room["anna"].click(lobby, label="Start")
     before = await room.table()
     first, *others = (before.names[seat] for seat in before.initial_game().order())
-    await room.put(on("workers", seats=4, trigger="nagasaki", turns_left=1))
+    await room.replace_game(on("workers", seats=4, trigger="nagasaki", turns_left=1))
     question = await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
-    await room["anna"].click(shown(question), label=labels(shown(question))[0])
+    await room["anna"].click(shown_message(question), label=labels(shown_message(question))[0])
     await room["ben"].click(room.last, label="Rematch")
     lobby = room.last
     rematch = await room.table()
@@ -205,7 +205,7 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(roo
     assert [rematch.seats[0].user_id, rematch.seats[0].name] == [room["ben"].id, "ben"]
     assert {(seat.name, seat.computer) for seat in rematch.seats[1:]} == computers
     assert all(name in lobby.content for name, _ in computers)
-    assert room.called()[-1] == [room["anna"].id]
+    assert room.pinged_users()[-1] == [room["anna"].id]
     exported_lobby = transfer.decode(await room.bot.tables.transfer.export_table(rematch.row.id))
     assert transfer.check(exported_lobby).names == rematch.names
     await room["anna"].click(lobby, label="Join")
@@ -220,12 +220,12 @@ async def test_a_rematch_seats_the_computers_that_played_as_they_were_called(roo
 @pytest.mark.room("anna")
 async def test_a_rematch_against_computers_alone_can_start_at_once_and_calls_nobody(room: Room) -> None:
     await room.open_table(computers=2, order="joining")
-    await room.put(on("workers", trigger="nagasaki", turns_left=1))
+    await room.replace_game(on("workers", trigger="nagasaki", turns_left=1))
     await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
     await room["anna"].click(room.last, label="Rematch")
     lobby = room.last
     assert lobby.content.startswith("## Navegador")
-    assert room.called()[-1] == []
+    assert room.pinged_users()[-1] == []
     await room["anna"].click(lobby, label="Start")
     assert [seat.computer for seat in (await room.table()).seats].count("normal") == 2
 
@@ -237,11 +237,11 @@ async def test_a_rematch_beside_another_table_is_opened_in_a_thread_with_all_tha
 ) -> None:
     before = await room.open_table(order="joining")
     names = [f"**{before.names[seat]}**" for seat in before.initial_game().order()]
-    await room.put(on("workers", trigger="nagasaki", turns_left=1))
+    await room.replace_game(on("workers", trigger="nagasaki", turns_left=1))
     await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
     summary = room.last
     await room.open_table()
-    question = shown(await room["carla"].click(summary, label="Rematch"))
+    question = shown_message(await room["carla"].click(summary, label="Rematch"))
     await room.restart()
     await room["carla"].click(question, label="Open a thread")
     (thread,) = room.channel.threads

@@ -30,8 +30,8 @@ from tests.bot.delivery.test_direct_calls import choose_call, let_turn_pass, mak
 from tests.bot.english import english
 from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.features.test_next_table import open_waiting_table
-from tests.bot.looking_back import NAME, asked, head, lines_after
-from tests.bot.parts import shape_buttons, shown
+from tests.bot.looking_back import NAME, head, lines_after, use_menu
+from tests.bot.parts import shape_buttons, shown_message
 from tests.bot.room import Room
 
 pytestmark = [
@@ -45,10 +45,10 @@ async def test_players_read_what_others_did_since_their_own_last_move(room: Room
     ben = room["ben"]
     await open_waiting_table(room, "navegador", anna)
     first_board = room.board()
-    assert (await asked(room, anna, first_board)).startswith(head("start", await room.table()))
+    assert (await use_menu(room, anna, first_board)).startswith(head("start", await room.table()))
     await room.play_turn(Random(1))
     table = await room.table()
-    nothing_missed = await asked(room, anna, room.board())
+    nothing_missed = await use_menu(room, anna, room.board())
     assert nothing_missed.split("\n")[:2] == [head("move", table), english("since.nothing")]
     own_version = table.row.version
     await room.play_turn(Random(1))
@@ -56,10 +56,10 @@ async def test_players_read_what_others_did_since_their_own_last_move(room: Room
     expected = await lines_after(room, table, own_version, anna)
     assert expected
     for message in (room.board(), first_board):  # an old board answers the same
-        lines = (await asked(room, anna, message)).split("\n")
+        lines = (await use_menu(room, anna, message)).split("\n")
         assert lines[:-1] == [head("move", table), *expected]
         assert lines[-1] == english("since.yours"), "nobody is called by name to themselves"
-    bens_lines = (await asked(room, ben, first_board)).split("\n")
+    bens_lines = (await use_menu(room, ben, first_board)).split("\n")
     assert bens_lines[1:] == [english("since.nothing"), english("panel.waiting", players=[f"**{anna.name}**"], n=1)]
 
 
@@ -67,7 +67,7 @@ async def test_it_is_told_in_the_readers_language(room: Room, database: Database
     await open_waiting_table(room, "navegador", room["anna"])
     async with database.transaction() as session:
         await people.set_user_locale(session, room["anna"].id, "de")
-    answer = await asked(room, room["anna"], room.board())
+    answer = await use_menu(room, room["anna"], room.board())
     assert texts_in("de").say("since.start", game="Navegador", table="1") in answer
 
 
@@ -79,9 +79,9 @@ async def test_who_watches_reads_what_happened_since_the_message(room: Room) -> 
     await room.play_turn(Random(1))
     await room.play_turn(Random(1))
     table = await room.table()
-    lines = (await asked(room, zoe, room.board())).split("\n")
+    lines = (await use_menu(room, zoe, room.board())).split("\n")
     assert lines[:2] == [head("message", table), english("since.nothing")]
-    lines = (await asked(room, zoe, first)).split("\n")
+    lines = (await use_menu(room, zoe, first)).split("\n")
     assert lines[0] == head("message", table)
     all_lines = await lines_after(room, table, version, zoe)
     assert lines[1:-1], "the first board tells the mover's steps as they are made"
@@ -96,18 +96,18 @@ async def test_the_panel_opens_from_any_board_of_the_table(room: Room) -> None:
     board = room.board()
     await room.play_turn(Random(1))
     await room.play_turn(Random(1))
-    panel = shown(await anna.context_menu(room.channel, "Your move", board))
+    panel = shown_message(await anna.context_menu(room.channel, "Your move", board))
     assert panel.flags.ephemeral
     game = (await room.table()).game
     await room.choose(anna, panel, PLAYERS["greedy"](game, game.to_act[0], Random(1)))
     waiting = english("panel.waiting", players=[f"**{anna.name}**"], n=1)
-    assert (await asked(room, ben, board, "Your move")).startswith(waiting)
-    assert await asked(room, zoe, board, "Your move") == waiting, "who watches is told whose turn it is"
+    assert (await use_menu(room, ben, board, "Your move")).startswith(waiting)
+    assert await use_menu(room, zoe, board, "Your move") == waiting, "who watches is told whose turn it is"
     await room.bot.tables.play.end((await room.table()).row.id, 0, admin=True)
-    assert await asked(room, anna, board, "Your move") == english("error.game_over")
-    assert await asked(room, zoe, board, "Your move") == english("error.game_over")
+    assert await use_menu(room, anna, board, "Your move") == english("error.game_over")
+    assert await use_menu(room, zoe, board, "Your move") == english("error.game_over")
     players_message = await anna.send(room.channel, "hello")
-    assert await asked(room, anna, players_message, "Your move") == english("error.no_board")
+    assert await use_menu(room, anna, players_message, "Your move") == english("error.no_board")
 
 
 async def test_on_a_call_the_panel_opens_in_direct_messages(room: Room, database: Database) -> None:
@@ -126,9 +126,9 @@ async def test_on_a_call_the_panel_opens_in_direct_messages(room: Room, database
 async def test_what_is_no_board_is_told_so(room: Room) -> None:
     anna = room["anna"]
     players_message = await anna.send(room.channel, "hello", attachments=[(PICTURE, b"x")])
-    assert await asked(room, anna, players_message) == english("error.no_board")
+    assert await use_menu(room, anna, players_message) == english("error.no_board")
     await anna.slash(room.channel, "game new", game="navegador", seats=2)
-    assert await asked(room, anna, room.last) == english("error.no_board")
+    assert await use_menu(room, anna, room.last) == english("error.no_board")
 
 
 async def test_after_the_end_too(room: Room) -> None:
@@ -136,7 +136,7 @@ async def test_after_the_end_too(room: Room) -> None:
     board = room.board()
     await room.bot.tables.play.end((await room.table()).row.id, 0, admin=True)
     await room.bot.worker.idle()
-    answer = await asked(room, room["anna"], board)
+    answer = await use_menu(room, room["anna"], board)
     assert answer.startswith(head("start", await room.table()))
 
 
@@ -196,7 +196,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
     async with database.transaction() as session:  # all moves were made by somebody else
         authorship = update(MoveRow).where(col(MoveRow.version) > own_version).values(by_user_id=room["ben"].id)
         await session.exec(authorship)
-    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
     (file,) = answer.attachments
     assert file.filename == recap.NAME
     (missed,) = recaps
@@ -214,7 +214,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
     lines = [line for line in file.description.split("\n") if line not in {f"{board.title}:" for board in missed}]
     assert lines, "it is told for those who listen"
     ((custom_id, _),) = shape_buttons(answer)
-    tall_answer = shown(await anna.click(answer, custom_id=custom_id))
+    tall_answer = shown_message(await anna.click(answer, custom_id=custom_id))
     assert tall_answer.content == answer.content
     tall = recaps[1]
     assert len(tall) == recap.MOST[Shape.TALL], "a phone's screen"
@@ -226,5 +226,5 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         largest = max(milestones, key=lambda event: table.kind.presentation.milestones[event.kind])
         (line,) = texts_in("en").events("navegador", [largest], table.names)
         assert line in answer.content, "nothing of weight falls out"
-    replayed = shown(await anna.click(tall_answer, label=english("button.replay")))
+    replayed = shown_message(await anna.click(tall_answer, label=english("button.replay")))
     assert "board" in replayed.content.split("\n")[0]

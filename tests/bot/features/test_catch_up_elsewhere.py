@@ -25,8 +25,8 @@ from storage.models import GameRow, MoveRow, SeatRow, Status
 from tests.bot.clicking import Click
 from tests.bot.english import english
 from tests.bot.features.test_next_table import go_to_another_server, open_waiting_table
-from tests.bot.looking_back import asked, head
-from tests.bot.parts import controls, shown
+from tests.bot.looking_back import head, use_menu
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room, open_room
 
 pytestmark = [
@@ -44,11 +44,11 @@ async def test_a_button_under_every_board_tells_the_same(room: Room) -> None:
     assert english("button.missed") not in labels, "before anything has happened"
     await room.play_turn(Random(1))
     await room.play_turn(Random(1))
-    answer = shown(await anna.click(room.board(), label=english("button.missed")))
+    answer = shown_message(await anna.click(room.board(), label=english("button.missed")))
     assert answer.flags.ephemeral
-    assert answer.content == await asked(room, anna, room.board())
-    answer = shown(await zoe.click(room.board(), label=english("button.missed")))
-    assert answer.content == await asked(room, zoe, room.board())
+    assert answer.content == await use_menu(room, anna, room.board())
+    answer = shown_message(await zoe.click(room.board(), label=english("button.missed")))
+    assert answer.content == await use_menu(room, zoe, room.board())
 
 
 async def test_games_says_how_much_was_missed_and_leads_there(room: Room, database: Database) -> None:
@@ -66,8 +66,8 @@ async def test_games_says_how_much_was_missed_and_leads_there(room: Room, databa
     answer = await room.ask(anna, "games")
     assert english("games.missed", link="", n=missed) in answer.content
     (select,) = [item for item in controls(answer) if item["type"] == 3]
-    catch_up = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
-    assert catch_up.content == await asked(room, anna, room.board())
+    catch_up = shown_message(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
+    assert catch_up.content == await use_menu(room, anna, room.board())
 
 
 async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds(
@@ -127,10 +127,10 @@ async def test_somebody_in_twenty_servers_looks_back_at_each_table_from_anywhere
     assert [option["value"] for option in select["options"]] == [str(table.row.id) for table in tables]
     for table in tables[::6]:
         answer = await room.ask(anna, "games")
-        catch_up = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
+        catch_up = shown_message(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
         assert catch_up.content.split("\n")[0] == head("move", table)
         assert "builds 1 ship" in catch_up.content
-    replayed = shown(await anna.user.slash("replay", table=tables[7].row.id))
+    replayed = shown_message(await anna.user.slash("replay", table=tables[7].row.id))
     assert f"#{tables[7].row.id}" in replayed.content
 
 
@@ -162,13 +162,13 @@ async def test_what_only_others_know_is_told_to_nobody_who_came_later(room: Room
     zoe = room.enter("zoe")
     seating = room.bot.tables.seating
     line = "took coin from **ben**"
-    assert line in await asked(room, room["ben"], room.board())
+    assert line in await use_menu(room, room["ben"], room.board())
     await seating.leave(game_id, room["ben"].id)
     await seating.ask_for(game_id, 1, zoe.id, "zoe")
     await seating.agree(game_id, 1, zoe.id, room["anna"].id)
     room.people["zoe"] = zoe
     await room.bot.worker.idle()
-    assert line not in await asked(room, zoe, room.board())
+    assert line not in await use_menu(room, zoe, room.board())
     assert line not in (await room.ask(zoe, "log")).content
     assert line in (await room.ask(room["ben"], "log")).content
 

@@ -22,8 +22,8 @@ from engines.scenes import Decision, Scene
 from storage.database import Database
 from storage.models import MoveRow
 from tests.bot.features.skipped_decisions import decide_while
-from tests.bot.looking_back import NAME, asked, lines_after
-from tests.bot.parts import shown
+from tests.bot.looking_back import NAME, lines_after, use_menu
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
 
 pytestmark = [
@@ -93,7 +93,7 @@ async def test_dull_turns_are_folded_in_a_long_message_and_nothing_of_weight_is(
     anna = room["anna"]
     table = await room.table()
     all_lines = await lines_after(room, table, 0, anna)
-    lines = (await asked(room, anna, room.board())).split("\n")[1:-1]
+    lines = (await use_menu(room, anna, room.board())).split("\n")[1:-1]
     assert len(all_lines) > catch_up.FEW
     assert len(lines) < len(all_lines)
     names = [f"**{table.names[player_seat]}**" for player_seat in (decisions[0][0], decisions[2][0])]
@@ -136,7 +136,7 @@ async def test_nothing_of_weight_makes_no_picture_and_lines_remain_where_it_fail
     table = await room.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))])
     async with database.transaction() as session:
         await session.exec(update(MoveRow).values(by_user_id=None))
-    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
     assert ("builds 1 ship" in answer.content, answer.attachments) == (True, [])
     await discover_region(room)
 
@@ -144,7 +144,7 @@ async def test_nothing_of_weight_makes_no_picture_and_lines_remain_where_it_fail
         raise RuntimeError("no ink")
 
     monkeypatch.setattr(render, "recap", fails)
-    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
     assert "discovers" in answer.content
     assert answer.attachments == []
     assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
@@ -155,8 +155,8 @@ async def test_a_picture_that_takes_long_is_added(room: Room, monkeypatch: pytes
     await room.open_table()
     await discover_region(room)
     monkeypatch.setattr(catch_up, "PATIENCE_SECONDS", -1)
-    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
     assert [file.filename for file in answer.attachments] == [recap.NAME]
     monkeypatch.setattr(catch_up, "LATE_SECONDS", -1)
-    answer = shown(await anna.context_menu(room.channel, NAME, room.board()))
+    answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
     assert ("discovers" in answer.content, answer.attachments) == (True, [])

@@ -21,7 +21,7 @@ from storage import games, jobs
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
-from tests.bot.lobbies import next_click, refused_as, sqlite, worked_off
+from tests.bot.lobbies import next_click, raises_refusal, run_table_jobs, sqlite
 from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
@@ -42,7 +42,7 @@ async def started(database: Database, channel: int = 5, key: str = "navegador") 
     await lobby.join(table.row.id, BEN, "Ben", click=next_click())
     await lobby.add_computer(table.row.id, "random", "Benjamin", user_id=ANNA, click=next_click())
     await lobby.start(table.row.id, user_id=ANNA)
-    return await worked_off(tables, table.row.id)
+    return await run_table_jobs(tables, table.row.id)
 
 
 def values(choices: list[Any]) -> list[Any]:
@@ -291,7 +291,7 @@ async def test_people_leave_themselves_and_the_host_decides_about_others(
     if reason is None:
         await leaving.check_allowed(table, click, deed, seat)
         return
-    with refused_as(reason):
+    with raises_refusal(reason):
         await leaving.check_allowed(table, click, deed, seat)
 
 
@@ -416,7 +416,7 @@ async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Datab
     while passed_table.user_at(passed_table.game.to_act[0]) == user:
         seat = passed_table.game.to_act[0]
         await tables.play.act(passed_table.row.id, user, passed_table.game.legal(seat)[0])
-        passed_table = await worked_off(tables, passed_table.row.id)
+        passed_table = await run_table_jobs(tables, passed_table.row.id)
     click = Click(database, user)
     await call(games_command, click)
     lines = click.said[0].split("\n")

@@ -17,7 +17,7 @@ from engines.players import PLAYERS
 from tests.bot.english import english
 from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
 async def describe(room: Room, person: str, question: str = "") -> discord.Message:
-    return shown(await room[person].slash(room.channel, "describe", **({"what": question} if question else {})))
+    return shown_message(await room[person].slash(room.channel, "describe", **({"what": question} if question else {})))
 
 
 async def complete_question(room: Room, typed: str) -> list[str]:
@@ -66,14 +66,14 @@ async def test_the_pages_lead_through_everything_that_the_board_shows(room: Room
     headings_shown = headings(message)
     count = 1
     while next_label := next((label for label in buttons(message) if label.startswith("Next")), None):
-        message = shown(await room["anna"].click(message, label=next_label))
+        message = shown_message(await room["anna"].click(message, label=next_label))
         headings_shown = [*headings_shown, *headings(message)]
         count = count + 1
     assert list(dict.fromkeys(headings_shown)) == [chapter.heading for chapter in expected_chapters]
     assert count == len(pages(expected_chapters)[0]) > 1
     assert len(expected_chapters) == 2 + len(table.game.areas(seat)) + bool(table.kind.options)
     back_label = next(label for label in buttons(message) if label.startswith("Back"))
-    assert headings(shown(await room["anna"].click(message, label=back_label))) != headings(message)
+    assert headings(shown_message(await room["anna"].click(message, label=back_label))) != headings(message)
 
 
 @sqlite
@@ -82,10 +82,10 @@ async def test_a_heading_shows_what_stands_below_it(room: Room) -> None:
     message = await describe(room, "anna")
     select = next(item for item in controls(message) if item["type"] == 3)
     market = next(option for option in select["options"] if option["label"] == "Market")
-    page = shown(await room["anna"].select(message, [market["value"]], custom_id=select["custom_id"]))
+    page = shown_message(await room["anna"].select(message, [market["value"]], custom_id=select["custom_id"]))
     assert headings(page) == ["Market"]
     assert page.content.count("\n") == 6, "each price, and what comes next"
-    first_page = shown(await room["anna"].click(page, label=english("button.whole_board")))
+    first_page = shown_message(await room["anna"].click(page, label=english("button.whole_board")))
     assert headings(first_page)[0] == english("navegador.title")
 
 
@@ -133,8 +133,8 @@ async def test_what_is_not_possible_is_said_with_what_is(room: Room) -> None:
 @pytest.mark.room("anna", "ben", "cleo")
 async def test_what_is_possible_in_two_ways_is_no_less_possible_for_not_being_said_exactly(room: Room) -> None:
     await room.open_table("burgundy", order="joining")
-    await room.put(burgundy.position(me={"dice": [1, 5], "workers": 2}))
-    lines = (await room.ask(await room.at(0), "describe", what="can I take tile 6 cow3")).content.split("\n")
+    await room.replace_game(burgundy.position(me={"dice": [1, 5], "workers": 2}))
+    lines = (await room.ask(await room.person_at(0), "describe", what="can I take tile 6 cow3")).content.split("\n")
     assert lines[0] == english("words.may")
     assert [line.split(" (")[1] for line in lines[1:]] == ["die 1, 1 worker)", "die 5, 1 worker)"]
 
@@ -230,10 +230,12 @@ async def test_what_cannot_be_built_is_answered_with_the_reason_and_where_there_
     room: Room,
 ) -> None:
     await room.open_table("mmn", order="joining")
-    await room.put(
+    await room.replace_game(
         mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
     )
-    lines = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content.split("\n")
+    lines = (await room.ask(await room.person_at(0), "describe", what="where can I build a settlement")).content.split(
+        "\n"
+    )
     assert lines[0].startswith("✗ That costs brick, lumber, wool and grain")
     assert any(line.startswith("Places for a settlement at your roads: ") for line in lines)
 
@@ -262,10 +264,10 @@ async def test_an_answer_with_more_to_say_than_there_is_room_for_comes_to_an_end
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await room.open_table("mmn", order="joining")
-    await room.put(
+    await room.replace_game(
         mmn.position(me={"hand": "2 wool", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]})
     )
     monkeypatch.setattr("bot.features.describe.LISTED", 100)
-    text = (await room.ask(await room.at(0), "describe", what="where can I build a settlement")).content
+    text = (await room.ask(await room.person_at(0), "describe", what="where can I build a settlement")).content
     assert text.startswith("✗ That costs brick, lumber, wool and grain")
     assert english("words.may") in text

@@ -216,6 +216,6 @@ def test_where_there_is_room_for_something_is_told_even_if_it_cannot_be_put_ther
 @pytest.mark.room("anna", "ben", "cleo")
 async def test_a_question_for_a_place_is_answered_with_the_free_hexes(room: Room) -> None:
     await room.open_table("burgundy", order="joining")
-    await room.put(burgundy.position())
-    lines = (await room.ask(await room.at(0), "describe", what=WHERE["en"])).content.split("\n")
+    await room.replace_game(burgundy.position())
+    lines = (await room.ask(await room.person_at(0), "describe", what=WHERE["en"])).content.split("\n")
     assert any(line.startswith("Castle, region of 3 hexes: free a2 (5)") for line in lines), lines

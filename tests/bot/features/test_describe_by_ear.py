@@ -11,7 +11,7 @@ from tests.bot.ear import EVERY_LANGUAGE
 from tests.bot.features.test_describe_beforehand import described_chapters, described_lines
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room
-from tests.bot.typing_words import told as answer_sentences
+from tests.bot.typing_words import type_sentences as answer_sentences
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn

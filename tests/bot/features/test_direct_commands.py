@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.models import Status
 from tests.bot.english import WITHDRAW, english
 from tests.bot.features.test_next_table import go_to_another_server, open_waiting_table
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room, open_room
 from tests.bot.wording.test_trading import market
 
@@ -30,7 +30,7 @@ pytestmark = [
 
 async def ask(person: UserHandle, command: str, **options: Any) -> discord.Message:
     """Send a command in direct messages and return what the person is shown."""
-    return shown(await person.slash(command, **options))
+    return shown_message(await person.slash(command, **options))
 
 
 def is_panel_of(message: discord.Message, number: int) -> bool:
@@ -79,7 +79,7 @@ async def test_the_only_table_that_waits_is_meant(room: Room) -> None:
     assert any(item["custom_id"].startswith("pt:W:") for item in controls(await ask(anna, "try")))
     choices = await anna.autocomplete("play", "move", notation(action))
     assert notation(action) in [choice["value"] for choice in choices]
-    panel = await room.confirmed(anna, await ask(anna, "play", move=notation(action)))
+    panel = await room.confirm(anna, await ask(anna, "play", move=notation(action)))
     assert panel.content.startswith("✓")
     assert (await room.bot.tables.table(table.row.id)).row.version > table.row.version
     assert (await ask(anna, "undo")).content == english("error.which_table"), "it may be one that waits no more"
@@ -211,13 +211,13 @@ async def test_the_last_game_that_ended_is_reviewed_there(database: Database, mo
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_trade_is_offered_and_accepted_in_direct_messages(room: Room) -> None:
     await room.open_table("mmn", order="joining")
-    await room.put(market())
-    anna = (await room.at(0)).user
-    ben = (await room.at(1)).user
+    await room.replace_game(market())
+    anna = (await room.person_at(0)).user
+    ben = (await room.person_at(1)).user
     await ask(anna, "play", move="offer 2 wool 1 ore for 1 brick")
     assert "offers **wool ×2 and ore** for **brick**" in room.last.content
     panel = await ask(ben, "play")
-    accepted = shown(await ben.click(panel, label="Accept"))
+    accepted = shown_message(await ben.click(panel, label="Accept"))
     assert accepted.content.startswith("✓")
     assert "accepts" in room.last.content
     assert [move.words for move in await room.moves()] == ["offer 2 wool 1 ore for 1 brick", "accept"]
@@ -235,9 +235,9 @@ async def test_everybody_is_asked_in_the_tables_channel(room: Room) -> None:
     )
     room.forbid("send_messages")
     permissions = [english(f"permission.{permission}") for permission in ("send_messages", "attach_files")]
-    refusal = shown(await anna.click(answer, custom_id=ask_button))
+    refusal = shown_message(await anna.click(answer, custom_id=ask_button))
     assert refusal.content == english("error.permissions_there", permissions=permissions, channel=str(room.channel.id))
     room.forbid()
-    question = shown(await anna.click(answer, custom_id=ask_button))
+    question = shown_message(await anna.click(answer, custom_id=ask_button))
     assert question.content == english("reply.vote_asked", withdraw=WITHDRAW)
     assert any(item["custom_id"].startswith("pt:vote:") for item in controls(room.last))

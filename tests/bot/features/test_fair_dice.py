@@ -33,9 +33,9 @@ from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.filling import fill
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, open_lobby, sqlite
 from tests.bot.lobbies import refusal as refused
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import middle
@@ -45,7 +45,7 @@ from tests.storage.sample import CHANNEL
 
 async def published(room: Room, lobby: discord.Message) -> tuple[str, str]:
     """Return the hash of the secret and that of the clicks, as the button of a lobby shows them."""
-    explanation = shown(await room["carla"].click(lobby, label="Fair dice"))
+    explanation = shown_message(await room["carla"].click(lobby, label="Fair dice"))
     assert explanation.flags.ephemeral
     secret, clicked = re.findall("`([0-9a-f]+)`", explanation.content)
     return secret, clicked
@@ -88,7 +88,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
             published_hashes.append(await published(room, lobby))
         await fill(anna, await anna.click(lobby, label="Options …"), royal="goa")
         published_hashes.append(await published(room, lobby))
-        question = shown(await anna.click(lobby, label="Add computer"))
+        question = shown_message(await anna.click(lobby, label="Add computer"))
         await anna.click(question, label="Easy: goes for quick points and makes mistakes now and then")
         published_hashes.append(await published(room, lobby))
         assert len({secret for secret, _ in published_hashes}) == 1, "the secret is fixed before anybody joins"
@@ -100,7 +100,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         assert secret not in "".join(message.content for message in room.history())
 
         await anna.click(lobby, label="Start")
-        committed = shown(await carla.click(room.last, label="Fair dice")).content
+        committed = shown_message(await carla.click(room.last, label="Fair dice")).content
         row = (await room.table()).row
         assert f"Table {row.id}" in committed
         assert f"`{row.commitment}`" in committed
@@ -109,7 +109,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         summary = room.last
         file = tmp_path / "record.json"
         file.write_bytes(await summary.attachments[2].read())
-        revealed = shown(await carla.click(summary, label="Fair dice")).content
+        revealed = shown_message(await carla.click(summary, label="Fair dice")).content
 
     game_record = record.decode(file.read_bytes())
     draw = game_record.draw
@@ -159,7 +159,7 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
     async with open_room(database, "anna", "ben", "carla") as room:
         first, *others = order_of_play(await room.open_table(order="joining"))
         rotated = [*others, first]
-        await room.put(on("workers", trigger="nagasaki", turns_left=1))
+        await room.replace_game(on("workers", trigger="nagasaki", turns_left=1))
         await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
         await room["anna"].click(room.last, label="Rematch")
         lobby = room.last
@@ -213,7 +213,7 @@ async def test_a_click_that_arrives_twice_counts_once(room: Room, database: Data
 
 @sqlite
 async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Database, tables: Tables) -> None:
-    table = await opened(tables, BEN, CARLA)
+    table = await open_lobby(tables, BEN, CARLA)
     game_id = table.row.id
     lobby = tables.lobby
     click = next_click()
@@ -224,7 +224,7 @@ async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Datab
         lambda: lobby.leave(game_id, CARLA, click=click),
         lambda: lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=click),
         lambda: lobby.set_options(game_id, {"royal": "goa"}, user_id=ANNA, click=click),
-        lambda: opened(tables, channel_id=77, click=click),
+        lambda: open_lobby(tables, channel_id=77, click=click),
     ):
         with pytest.raises(Refused) as raised:
             await repeat()
@@ -240,7 +240,7 @@ async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -
     # each `Tables` stands for a process
     tables = Tables(database)
     other_tables = Tables(database)
-    table = await opened(tables)
+    table = await open_lobby(tables)
     joining = (
         process.lobby.join(table.row.id, user, name, click=next_click())
         for process, user, name in ((tables, BEN, "ben"), (other_tables, CARLA, "carla"), (tables, DIRK, "dirk"))
@@ -263,7 +263,7 @@ async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -
 
 @sqlite
 async def test_what_was_refused_is_no_click(database: Database, tables: Tables) -> None:
-    table = await opened(tables, BEN, seats_wanted=2)
+    table = await open_lobby(tables, BEN, seats_wanted=2)
     for refused_work in (
         tables.lobby.join(table.row.id, BEN, "ben", click=next_click()),
         tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()),
@@ -277,8 +277,8 @@ async def test_what_was_refused_is_no_click(database: Database, tables: Tables) 
 
 @sqlite
 async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: Database, tables: Tables) -> None:
-    table = await opened(tables, BEN)
-    before = await opened(tables, BEN, channel_id=51)
+    table = await open_lobby(tables, BEN)
+    before = await open_lobby(tables, BEN, channel_id=51)
     rules = table.kind.rules_version
     async with database.transaction() as session:  # both were opened by a version with other rules; one promised none
         await session.exec(update(GameRow).values(rules_version=rules + 1))
@@ -295,7 +295,7 @@ async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commit
     tables = Tables(database)
     rows = list[GameRow]()
     for channel in (50, 51):
-        lobby = await opened(tables, BEN, channel_id=channel)
+        lobby = await open_lobby(tables, BEN, channel_id=channel)
         rows.append((await tables.lobby.start(lobby.row.id, user_id=ANNA)).row)
     first, second = rows
     for name in ("secret", "seed", "commitment", "clicks_hash"):
@@ -306,7 +306,7 @@ async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commit
 @sqlite
 async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_none(database: Database) -> None:
     """The lobby's button shows them without the secret; the lobby's text has none of it."""
-    table = await opened(Tables(database), BEN)
+    table = await open_lobby(Tables(database), BEN)
     assert table.row.secret is not None
     hashes = [fair_dice_log.lobby_opening(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
     for language in LANGUAGES:
@@ -336,7 +336,7 @@ async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
 ) -> None:
     monkeypatch.setattr("bot.tables.fair_dice_log.SystemRandom.shuffle", lambda _, order: order.reverse())
     tables = Tables(database)
-    table = await opened(tables, BEN, order=order)
+    table = await open_lobby(tables, BEN, order=order)
     async with database.transaction() as session:
         old_values = {"seed": OLD_SEED, "commitment": record.commitment(OLD_SEED), "secret": None, "clicks_hash": None}
         await session.exec(update(GameRow).where(col(GameRow.id) == table.row.id).values(**old_values))
@@ -422,7 +422,7 @@ async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_
         await room.ask(person, "play", move=move)
     first_board = next(message for message in room.history() if message.id == start.id)
     assert labels(first_board) == ["Fair dice"]
-    answer = shown(await room["ben"].click(first_board, label="Fair dice"))
+    answer = shown_message(await room["ben"].click(first_board, label="Fair dice"))
     assert answer.flags.ephemeral
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
         assert number in answer.content
@@ -437,7 +437,7 @@ def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed(
 @pytest.mark.usefixtures("plain_pictures")
 async def test_the_end_reveals_secret_and_seed_behind_its_button(room: Room) -> None:
     await room.open_table()
-    await room.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
+    await room.replace_game(on("workers", seats=2, trigger="nagasaki", turns_left=1))
     person, _ = await room.deciding()
     before = (await room.table()).row
     while_running = explained(before, texts_in("en"))
@@ -445,7 +445,7 @@ async def test_the_end_reveals_secret_and_seed_behind_its_button(room: Room) -> 
     assert before.seed not in while_running
     await room.ask(person, "play", move="pass")
     row = (await room.table()).row
-    answer = shown(await room["ben"].click(room.last, label="Fair dice"))
+    answer = shown_message(await room["ben"].click(room.last, label="Fair dice"))
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.secret, row.seed, row.commitment):
         assert str(number) in answer.content
     assert "/verify" in answer.content

@@ -13,7 +13,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.features.test_lessons import choose_lesson, press, say
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -64,7 +64,7 @@ async def test_where_a_table_is_already_no_first_game_begins(room: Room) -> None
 
 @sqlite
 async def test_in_direct_messages_it_is_told_where_a_first_game_can_be(room: Room) -> None:
-    message = shown(await room["anna"].user.slash("learn", game="macao"))
-    message = shown(await room["anna"].user.click(message, label=english("button.lesson_all")))
-    answer = shown(await room["anna"].user.click(message, label=english("button.first_game")))
+    message = shown_message(await room["anna"].user.slash("learn", game="macao"))
+    message = shown_message(await room["anna"].user.click(message, label=english("button.lesson_all")))
+    answer = shown_message(await room["anna"].user.click(message, label=english("button.first_game")))
     assert "needs a channel of a server" in answer.content

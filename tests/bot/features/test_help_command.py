@@ -67,8 +67,8 @@ async def test_who_may_act_but_need_not_is_told_so(room: Room) -> None:
     while ("pass",) not in game.legal(game.to_act[0]):
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
     game.state.players[1 - game.to_act[0]].jokers = 1
-    await room.put(game)
-    mover, waiter = [await room.at(seat) for seat in game.to_act]
+    await room.replace_game(game)
+    mover, waiter = [await room.person_at(seat) for seat in game.to_act]
     assert "It is your turn." in (await room.ask(mover, "help")).content
     text = (await room.ask(waiter, "help")).content
     assert "but you may act meanwhile: press **Your move**" in text

@@ -18,9 +18,9 @@ from engines.record import decode, verify
 from storage.models import MoveRow
 from storage.moves import Happened
 from tests import records
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
-from tests.bot.seen import WORDS, seen, table
+from tests.bot.seen import WORDS, table, texts_for_viewer
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
@@ -45,7 +45,9 @@ def test_what_a_person_sees_does_not_depend_on_what_is_hidden_from_that_person(s
             refused_actions = list(mutations(rng.choice(game.legal(seat)), rng))
             for viewer in (None, 0, 1, 2):
                 other_world = game.determinize(viewer, rng)
-                assert seen(other_world, viewer, refused_actions) == seen(game, viewer, refused_actions)
+                assert texts_for_viewer(other_world, viewer, refused_actions) == texts_for_viewer(
+                    game, viewer, refused_actions
+                )
                 compared += other_world.dump() != game.dump()
         game.play(seat, rng.choice(game.legal(seat)))
     assert compared > 50
@@ -57,7 +59,7 @@ def test_the_summary_tells_nothing_that_stays_hidden() -> None:
     for viewer in (None, 0, 1, 2):
         other_world = game.determinize(viewer, rng)
         assert other_world.dump() != game.dump()
-        assert seen(other_world, viewer, []) == seen(game, viewer, [])
+        assert texts_for_viewer(other_world, viewer, []) == texts_for_viewer(game, viewer, [])
 
 
 def lines_for_seat(log_table: Table, row: MoveRow, seat: int | None) -> list[str]:
@@ -95,14 +97,14 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int)
 @pytest.mark.room(*NAMES)
 async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(room: Room) -> None:
     await room.open_table("mmn", order="joining")
-    await room.put(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
+    await room.replace_game(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
     for words in ("play clairvoyance", "choose seat2"):
         await room.ask(room["anna"], "play", move=words)
     assert "coin" not in room.last.content
     for person in ("ben", "carla"):
         assert await room[person].autocomplete(room.channel, "play", "move", "") == []
     panel = await room.open_panel(room["anna"])
-    answer = shown(await room["anna"].click(panel, label="Take coin"))
+    answer = shown_message(await room["anna"].click(panel, label="Take coin"))
     assert "**anna** took coin from **ben** (only you two see this)" in answer.content
     public_contents = [message.content for message in room.history()]
     assert not any("coin" in text for text in public_contents)
@@ -119,11 +121,11 @@ async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(room: Room)
     await room.open_table("mmn", order="joining")
     game = position(phase="roll", others={1: {"hand": "8 wool"}, 2: {"hand": "8 ore"}})
     load_dice(game, 3, 4)
-    await room.put(game)
+    await room.replace_game(game)
     await room.ask(room["anna"], "play", move="roll")
     ben = room["ben"]
     carla = room["carla"]
-    assert room.called()[-1] == [ben.id, carla.id]
+    assert room.pinged_users()[-1] == [ben.id, carla.id]
     panel = await room.ask(ben, "play", move="discard 4 wool")
     assert "wool" not in room.last.content
     assert f"<@{carla.id}>: discard cards for the seven" in room.last.content, "it is anna's turn"

@@ -10,8 +10,8 @@ import pytest
 
 from engines.mmn.game import Mmn
 from engines.mmn.verbs.giving import PickCard
-from tests.bot.seen import seen
-from tests.bot.worlds import SECRET, Position, compare, everybody, pictures, played
+from tests.bot.seen import texts_for_viewer
+from tests.bot.worlds import SECRET, Position, compare, everybody, pictures, varied_positions
 from tests.engines.mmn.asking import decisions
 from tests.engines.replay import replayable
 
@@ -29,7 +29,7 @@ CASES: list[tuple[int, dict[str, str]]] = [
 def positions(number: int) -> list[Position]:
     """Return the positions of a random game of one of the CASES."""
     seats, options = CASES[number]
-    return played(Mmn.new(seats, number, **options), number)
+    return varied_positions(Mmn.new(seats, number, **options), number)
 
 
 @pytest.mark.proof
@@ -76,5 +76,5 @@ def test_a_leak_would_be_seen() -> None:
     game = decisions()["spy choose seat2"].copy()
     assert isinstance(game.state.stack[-1], PickCard)
     other_world = game.determinize(2, Random(1))
-    assert seen(other_world, 0, []) != seen(game, 0, [])
+    assert texts_for_viewer(other_world, 0, []) != texts_for_viewer(game, 0, [])
     assert pictures(other_world, 0)[1:] != pictures(game, 0)[1:]

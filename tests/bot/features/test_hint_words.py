@@ -17,7 +17,7 @@ from bot.wording.escaping import unformatted
 from engines import Message
 from engines.players.skills import SKILLS
 from tests.bot.english import english
-from tests.bot.hinted import WORDS, a_table, idea, lines, money, thought
+from tests.bot.hinted import WORDS, a_table, idea, idea_lines, money, position_with_ideas
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.mmn.positions import about_to_win
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
@@ -31,7 +31,7 @@ NAVEGADOR = stub_table(stub_game(), people=3)
 @pytest.mark.parametrize("seed", [2, 5, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(20))])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_hint_has_its_words(key: str, seed: int, language: str) -> None:
-    game, seat, suggestions = thought(key, seed)
+    game, seat, suggestions = position_with_ideas(key, seed)
     panel = hint_panel(a_table(game), texts_in(language), seat, Hint(suggestions))
     assert "hint." not in panel.content
     assert f"{key}." not in panel.content
@@ -60,7 +60,7 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
     points = (("factory", 2), ("money", -2))
     second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), points_ahead_at_once=points)
     third = idea(gap=0.5, reasons=(FACTORIES, money(60, 20)))
-    assert lines(best, second, third) == [
+    assert idea_lines(best, second, third) == [
         ["Points at once: +1 (Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
         [
             "Points at once, compared with move 1: ±0 (Factories −2, Money +2)",
@@ -130,7 +130,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
     ],
 )
 def test_where_nothing_explains_the_gap_that_is_said(alternative: Idea, text: list[str]) -> None:
-    assert lines(idea(), alternative)[1] == text
+    assert idea_lines(idea(), alternative)[1] == text
 
 
 @pytest.mark.parametrize(
@@ -185,10 +185,10 @@ def test_of_moves_that_win_the_shortest_comes_first() -> None:
 
 def test_actions_that_could_begin_a_turn_are_named_apart_from_those_that_take_its_place() -> None:
     passing = WORDS.action("navegador", ("pass",))
-    assert lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
+    assert idea_lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
     sales = (("sell", "gold", "1"), ("sell", "spice", "1"))
     first_sale = idea(later_actions=sales[:1], twins=(("pass",),), beginnings=sales)
-    assert lines(first_sale)[0] == [
+    assert idea_lines(first_sale)[0] == [
         "Then: Sell 1 gold",
         "You could just as well begin with: Sell 1 gold or Sell 1 spice",
         f"Just as good: {passing}",
@@ -196,9 +196,9 @@ def test_actions_that_could_begin_a_turn_are_named_apart_from_those_that_take_it
 
 
 def test_where_to_do_nothing_is_all_there_is_that_is_said() -> None:
-    assert lines(idea()) == [["Nothing else seems worth it."]]
-    assert "Nothing else" not in str(lines(idea(twins=(("pass",),))))
-    assert "Nothing else" not in str(lines(idea(), idea(gap=1.0)))
+    assert idea_lines(idea()) == [["Nothing else seems worth it."]]
+    assert "Nothing else" not in str(idea_lines(idea(twins=(("pass",),))))
+    assert "Nothing else" not in str(idea_lines(idea(), idea(gap=1.0)))
 
 
 def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
@@ -245,7 +245,7 @@ def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("key", ["navegador", "burgundy", "macao"])
 def test_other_games_know_no_trades(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, seat, suggestions = thought(key, 2)
+    game, seat, suggestions = position_with_ideas(key, 2)
     assert not suggestions[0].wins
     monkeypatch.setattr("bot.thinking.ideas.ideas", lambda *arguments: suggestions)
     assert hint(game, seat, Random(5)) == Hint(suggestions)

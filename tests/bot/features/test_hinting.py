@@ -29,7 +29,7 @@ from storage.models import Status
 from tests.bot.english import english
 from tests.bot.hinted import idea
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, labels, shown
+from tests.bot.parts import controls, labels, shown_message
 from tests.bot.room import Room, open_room
 from tests.engines.macao.positions import position as of_macao
 from tests.engines.mmn.test_computers_offers import OFFER, wanting
@@ -50,9 +50,9 @@ async def test_a_hint_names_moves_and_plays_the_one_that_is_pressed(database: Da
         ideas = (await hint_search.find_hint(table, seat)).ideas
         assert 1 <= len(labels(answer)) == len(ideas) <= 3
         assert (await room.ask(person, "hint")).content == answer.content, "asked again it says the same"
-        panel = shown(await person.click(answer, label=labels(answer)[-1]))
+        panel = shown_message(await person.click(answer, label=labels(answer)[-1]))
         if (await room.table()).row.version == table.row.version:  # an action that ends the turn must be confirmed
-            await room.confirmed(person, panel)
+            await room.confirm(person, panel)
         assert (await room.moves())[-1].words == notation(ideas[-1].action)
 
 
@@ -63,8 +63,8 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
     monkeypatch.setattr("bot.tables.lobby_lifecycle.secrets.randbits", lambda bits: 1)
     async with open_room(database, "anna", "ben", "carla") as room:
         await room.open_table("mmn", order="joining")
-        await room.put(wanting())
-        person = await room.at(0)
+        await room.replace_game(wanting())
+        person = await room.person_at(0)
         hint_message = await room.ask(person, "hint")
         offer = (await hint_search.find_hint(await room.table(), 0)).offer
         assert offer is not None
@@ -78,7 +78,7 @@ async def test_a_hint_names_a_trade_that_fills_the_panel_in(
             in hint_message.content
         )
         assert labels(hint_message)[0] == f"Offer: {offer_words}"
-        panel = shown(await person.click(hint_message, label=labels(hint_message)[0]))
+        panel = shown_message(await person.click(hint_message, label=labels(hint_message)[0]))
         assert await room.moves() == [], "nothing is played"
         assert "Offer: 1 wool for" in panel.content
         (select,) = [part for part in controls(panel) if part["type"] == discord.ComponentType.select.value]
@@ -100,12 +100,14 @@ async def test_who_has_answered_gets_no_hint_while_others_decide(database: Datab
         game = wanting()
         act(game, " ".join(OFFER), "1: counter 1 brick for 2 wool")
         assert game.to_act == (2, 1, 0)
-        await room.put(game)
+        await room.replace_game(game)
         refusal = "You have answered, and you can still change that, but now others decide."
-        assert (await room.ask(await room.at(1), "hint")).content.startswith(refusal)
-        assert (await room.ask(await room.at(2), "hint")).content.startswith("💡")
-        await room.ask(await room.at(2), "play", move="decline")
-        assert (await room.ask(await room.at(0), "hint")).content.startswith("💡"), "the table waits for the answer"
+        assert (await room.ask(await room.person_at(1), "hint")).content.startswith(refusal)
+        assert (await room.ask(await room.person_at(2), "hint")).content.startswith("💡")
+        await room.ask(await room.person_at(2), "play", move="decline")
+        assert (await room.ask(await room.person_at(0), "hint")).content.startswith("💡"), (
+            "the table waits for the answer"
+        )
 
 
 async def test_where_several_seats_decide_the_hint_is_worded_for_the_one_that_asks(
@@ -120,8 +122,8 @@ async def test_where_several_seats_decide_the_hint_is_worded_for_the_one_that_as
     assert game.to_act == (0, 1, 2), "the first seat is asked about its Meister, the others choose dice"
     async with open_room(database, "anna", "ben", "carla") as room:
         await room.open_table("macao", order="joining")
-        await room.put(game)
-        content = (await room.ask(await room.at(1), "hint")).content
+        await room.replace_game(game)
+        content = (await room.ask(await room.person_at(1), "hint")).content
         assert "Take the dice green and blue (2 and 3)" in content
 
 
@@ -143,7 +145,7 @@ async def test_the_host_switches_hints_off_in_the_lobby(database: Database) -> N
         lobby = room.last
         assert "Hints: **on**" in lobby.content
         await ben.click(lobby, label="Join")
-        refusal = shown(await ben.select(room.last, ["hints=off"], custom_id="pt:q:1"))
+        refusal = shown_message(await ben.select(room.last, ["hints=off"], custom_id="pt:q:1"))
         assert refusal.content == english("error.not_host")
         assert (await room.table()).row.hints
         await anna.select(room.last, ["hints=off"], custom_id="pt:q:1")
@@ -227,7 +229,7 @@ async def test_a_question_stands_while_others_answer_theirs(
     think = hint_search.find_hint
     async with open_room(database, "anna", "ben", "carla") as room:
         await room.open_table("macao", order="joining")
-        await room.put(game_of_common_choice())
+        await room.replace_game(game_of_common_choice())
 
         async def find_hint_after_answer(table: Table, seat: int) -> Hint:
             monkeypatch.setattr(hint_search, "find_hint", think)
@@ -239,12 +241,12 @@ async def test_a_question_stands_while_others_answer_theirs(
             return await think(table, seat)
 
         monkeypatch.setattr(hint_search, "find_hint", find_hint_after_answer)
-        person = await room.at(0)
+        person = await room.person_at(0)
         before = (await room.table()).row.version
         answer = await room.ask(person, "hint")
         assert expected in answer.content
         if answering:
-            panel = shown(await person.click(answer, label=labels(answer)[0]))
+            panel = shown_message(await person.click(answer, label=labels(answer)[0]))
             await person.click(panel, label=labels(panel)[0])
             assert (await room.table()).row.version == before + 2
             assert [move.seat for move in await room.moves()] == [1, 0]
@@ -301,7 +303,7 @@ async def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(
         assert asked_seats == [seat]
         game = table.game.copy()
         game.play(seat, game.legal(seat)[0])
-        await room.put(game)
+        await room.replace_game(game)
         assert await hint_search.find_hint(await room.table(), game.to_act[0]) != hints[0], (
             "elsewhere it is another one"
         )

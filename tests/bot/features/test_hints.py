@@ -14,7 +14,7 @@ from engines.players import candidates
 from engines.players.beam import imagined
 from engines.players.greedy import after_playing
 from engines.players.skills import SKILLS, turn_played
-from tests.bot.hinted import SCORING, thought, told
+from tests.bot.hinted import SCORING, hint_text, position_with_ideas
 from tests.engines.mmn.test_computers_offers import wanting
 
 SEEDS = [2, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 3, *range(100, 115)))]
@@ -23,14 +23,14 @@ SEEDS = [2, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 3, *ra
 @pytest.mark.parametrize("seed", [2, pytest.param(0, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_what_is_hidden_changes_nothing_of_a_hint(key: str, seed: int) -> None:
-    game, seat, suggestions = thought(key, seed)
+    game, seat, suggestions = position_with_ideas(key, seed)
     assert suggestions == ideas(game.determinize(seat, Random(99)), seat, Random(5))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_the_ideas_are_the_strong_player_s_and_none_is_better_than_the_first(key: str, seed: int) -> None:
-    game, seat, suggestions = thought(key, seed)
+    game, seat, suggestions = position_with_ideas(key, seed)
     actions = {entry.first for entry in candidates(game, seat, Random(5), count=None)}
     assert {idea.action for idea in suggestions} <= actions
     assert suggestions[0].gap == 0
@@ -40,7 +40,7 @@ def test_the_ideas_are_the_strong_player_s_and_none_is_better_than_the_first(key
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) -> None:
-    _, _, (best, *others) = thought(key, seed)
+    _, _, (best, *others) = position_with_ideas(key, seed)
     assert best.reasons == ()
     assert len(best.gains) <= MOST_REASONS
     for idea in others:
@@ -64,7 +64,7 @@ def play_idea(game: Game, seat: int, idea: Idea, chance: int) -> Game | None:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: int) -> None:
-    game, seat, (best, *others) = thought(key, seed)
+    game, seat, (best, *others) = position_with_ideas(key, seed)
     compare = SKILLS[key].compare
     for chance in range(3):
         leading = play_idea(game, seat, best, chance)
@@ -87,7 +87,7 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
 
 @pytest.mark.parametrize(("key", "seed"), SCORING.items())
 def test_the_steps_of_an_idea_lead_to_what_it_brings(key: str, seed: int) -> None:
-    game, seat, suggestions = thought(key, seed)
+    game, seat, suggestions = position_with_ideas(key, seed)
     before = game.score(seat).sources
     assert suggestions[0].gained_points
     after = game.copy()
@@ -101,7 +101,7 @@ def test_the_steps_of_an_idea_lead_to_what_it_brings(key: str, seed: int) -> Non
 
 @pytest.mark.parametrize(("key", "seed"), [("mmn", 5), ("macao", 20), pytest.param("mmn", 10, marks=pytest.mark.proof)])
 def test_of_moves_that_come_to_the_same_the_best_stands_for_all(key: str, seed: int) -> None:
-    game, seat, suggestions = thought(key, seed)
+    game, seat, suggestions = position_with_ideas(key, seed)
     shown_actions = [action for idea in suggestions for action in (idea.action, *idea.twins, *idea.beginnings)]
     assert len(shown_actions) == len({*shown_actions})
     compare = SKILLS[key].compare
@@ -124,23 +124,23 @@ def test_of_variants_that_are_as_good_one_stands_for_all() -> None:
 
 
 def test_a_whole_payment_stands_for_what_is_but_a_part_of_it() -> None:
-    game, seat, (only,) = thought("macao", 33)
+    game, seat, (only,) = position_with_ideas("macao", 33)
     assert (only.action[0], only.twins) == ("pay", ())
     assert [action for action in game.legal(seat) if action[0] == "spend"]
-    assert "Just as good" not in told(game, [only])
+    assert "Just as good" not in hint_text(game, [only])
 
 
 def test_beside_doing_nothing_the_best_of_what_is_possible_is_shown() -> None:
-    game, _, (passing, *other_ideas) = thought("mmn", 44)
+    game, _, (passing, *other_ideas) = position_with_ideas("mmn", 44)
     assert passing.action == ("pass",)
     assert other_ideas
-    assert "Nothing else seems worth it." not in told(game, [passing, *other_ideas])
+    assert "Nothing else seems worth it." not in hint_text(game, [passing, *other_ideas])
 
 
 @pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), ("macao", 96)])
 def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) -> None:
     """The next turn has other dice, and those are not known."""
-    game, seat, suggestions = thought(key, seed)
+    game, seat, suggestions = position_with_ideas(key, seed)
     for idea in suggestions:
         world = imagined(game, seat, Random(8))
         position = world
@@ -166,4 +166,4 @@ def test_the_opening_has_ideas(key: str) -> None:
     game = engines.new(key, 3, 1)
     suggestions = ideas(game, game.to_act[0], Random(5))
     assert suggestions
-    assert told(game, suggestions)
+    assert hint_text(game, suggestions)

@@ -9,7 +9,7 @@ from storage import errors, games, seats
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.interactions.test_forged_clicks import without_faults
-from tests.bot.lobbies import ANNA, next_click, on_both, opened, refused_as, started
+from tests.bot.lobbies import ANNA, next_click, on_both, open_lobby, raises_refusal, start_table
 from tests.bot.room import Room
 
 LARGE = [2**31, 2**53, 2**63, 10**60, 0, -1, -(2**31) - 1]
@@ -18,7 +18,7 @@ LARGE = [2**31, 2**53, 2**63, 10**60, 0, -1, -(2**31) - 1]
 @on_both
 @pytest.mark.parametrize("number", LARGE)
 async def test_a_table_of_such_a_number_does_not_exist(database: Database, tables: Tables, number: int) -> None:
-    await opened(tables)
+    await open_lobby(tables)
     lobby = tables.lobby
     play = tables.play
     for work, reason in (
@@ -36,7 +36,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, table
         (play.move_to(number, None, 77, ANNA), "error.no_table"),
         (play.post_again(number), "error.no_table"),
     ):
-        with refused_as(reason):
+        with raises_refusal(reason):
             await work
     async with database.reading() as session:
         assert await games.get(session, number) is None
@@ -48,9 +48,9 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, table
 @on_both
 @pytest.mark.parametrize("number", LARGE)
 async def test_a_version_of_such_a_number_has_passed(tables: Tables, number: int) -> None:
-    table = await started(tables, 12)
+    table = await start_table(tables, 12)
     mover = table.user_at(table.game.to_act[0]) or 0
-    with refused_as("error.moved_on"):
+    with raises_refusal("error.moved_on"):
         await tables.play.act(table.row.id, mover, ("rondel", "ships"), version=number)
     await tables.play.act(table.row.id, mover, ("rondel", "ships"))
     await tables.play.undo(table.row.id, mover, consented=number)

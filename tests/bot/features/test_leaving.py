@@ -9,7 +9,7 @@ import pytest
 from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 from tests.bot.waiting import a_week_passes
 
@@ -24,11 +24,11 @@ async def test_a_computer_plays_on_for_who_resigns(room: Room) -> None:
     question = await room.ask(person, "game resign")
     assert question.content.startswith("Resign from **Navegador**?")
     assert (await room.table()).row.turn == 1
-    answer = shown(await person.click(question, label="Resign"))
+    answer = shown_message(await person.click(question, label="Resign"))
     assert (answer.content, labels(answer)) == ("You have resigned.", [])
     assert f"🏳 **{person.name}** resigns; **Computer " in room.last.content
     assert f"▶ {next_person.mention}, it is your turn" in room.last.content
-    assert room.called()[-1] == [next_person.id]
+    assert room.pinged_users()[-1] == [next_person.id]
     assert (await room.open_panel(person)).content == english("error.not_seated")
     second_answer = await room.ask(person, "game resign")
     assert second_answer.content == english("error.not_seated")
@@ -51,7 +51,7 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(roo
     await a_week_passes(database)
     question = await room.ask(room["anna"], "game resign", player=2)
     assert question.content.startswith("Let a computer take over the seat of **carla**")
-    answer = shown(await room["anna"].click(question, label="Resign"))
+    answer = shown_message(await room["anna"].click(question, label="Resign"))
     assert answer.content == english("reply.done_replace")
     table = await room.table()
     assert table.computer_at(2) == "normal"
@@ -81,7 +81,7 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(room: Room, name
     question = await room.ask(person, "game end")
     assert question.content == "End **Navegador** for everybody, without a result?"
     assert (await room.table()).is_running
-    answer = shown(await person.click(question, label="End the game"))
+    answer = shown_message(await person.click(question, label="End the game"))
     assert answer.content == english("reply.done_end")
     assert room.last.content.startswith(english("say.ended"))
     assert (await room.table()).row.status == Status.ABANDONED
@@ -135,7 +135,7 @@ async def test_who_thinks_better_of_resigning_plays_on(room: Room) -> None:
     question = await room.ask(person, "game resign")
     assert "/game leave" in question.content
     assert labels(question) == ["Resign", "No, play on"]
-    answer = shown(await person.click(question, label="No, play on"))
+    answer = shown_message(await person.click(question, label="No, play on"))
     assert (answer.content, labels(answer)) == ("Nothing has changed; the game continues.", [])
     assert sorted((await room.table()).players) == sorted(user.id for user in room.people.values())
     assert (await room.deciding())[0] is person

@@ -25,7 +25,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, labels, shape_buttons, shown
+from tests.bot.parts import controls, labels, shape_buttons, shown_message
 from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -38,18 +38,18 @@ MARKET = 105
 
 
 async def learn(room: Room, game: str = "navegador") -> discord.Message:
-    return shown(await room["anna"].slash(room.channel, "learn", game=game))
+    return shown_message(await room["anna"].slash(room.channel, "learn", game=game))
 
 
 async def press(room: Room, message: discord.Message, label: str) -> discord.Message:
-    return shown(await room["anna"].click(message, label=label))
+    return shown_message(await room["anna"].click(message, label=label))
 
 
 async def choose_lesson(room: Room, number: int) -> discord.Message:
     """Choose a lesson from the list of all."""
     message = await press(room, await learn(room, LESSONS[number].game), english("button.lesson_all"))
     select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
-    return shown(await room["anna"].select(message, [str(number)], custom_id=select))
+    return shown_message(await room["anna"].select(message, [str(number)], custom_id=select))
 
 
 async def say(room: Room, message: discord.Message, words: str) -> discord.Message:
@@ -65,9 +65,9 @@ async def say(room: Room, message: discord.Message, words: str) -> discord.Messa
     fitting_controls = [entry for entry in controls_by_action if f"{target}.".startswith(f"{entry[0]}.")]
     chosen_prefix, custom_id, value = max(fitting_controls, key=lambda entry: len(entry[0]))
     if value:
-        message = shown(await room["anna"].select(message, [value], custom_id=custom_id))
+        message = shown_message(await room["anna"].select(message, [value], custom_id=custom_id))
     else:
-        message = shown(await room["anna"].click(message, custom_id=custom_id))
+        message = shown_message(await room["anna"].click(message, custom_id=custom_id))
     return message if chosen_prefix == target else await say(room, message, words)
 
 
@@ -82,7 +82,9 @@ async def pick(room: Room, message: discord.Message, label: str) -> discord.Mess
         if item["type"] == 3:
             for option in item["options"]:
                 if option["label"] == label:
-                    return shown(await room["anna"].select(message, [option["value"]], custom_id=item["custom_id"]))
+                    return shown_message(
+                        await room["anna"].select(message, [option["value"]], custom_id=item["custom_id"])
+                    )
     return await press(room, message, label)
 
 
@@ -263,7 +265,7 @@ async def test_where_the_strong_player_fails_a_lesson_is_done_all_the_same(
 async def test_the_board_of_a_lesson_is_shown_in_either_shape(room: Room) -> None:
     first = await learn(room)
     ((custom_id, shape),) = shape_buttons(first)
-    reshaped = shown(await room["anna"].click(first, custom_id=custom_id))
+    reshaped = shown_message(await room["anna"].click(first, custom_id=custom_id))
     ((_, other_shape),) = shape_buttons(reshaped)
     assert (other_shape != shape, reshaped.content) == (True, first.content)
 
@@ -273,7 +275,7 @@ async def test_what_the_rules_forbid_is_refused_in_a_lesson_and_not_called_possi
     first = await learn(room)
     button = next(item["custom_id"] for item in controls(first) if item["custom_id"].endswith("rondel.sailing"))
     room.forge(first, button, forged := button.replace("rondel.sailing", "sell.gold.1"))
-    refusal = shown(await room["anna"].click(first, custom_id=forged))
+    refusal = shown_message(await room["anna"].click(first, custom_id=forged))
     assert "✗ " in refusal.content
     assert "is possible, too" not in refusal.content
 
@@ -300,7 +302,7 @@ async def test_the_last_lesson_says_what_wins(room: Room) -> None:
 @sqlite
 async def test_lessons_can_be_taken_in_direct_messages_and_each_language(room: Room) -> None:
     await room["anna"].slash(room.channel, "language", language="nl")
-    message = shown(await room["anna"].user.slash("learn", game="navegador"))
+    message = shown_message(await room["anna"].user.slash("learn", game="navegador"))
     assert texts_in("nl").say("navegador.lesson.rondel.text") in message.content
 
 

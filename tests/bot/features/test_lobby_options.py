@@ -16,7 +16,7 @@ from engines.fair_dice import LONGEST_OPTION
 from engines.navegador.game import Navegador
 from storage import clicks
 from storage.database import Database
-from tests.bot.filling import BOXES, fill, offered, parts, stands
+from tests.bot.filling import BOXES, fill, option_values, parts, submitted_values
 from tests.bot.parts import controls
 from tests.bot.room import Room, open_room
 from tests.bot.tables.test_lobby import OPTIONS, opened
@@ -36,10 +36,14 @@ async def test_the_options_of_every_game_fit_into_forms_and_are_chosen_at_once(r
             filled_values: dict[str, Any] = {}
             for name, part in parts(form).items():
                 if part["type"] == BOXES:
-                    filled_values[name] = [value for value in offered(form, name) if value not in stands(form)[name]]
-                    chosen |= {value: "on" if value in filled_values[name] else "off" for value in offered(form, name)}
+                    filled_values[name] = [
+                        value for value in option_values(form, name) if value not in submitted_values(form)[name]
+                    ]
+                    chosen |= {
+                        value: "on" if value in filled_values[name] else "off" for value in option_values(form, name)
+                    }
                 else:
-                    chosen[name] = filled_values[name] = offered(form, name)[-1]
+                    chosen[name] = filled_values[name] = option_values(form, name)[-1]
             await fill(anna, form, **filled_values)
         assert chosen.keys() == {option.id for option in kind.options}
         assert all(value != kind.defaults()[name] for name, value in chosen.items())

@@ -13,7 +13,7 @@ from storage import games, people
 from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
-from tests.bot.parts import controls, labels, shape_buttons, shown
+from tests.bot.parts import controls, labels, shape_buttons, shown_message
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -75,10 +75,10 @@ async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_
     newest = await room.ask(room["ben"], "log")
     assert newest.content.endswith(f"\n`  1` **{person.name}** moves to **Ships**")
     assert labels(newest) == ["◀"]
-    oldest = shown(await room["ben"].click(newest, label="◀"))
+    oldest = shown_message(await room["ben"].click(newest, label="◀"))
     assert oldest.content == answer.content.split("\n")[0]
     assert labels(oldest) == ["▶"]
-    assert shown(await room["ben"].click(oldest, label="▶")).content == newest.content
+    assert shown_message(await room["ben"].click(oldest, label="▶")).content == newest.content
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -130,7 +130,7 @@ async def test_the_legend_numbers_the_parts_of_the_board_and_says_what_they_are(
     person = room["anna"]
     board = await room.ask(person, "board")
     assert [item["label"] for item in controls(board)][-1] == "Legend"
-    legend = shown(await person.click(board, label="Legend"))
+    legend = shown_message(await person.click(board, label="Legend"))
     lines = legend.content.split("\n")
     assert [line.split(".")[0] for line in lines[:-1]] == [str(number) for number in range(1, len(lines))]
     assert any(line.endswith(english("navegador.part.lisbon")) for line in lines)
@@ -147,7 +147,7 @@ async def test_a_first_game_offers_the_legend_in_its_panel(room: Room, database:
         await people.change_settings(session, person.id, lambda _: {"learn": True})
     panel = await room.open_panel(person)
     assert "Legend" in [item.get("label") for item in controls(panel)]
-    legend = shown(await person.click(panel, label="Legend"))
+    legend = shown_message(await person.click(panel, label="Legend"))
     assert legend.content.startswith("1. **")
     assert legend.id != panel.id
 
@@ -161,14 +161,14 @@ async def test_a_first_game_offers_hints_in_its_panel_unless_they_are_turned_off
     async with database.transaction() as session:
         await people.change_settings(session, person.id, lambda _: {"learn": True})
     panel = await room.open_panel(person)
-    hint = shown(await person.click(panel, label="Hint"))
+    hint = shown_message(await person.click(panel, label="Hint"))
     assert hint.content.startswith(english("hint.head"))
     assert hint.id != panel.id
     assert hint.content == (await room.ask(person, "hint")).content
     async with database.transaction() as session:
         await session.exec(update(GameRow).where(col(GameRow.id) == table.row.id).values(hints=False))
     assert "Hint" not in labels(await room.open_panel(person))
-    assert shown(await person.click(panel, label="Hint")).content == english("error.hints_off")
+    assert shown_message(await person.click(panel, label="Hint")).content == english("error.hints_off")
 
 
 async def test_a_part_of_the_board_is_shown_alone(room: Room) -> None:

@@ -19,7 +19,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow
 from tests.bot import strict
 from tests.bot.english import english
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room, open_room
 
 pytestmark = [
@@ -82,11 +82,11 @@ async def test_from_one_table_to_the_next_across_two_servers_until_none_waits(ro
     panel = await play_out(room, anna, panel, first)
     assert BURGUNDY in labels(panel)
     assert f"in <#{room.channel.id}>" in panel.content
-    panel = shown(await anna.click(panel, label=BURGUNDY))
+    panel = shown_message(await anna.click(panel, label=BURGUNDY))
     assert panel.channel.id == home.id, "in the same place"
     panel = await play_out(room, anna, panel, third)
     assert NAVEGADOR in labels(panel)
-    panel = shown(await anna.click(panel, label=NAVEGADOR))
+    panel = shown_message(await anna.click(panel, label=NAVEGADOR))
     panel = await play_out(room, anna, panel, second)
     assert not {NAVEGADOR, BURGUNDY} & set(labels(panel))
 
@@ -102,7 +102,7 @@ async def test_a_turn_of_each_game_is_played_from_there(database: Database, game
         await go_to_another_server(room)
         table = await open_waiting_table(room, game, anna)
         panel = await play_out(room, anna, panel, first)
-        panel = shown(await anna.click(panel, label=english("button.next", game=english(f"{game}.title"))))
+        panel = shown_message(await anna.click(panel, label=english("button.next", game=english(f"{game}.title"))))
         panel = await play_out(room, anna, panel, table)
         table_played = await room.table()
         assert table_played.row.version > table.row.version
@@ -144,5 +144,5 @@ async def test_a_button_to_a_table_that_is_over_is_answered_in_words(room: Room)
     assert NAVEGADOR in labels(panel)
     room.channel = first
     await room.bot.tables.play.end((await room.table()).row.id, 0, admin=True)
-    refusal = shown(await room["anna"].click(panel, label=NAVEGADOR))
+    refusal = shown_message(await room["anna"].click(panel, label=NAVEGADOR))
     assert refusal.content == english("error.game_over")

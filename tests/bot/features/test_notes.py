@@ -18,9 +18,9 @@ pytestmark = [
 @pytest.mark.room("anna", "ben", "carla")
 async def test_a_note_stands_on_top_of_the_own_panel_and_of_nobody_elses(room: Room) -> None:
     await room.open_table("navegador", order="joining")
-    await room.put(on("workers"))
-    anna = await room.at(0)
-    ben = await room.at(1)
+    await room.replace_game(on("workers"))
+    anna = await room.person_at(0)
+    ben = await room.person_at(1)
     answer = await room.ask(anna, "note", text="build a   church *before* Ben")
     assert "1. 📝 build a church \\*before\\* Ben" in answer.content
     panel = await room.ask(anna, "play")
@@ -33,8 +33,8 @@ async def test_a_note_stands_on_top_of_the_own_panel_and_of_nobody_elses(room: R
 @pytest.mark.room("anna", "ben", "carla")
 async def test_who_waits_has_no_note_on_top(room: Room) -> None:
     await room.open_table("navegador", order="joining")
-    await room.put(on("workers"))
-    ben = await room.at(1)
+    await room.replace_game(on("workers"))
+    ben = await room.person_at(1)
     await room.ask(ben, "note", text="watch the market")
     assert "market" not in (await room.ask(ben, "play")).content
 
@@ -54,8 +54,8 @@ async def test_a_note_is_dropped_by_its_number_and_the_others_move_up(room: Room
 @pytest.mark.room("anna", "ben", "carla")
 async def test_notes_stay_beside_a_plan_and_after_the_end(room: Room) -> None:
     await room.open_table("navegador", order="joining")
-    await room.put(on("workers"))
-    ben = await room.at(1)
+    await room.replace_game(on("workers"))
+    ben = await room.person_at(1)
     await room.ask(ben, "note", text="first ships")
     await room.ask(ben, "plan", move="rondel ships")
     table = await room.table()

@@ -26,10 +26,10 @@ from storage.models import Status
 from tests.bot.command_line import portolan
 from tests.bot.english import AGREE, english
 from tests.bot.lobbies import next_click
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room
-from tests.bot.somebody import ZED, everywhere, walked
-from tests.bot.table_commands import said
+from tests.bot.somebody import ZED, columns_with_zed, tables_with_zed
+from tests.bot.table_commands import output_of
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -39,14 +39,14 @@ pytestmark = [
 
 async def avoid(room: Room, avoider: MemberActor, person: MemberActor) -> discord.Message:
     """Let a person avoid somebody, and return the answer."""
-    return shown(await avoider.slash(room.channel, "me avoid", person=person))
+    return shown_message(await avoider.slash(room.channel, "me avoid", person=person))
 
 
 async def test_everything_is_sent_as_a_file_which_explains_itself(room: Room) -> None:
     table = await room.open_table("navegador")
     anna = room["anna"]
     await room.ask(anna, "note", text="watch the market")
-    for answer in (await room.ask(anna, "me data"), shown(await anna.user.slash("me data"))):
+    for answer in (await room.ask(anna, "me data"), shown_message(await anna.user.slash("me data"))):
         assert answer.flags.ephemeral or answer.guild is None
         assert answer.content == english("my.data")
         (file,) = answer.attachments
@@ -58,7 +58,7 @@ async def test_everything_is_sent_as_a_file_which_explains_itself(room: Room) ->
         (table_data,) = data["tables"]
         assert (table_data["table"]["id"], table_data["table"]["status"]) == (table.row.id, "running")
         assert "watch the market" in json.dumps(table_data["plan"])
-    bens_answer = shown(await room["ben"].user.slash("me data"))
+    bens_answer = shown_message(await room["ben"].user.slash("me data"))
     assert b"watch the market" not in await bens_answer.attachments[0].read()
 
 
@@ -77,11 +77,11 @@ async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(room:
     question = await room.ask(anna, "me forget")
     assert question.content.startswith(english("forget.head"))
     assert english("forget.running", n=1) in question.content
-    declined = shown(await anna.click(question, label=english("button.keep")))
+    declined = shown_message(await anna.click(question, label=english("button.keep")))
     assert declined.content == english("forget.kept")
     assert (await room.table()).seat_of(anna.id) is not None
     question = await room.ask(anna, "me forget")
-    forgotten = shown(await anna.click(question, label=english("button.forget")))
+    forgotten = shown_message(await anna.click(question, label=english("button.forget")))
     assert (forgotten.content, list(controls(forgotten))) == (english("forget.done"), [])
     table = await room.table()
     assert table.seat_of(anna.id) is None
@@ -100,7 +100,7 @@ async def test_a_lobby_that_is_left_so_shows_it(room: Room) -> None:
     await ben.slash(room.channel, "game new", game="navegador", seats=3)
     await anna.click(room.last, label="Join")
     assert f"<@{anna.id}>" in room.last.content
-    question = shown(await anna.user.slash("me forget"))
+    question = shown_message(await anna.user.slash("me forget"))
     assert english("forget.lobbies", n=1) in question.content
     await anna.user.click(question, label=english("button.forget"))
     assert f"<@{anna.id}>" not in room.last.content
@@ -135,14 +135,14 @@ async def test_somebody_who_is_avoided_does_not_get_into_the_own_lobbies_and_is_
     assert room.channel.last_message is None, "nobody else reads of it"
     await anna.slash(room.channel, "game new", game="navegador", seats=3)
     lobby = room.last
-    refusal = shown(await ben.click(lobby, label="Join"))
+    refusal = shown_message(await ben.click(lobby, label="Join"))
     assert refusal.content == english("error.other_table")
     assert "anna" not in refusal.content
     await carla.click(lobby, label="Join")
     assert [seat.user_id for seat in (await room.table()).seats] == [anna.id, carla.id]
     answer = await room.ask(anna, "me avoid")
     (select,) = list(controls(answer))
-    answer = shown(await anna.select(answer, [str(ben.id)], custom_id=select["custom_id"]))
+    answer = shown_message(await anna.select(answer, [str(ben.id)], custom_id=select["custom_id"]))
     assert answer.content == f"{english('avoid.removed')}\n{english('avoid.none')}"
     await ben.click(lobby, label="Join")
     assert (await room.table()).seat_of(ben.id) == 2
@@ -169,7 +169,7 @@ async def test_who_sits_there_already_stays_and_whoever_hosts_next_decides(room:
     await avoid(room, anna, ben)
     table = await room.table()
     assert table.seat_of(ben.id) == 1
-    twice = shown(await ben.click(room.last, label="Join"))
+    twice = shown_message(await ben.click(room.last, label="Join"))
     assert twice.content == english("error.already_seated")
     await room.bot.tables.lobby.leave(table.row.id, anna.id, click=next_click())
     await room.bot.tables.lobby.leave(table.row.id, ben.id, click=next_click())
@@ -214,7 +214,7 @@ async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(ro
     assert english("privacy.unnamed") in answer.content
     assert english("privacy.kept", n=400) in answer.content
     object.__setattr__(room.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
-    answer = shown(await anna.user.slash("portolan privacy"))
+    answer = shown_message(await anna.user.slash("portolan privacy"))
     assert "Ada Operator runs this bot. Questions about your data go to: ada@example.org" in answer.content
     assert [file.filename for file in answer.attachments] == ["PRIVACY.md", "TERMS.md"]
     privacy = (await answer.attachments[0].read()).decode()
@@ -265,9 +265,9 @@ async def test_a_server_chooses_how_long_moves_are_kept(room: Room) -> None:
     answer = await room.ask(mona, "settings")
     select: Any = next(control for control in controls(answer) if control["custom_id"] == "pt:guild:retention")
     assert [option["value"] for option in select["options"]] == ["auto", "30", "90", "180", "365"]
-    answer = shown(await mona.select(answer, ["90"], custom_id="pt:guild:retention"))
+    answer = shown_message(await mona.select(answer, ["90"], custom_id="pt:guild:retention"))
     assert english("settings.retention", n=90) in answer.content
-    answer = shown(await mona.select(answer, ["auto"], custom_id="pt:guild:retention"))
+    answer = shown_message(await mona.select(answer, ["auto"], custom_id="pt:guild:retention"))
     assert english("settings.retention", n=400) in answer.content
     room.bot.tables.retention.days = 0
     assert english("settings.retention_ever") in (await room.ask(anna, "settings")).content
@@ -277,17 +277,17 @@ async def test_a_server_chooses_how_long_moves_are_kept(room: Room) -> None:
 async def test_whoever_runs_the_bot_does_the_same_for_those_who_cannot_ask_it(
     database: Database, tables: Tables, database_url: str, tmp_path: Path
 ) -> None:
-    await everywhere(tables)
+    await tables_with_zed(tables)
 
     async def run(*words: object) -> Result:
         return await asyncio.to_thread(portolan, "people", *map(str, words), DATABASE_URL=database_url)
 
     file = tmp_path / "zed.json"
-    assert said(await run("data", ZED, file)) == f"what is kept about {ZED} at 13 tables is in {file}\n"
+    assert output_of(await run("data", ZED, file)) == f"what is kept about {ZED} at 13 tables is in {file}\n"
     assert json.loads(file.read_text())["person"]["user_id"] == str(ZED)
     assert file.stat().st_mode & 0o077 == 0
     counted = "2 lobbies, 7 running games, 4 other tables"
-    assert said(await run("forget", ZED)) == f"{ZED}: {counted}; --yes deletes it all\n"
-    assert await walked(database)
-    assert said(await run("forget", ZED, "--yes")) == f"{ZED} is forgotten: {counted}\n"
-    assert await walked(database) == set()
+    assert output_of(await run("forget", ZED)) == f"{ZED}: {counted}; --yes deletes it all\n"
+    assert await columns_with_zed(database)
+    assert output_of(await run("forget", ZED, "--yes")) == f"{ZED} is forgotten: {counted}\n"
+    assert await columns_with_zed(database) == set()

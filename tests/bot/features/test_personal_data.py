@@ -11,13 +11,13 @@ from tests.bot.lobbies import CARLA, sqlite
 from tests.bot.somebody import (
     NAME,
     ZED,
-    everywhere,
-    walked,
+    columns_with_zed,
+    tables_with_zed,
 )
 
 
 async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(tables: Tables) -> None:
-    places = await everywhere(tables)
+    places = await tables_with_zed(tables)
     async with tables.database.reading() as session:
         personal_data = await personal.of_person(session, ZED)
     data = json.loads(json.dumps(personal_data))
@@ -28,7 +28,7 @@ async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(tab
     tables_by_number = {table["table"]["id"]: table for table in data["tables"]}
     assert set(tables_by_number) == set(places)
     sections = {name for table in data["tables"] for name in table}
-    walked_places = {place.split(".")[0] for place in await walked(tables.database)} - {
+    walked_places = {place.split(".")[0] for place in await columns_with_zed(tables.database)} - {
         "person",
         "avoided",
         "rating",
@@ -49,7 +49,7 @@ async def test_the_data_of_a_person_has_every_place_where_the_walk_finds_one(tab
 
 
 async def test_the_data_of_a_person_tells_no_secret_of_others(database: Database, tables: Tables) -> None:
-    places = await everywhere(tables)
+    places = await tables_with_zed(tables)
     async with database.reading() as session:
         row = await games.get(session, places.running)
         dump = json.dumps(await personal.of_person(session, ZED))

@@ -10,7 +10,7 @@ from storage import people
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room, open_room
 
 ANSWER_BUTTONS = ["button.phone_yes", "button.phone_no"]
@@ -27,11 +27,11 @@ async def test_most_of_the_first_three_decide_for_the_server(room: Room, databas
     answer = await room.ask(room["anna"], "game new", game="navegador", seats=3)
     assert labels(answer) == [english(button) for button in ANSWER_BUTTONS]
     lobby = room.last
-    answer = shown(await room["anna"].click(answer, label=english("button.phone_no")))
+    answer = shown_message(await room["anna"].click(answer, label=english("button.phone_no")))
     assert (answer.content, labels(answer)) == (english("phone.kept_no"), [])
     assert await settings(room) == {SETTING: {"no": 1}}
     for person, count in (("ben", 1), ("cleo", 2)):
-        question = shown(await room[person].click(lobby, label="Join"))
+        question = shown_message(await room[person].click(lobby, label="Join"))
         assert question.content == english("phone.ask")
         await room[person].click(question, label=english("button.phone_yes"))
         assert ((await settings(room)).get("shape") == Shape.TALL) is (count == 2)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from simcord.actors import MemberActor
 
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador.positions import position
@@ -20,10 +20,10 @@ SHIP_IN_RIO = {"fleet": {"rio": 1, "portugal": 1}, "money": 900, "workers": 5, "
 async def put_ship_in_rio(room: Room) -> MemberActor:
     """Put a ship of the player who is not to decide in Rio, and return that player."""
     await room.open_table("navegador", order="joining")
-    await room.put(
+    await room.replace_game(
         position(seats=2, seat=0, others={1: SHIP_IN_RIO}, discovered=["rio", "bahia"], tokens={"rio": [40]})
     )
-    return await room.at(1)
+    return await room.person_at(1)
 
 
 def plan_lines(panel: discord.Message) -> list[str]:
@@ -33,7 +33,7 @@ def plan_lines(panel: discord.Message) -> list[str]:
 
 async def play_short_turn(room: Room) -> None:
     """Let the player whose turn it is have a short turn."""
-    mover = await room.at(0)
+    mover = await room.person_at(0)
     for move in ("rondel workers", "workers 1"):
         answer = await room.ask(mover, "play", move=move)
         assert answer.content.startswith("✓"), answer.content
@@ -92,8 +92,8 @@ async def test_what_can_never_be_played_is_told_at_once_and_not_kept(room: Room)
 
 async def test_a_move_that_depends_on_dice_is_not_kept_and_says_so(room: Room) -> None:
     await room.open_table("burgundy", order="joining")
-    await room.put(burgundy.position(seats=2, seat=0))
-    planner = await room.at(1)
+    await room.replace_game(burgundy.position(seats=2, seat=0))
+    planner = await room.person_at(1)
     answer = await room.ask(planner, "plan", move="take the ship from depot 4")
     assert "depends on dice" in answer.content
     assert plan_lines(await room.ask(planner, "plan")) == []
@@ -130,10 +130,10 @@ async def test_a_plan_that_stops_tells_its_owner_alone(room: Room) -> None:
     planner = await put_ship_in_rio(room)
     await room.ask(planner, "plan", move="colony rio 40")
     position_without_ship = position(seats=2, seat=0, others={1: {**SHIP_IN_RIO, "fleet": {"portugal": 2}, "stone": 4}})
-    await room.put(position_without_ship)
+    await room.replace_game(position_without_ship)
     await play_short_turn(room)
     assert not any("plan" in message.content for message in room.history())
-    assert room.called()[-1] == []
+    assert room.pinged_users()[-1] == []
     assert "It has stopped" in (await room.open_panel(planner)).content
 
 
@@ -142,7 +142,7 @@ async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(room: Room
     answer = await room.ask(planner, "play", move="rondel ships, then ships 1")
     assert "It is not your turn" in answer.content
     assert labels(answer) == ["Plan this"]
-    panel = shown(await planner.click(answer, label="Plan this"))
+    panel = shown_message(await planner.click(answer, label="Plan this"))
     assert len(plan_lines(panel)) == 2
     await play_short_turn(room)
     words = [move.words for move in await room.moves() if move.by_user_id == planner.id]

@@ -15,7 +15,7 @@ from storage.database import Database
 from storage.models import GameRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room, open_room
 from tests.storage.sample import a_game
 
@@ -65,7 +65,7 @@ async def test_what_it_lacks_everywhere_is_told_with_the_reason_and_an_invitatio
 async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(database: Database) -> None:
     async with open_room(database, "anna", "ben") as room:
         assert (await room.ask(room["anna"], "portolan status")).content == english("error.not_admin")
-        assert shown(await room["anna"].user.slash("portolan status")).content == english("error.on_a_server")
+        assert shown_message(await room["anna"].user.slash("portolan status")).content == english("error.on_a_server")
         await status_lines(room)
         answer = await room.ask(room.people["mona"], "portolan status")
         assert answer.flags.ephemeral

@@ -9,8 +9,16 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.features import preferences
-from tests.bot.own_settings import CHRISTMAS, NOW, earlier_panel, kept, line, opened, typed
-from tests.bot.parts import controls, labels, shown
+from tests.bot.own_settings import (
+    CHRISTMAS,
+    NOW,
+    earlier_panel,
+    open_settings,
+    setting_line,
+    stored_settings,
+    submit_text,
+)
+from tests.bot.parts import controls, labels, shown_message
 from tests.bot.room import Room
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
@@ -46,16 +54,16 @@ def field(form: InteractionResult) -> dict[str, Any]:
 )
 async def test_a_time_zone_is_typed_loosely(room: Room, text: str, zone: str, wording: str) -> None:
     anna = room["anna"]
-    panel = await typed(anna, await room.ask(anna, "me settings"), "zone", text)
-    assert line(panel, "Time zone").startswith(f"**Time zone:** {wording}")
-    assert await kept(room, anna) == {"zone": zone}
+    panel = await submit_text(anna, await room.ask(anna, "me settings"), "zone", text)
+    assert setting_line(panel, "Time zone").startswith(f"**Time zone:** {wording}")
+    assert await stored_settings(room, anna) == {"zone": zone}
     assert ("ignores daylight saving time" in panel.content) == (zone == "Etc/GMT-2")
-    assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
+    assert setting_line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
 
 
 async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(room: Room) -> None:
     anna = room["anna"]
-    question = await typed(anna, await opened(room, anna, zone="Europe/Berlin"), "zone", "*york")
+    question = await submit_text(anna, await open_settings(room, anna, zone="Europe/Berlin"), "zone", "*york")
     assert question.content == "Which time zone do you mean by “\\*york”?"
     (select,) = [item for item in controls(question) if item["type"] == 3]
     assert [option["label"] for option in select["options"]] == [
@@ -63,20 +71,20 @@ async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(room: R
         "America/New York, where it is 9:05",
     ]
     assert labels(question) == ["Time zone …", "Back"]
-    settings_panel = shown(await anna.click(question, label="Back"))
-    assert line(settings_panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
+    settings_panel = shown_message(await anna.click(question, label="Back"))
+    assert setting_line(settings_panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
 
-    question = await typed(anna, settings_panel, "zone", "san")
+    question = await submit_text(anna, settings_panel, "zone", "san")
     assert len(next(item for item in controls(question) if item["type"] == 3)["options"]) == 5
-    panel = shown(await anna.select(question, ["America/Santiago"], custom_id="pt:h:zone"))
-    assert line(panel, "Time zone").startswith("**Time zone:** America/Santiago,")
+    panel = shown_message(await anna.select(question, ["America/Santiago"], custom_id="pt:h:zone"))
+    assert setting_line(panel, "Time zone").startswith("**Time zone:** America/Santiago,")
 
-    refusal = await typed(anna, panel, "zone", "Xanadu")
+    refusal = await submit_text(anna, panel, "zone", "Xanadu")
     assert refusal.content.startswith("I know no time zone called “Xanadu”.")
-    assert await kept(room, anna) == {"zone": "America/Santiago"}
-    panel = await typed(anna, panel, "zone", "  ")
-    assert line(panel, "Time zone").startswith("**Time zone:** not chosen yet")
-    assert await kept(room, anna) == {"zone": None}
+    assert await stored_settings(room, anna) == {"zone": "America/Santiago"}
+    panel = await submit_text(anna, panel, "zone", "  ")
+    assert setting_line(panel, "Time zone").startswith("**Time zone:** not chosen yet")
+    assert await stored_settings(room, anna) == {"zone": None}
 
 
 @pytest.mark.parametrize(
@@ -94,15 +102,15 @@ async def test_holidays_are_typed_in_the_forms_of_the_language(
 ) -> None:
     anna = room["anna"]
     await room.ask(anna, "language", language=language)
-    panel = await typed(anna, await room.ask(anna, "me settings"), "holidays", text)
+    panel = await submit_text(anna, await room.ask(anna, "me settings"), "holidays", text)
     assert f" {formatted}. " in panel.content
-    assert await kept(room, anna) == {"holidays": CHRISTMAS}
+    assert await stored_settings(room, anna) == {"holidays": CHRISTMAS}
     form = await anna.click(panel, custom_id="pt:f:holidays")
     assert field(form)["value"] == formatted
-    panel = shown(await anna.submit_modal(form, {"typed": formatted}))
-    assert await kept(room, anna) == {"holidays": CHRISTMAS}
-    panel = await typed(anna, panel, "holidays", "")
-    assert await kept(room, anna) == {"holidays": []}
+    panel = shown_message(await anna.submit_modal(form, {"typed": formatted}))
+    assert await stored_settings(room, anna) == {"holidays": CHRISTMAS}
+    panel = await submit_text(anna, panel, "holidays", "")
+    assert await stored_settings(room, anna) == {"holidays": []}
     assert formatted not in panel.content
 
 
@@ -110,17 +118,19 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(room: Roo
     anna = room["anna"]
     past_holidays = ["2026-11-01", "2026-11-21"]
     current_holidays = ["2026-11-20", "2026-11-22"]
-    panel = await opened(room, anna, holidays=[*CHRISTMAS, past_holidays, current_holidays], zone="Europe/Berlin")
-    assert line(panel, "Holidays").startswith(
+    panel = await open_settings(
+        room, anna, holidays=[*CHRISTMAS, past_holidays, current_holidays], zone="Europe/Berlin"
+    )
+    assert setting_line(panel, "Holidays").startswith(
         "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I do not disturb you then,"
     )
     assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
     form = await anna.click(panel, label="Holidays …")
-    panel = shown(await anna.submit_modal(form, {"typed": field(form)["value"] + "\n\n1 Feb; 3 Feb 2027\n"}))
-    assert (await kept(room, anna))["holidays"] == [
+    panel = shown_message(await anna.submit_modal(form, {"typed": field(form)["value"] + "\n\n1 Feb; 3 Feb 2027\n"}))
+    assert (await stored_settings(room, anna))["holidays"] == [
         *(current_holidays, *CHRISTMAS, ["2027-02-01", "2027-02-01"], ["2027-02-03", "2027-02-03"])
     ]
-    assert "– 2 Jan 2027, 1 Feb 2027 and 3 Feb 2027." in line(panel, "Holidays")
+    assert "– 2 Jan 2027, 1 Feb 2027 and 3 Feb 2027." in setting_line(panel, "Holidays")
 
 
 @pytest.mark.parametrize(
@@ -154,6 +164,6 @@ async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing
 ) -> None:
     anna = room["anna"]
     await room.ask(anna, "language", language=language)
-    refusal = await typed(anna, await opened(room, anna, holidays=CHRISTMAS), "holidays", text)
+    refusal = await submit_text(anna, await open_settings(room, anna, holidays=CHRISTMAS), "holidays", text)
     assert refusal.content.startswith(said)
-    assert await kept(room, anna) == {"holidays": CHRISTMAS}
+    assert await stored_settings(room, anna) == {"holidays": CHRISTMAS}

@@ -12,10 +12,10 @@ from bot.wording import LANGUAGES
 from bot.wording.texts import texts_in
 from engines.ratings import Rating, Unrated, rate
 from storage.database import Database
-from tests.bot.endings import BEGAN, a_result, nearly_over, over
+from tests.bot.endings import BEGAN, play_finished_game, result_rows, start_before_the_end
 from tests.bot.english import english
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refused_as, sqlite, started
-from tests.bot.parts import controls, shown
+from tests.bot.lobbies import ANNA, BEN, CARLA, open_lobby, queued_announcements, raises_refusal, sqlite, start_table
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
@@ -35,7 +35,9 @@ async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_ar
     ben = room["ben"]
     assert "Rating: **no, a friendly game**" in (await lobby(room)).content
     await ben.click(room.last, label="Join")
-    assert shown(await ben.select(room.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
+    assert shown_message(await ben.select(room.last, ["rated=on"], custom_id=EXTRAS)).content == english(
+        "error.not_host"
+    )
     options = next(control for control in controls(room.last) if control["custom_id"] == EXTRAS)["options"]
     assert english("lobby.rated.on.said") in [option["label"] for option in options]
     await anna.select(room.last, ["rated=on"], custom_id=EXTRAS)
@@ -56,7 +58,7 @@ async def test_the_lobby_says_beforehand_why_a_game_will_not_count(room: Room) -
     await anna.select(message, ["rated=on"], custom_id=EXTRAS)
     reason = f"-# {english('unrated.computers.so_far')}"
     assert reason not in room.last.content
-    await anna.click(shown(await anna.click(message, label="Add computer")), custom_id="pt:k:1:easy")
+    await anna.click(shown_message(await anna.click(message, label="Add computer")), custom_id="pt:k:1:easy")
     assert reason in room.last.content
     await room["ben"].click(message, label="Join")
     assert reason not in room.last.content
@@ -66,26 +68,26 @@ async def test_the_lobby_says_beforehand_why_a_game_will_not_count(room: Room) -
 
 @sqlite
 async def test_where_a_table_forbids_hints_nobody_gets_one(tables: Tables) -> None:
-    table = await nearly_over(tables)
+    table = await start_before_the_end(tables)
     assert not table.row.hints
     user = table.user_at(table.game.to_act[0])
     assert user is not None
-    with refused_as("error.hints_off"):
+    with raises_refusal("error.hints_off"):
         seat_asking(table, user)
 
 
 @sqlite
 async def test_a_rematch_counts_as_the_game_before(tables: Tables) -> None:
     for rated, channel in ((True, 5), (False, 6)):
-        before = await over(tables, rated=rated, channel_id=channel)
-        rematch = await opened(tables, after=before, guild_id=before.row.guild_id, channel_id=channel)
+        before = await play_finished_game(tables, rated=rated, channel_id=channel)
+        rematch = await open_lobby(tables, after=before, guild_id=before.row.guild_id, channel_id=channel)
         assert (rematch.row.rated, rematch.row.hints) == (rated, not rated)
 
 
 @sqlite
 async def test_a_table_that_has_begun_cannot_be_made_to_count(tables: Tables) -> None:
-    table = await started(tables, BEN)
-    with refused_as("error.not_in_lobby"):
+    table = await start_table(tables, BEN)
+    with raises_refusal("error.not_in_lobby"):
         await tables.lobby.set_rated(table.row.id, rated=True, user_id=ANNA)
 
 
@@ -100,7 +102,7 @@ async def end_game(room: Room, *, rated: bool) -> str:
     if rated:
         await room["anna"].select(room.last, ["rated=on"], custom_id=EXTRAS)
     await room["anna"].click(message, label="Start")
-    await room.put(on("workers", trigger="nagasaki", turns_left=1))
+    await room.replace_game(on("workers", trigger="nagasaki", turns_left=1))
     mover, _ = await room.deciding()
     await room.bot.tables.play.act((await room.table()).row.id, mover.id, ("pass",))
     await room.bot.worker.idle()
@@ -130,7 +132,7 @@ async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(room: Roo
 
 
 def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_so() -> None:
-    outcome, rows = a_result(
+    outcome, rows = result_rows(
         1, BEGAN, [(ANNA, 1), ("easy", 2)], unrated="friendly", ladder={"easy": [[25, 8], [24, 8]]}
     )
     (line,) = rating_lines(outcome, rows, EN, friendly=True)
@@ -140,24 +142,24 @@ def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_s
 @sqlite
 @pytest.mark.parametrize("rated", [True, False])
 async def test_a_game_that_is_broken_off_says_so_if_it_was_to_count(tables: Tables, rated: bool) -> None:
-    table = await nearly_over(tables, rated=rated)
+    table = await start_before_the_end(tables, rated=rated)
     await tables.play.end(table.row.id, 99, admin=True)
-    message_ids = [line.id for line in (await queued(tables.database, table.row.id))[-1].introduction]
+    message_ids = [line.id for line in (await queued_announcements(tables.database, table.row.id))[-1].introduction]
     assert message_ids == ["say.ended", *(["unrated.abandoned"] if rated else [])]
 
 
 @sqlite
 @pytest.mark.parametrize("rated", [True, False])
 async def test_so_does_one_that_the_operator_ends(database: Database, tables: Tables, rated: bool) -> None:
-    table: Table = await nearly_over(tables, rated=rated)
+    table: Table = await start_before_the_end(tables, rated=rated)
     await tables.repair.end(table.row.id)
-    message_ids = [line.id for line in (await queued(database, table.row.id))[-1].introduction]
+    message_ids = [line.id for line in (await queued_announcements(database, table.row.id))[-1].introduction]
     assert message_ids == ["say.ended_by_operator", *(["unrated.abandoned"] if rated else [])]
 
 
 def rating_sentences(before: list[Rating], places: list[int], language: str = "en") -> list[str]:
     """Return what the end says of the ratings of players who are called player 0, 1 and so on."""
-    outcome, rows = a_result(1, BEGAN, [(number, place) for number, place in enumerate(places)])
+    outcome, rows = result_rows(1, BEGAN, [(number, place) for number, place in enumerate(places)])
     for row, rating_before, rating_after in zip(rows, before, rate(places, before), strict=True):
         (row.mu_before, row.sigma_before) = rating_before
         (row.mu, row.sigma) = rating_after
@@ -212,7 +214,7 @@ def test_a_rating_that_is_sure_is_not_called_provisional() -> None:
 
 
 def test_who_is_not_known_any_more_is_somebody() -> None:
-    outcome, rows = a_result(1, BEGAN, [(ANNA, 1), (BEN, 2)])
+    outcome, rows = result_rows(1, BEGAN, [(ANNA, 1), (BEN, 2)])
     for row, now in zip(rows, rate((1, 2), [MIDDLE, MIDDLE]), strict=True):
         (row.mu_before, row.sigma_before) = MIDDLE
         (row.mu, row.sigma) = now
@@ -224,7 +226,7 @@ def test_who_is_not_known_any_more_is_somebody() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Unrated)
 def test_every_reason_why_a_game_does_not_count_is_told(language: str, reason: Unrated) -> None:
-    outcome, rows = a_result(1, BEGAN, [(ANNA, 1), (CARLA, 2)], unrated=reason)
+    outcome, rows = result_rows(1, BEGAN, [(ANNA, 1), (CARLA, 2)], unrated=reason)
     (line,) = rating_lines(outcome, rows, texts_in(language), friendly=False)
     assert line == f"-# {texts_in(language).say(f'unrated.{reason}')}"
     assert "unrated" not in line

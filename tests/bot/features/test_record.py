@@ -13,10 +13,10 @@ import engines
 from bot.delivery import bgstats
 from bot.wording.texts import texts_in
 from engines import record
-from tests.bot.endings import BEGAN, a_result
+from tests.bot.endings import BEGAN, result_rows
 from tests.bot.english import AGREE, english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -27,7 +27,7 @@ async def test_the_file_of_the_last_game_here_verifies(room: Room) -> None:
     mover, other_player = await room.begin("navegador")
     await room.ask(mover, "play", move="rondel ships")
     await room.ask(mover, "vote draw")
-    assert shown(await other_player.click(room.last, label=AGREE))
+    assert shown_message(await other_player.click(room.last, label=AGREE))
     stranger = room.guild.add_member(room.env.create_user("stranger"))
     answer = await room.ask(stranger, "record")
     file_line, bgstats = answer.content.splitlines()
@@ -49,7 +49,7 @@ async def test_of_a_running_game_there_is_none(room: Room) -> None:
 
 
 def test_the_result_is_written_as_the_app_reads_it() -> None:
-    outcome, rows = a_result(7, BEGAN, [(11, 2), ("normal", 1), (None, 3)], key="macao")
+    outcome, rows = result_rows(7, BEGAN, [(11, 2), ("normal", 1), (None, 3)], key="macao")
     rows[2].name = ""
     play = bgstats.play_of(outcome, rows, 1, ZoneInfo("Europe/Berlin"), texts_in("en"))
     assert play == {
@@ -76,7 +76,7 @@ def test_the_result_is_written_as_the_app_reads_it() -> None:
 @pytest.mark.parametrize(("key", "number"), [("burgundy", 84876), ("macao", 55670), ("navegador", None), ("mmn", None)])
 def test_the_app_finds_a_game_by_its_number_at_boardgamegeek_or_by_its_title(key: str, number: int | None) -> None:
     """Numbers as in the addresses there: /boardgame/84876/the-castles-of-burgundy, /boardgame/55670/macao."""
-    outcome, rows = a_result(7, BEGAN, [(11, 1)], key=key)
+    outcome, rows = result_rows(7, BEGAN, [(11, 1)], key=key)
     game = bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))["game"]
     assert (game["name"], game.get("bggId")) == (texts_in("en").title(key), number)
 
@@ -85,7 +85,7 @@ PLAYER = {"winner": False, "startPlayer": False}
 
 
 def test_a_link_that_is_too_long_for_a_message_is_left_out() -> None:
-    outcome, rows = a_result(7, BEGAN, [(11, 1), (12, 2), (13, 3), (14, 4), (15, 5)])
+    outcome, rows = result_rows(7, BEGAN, [(11, 1), (12, 2), (13, 3), (14, 4), (15, 5)])
     assert bgstats.link_of(bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))) is not None
     for row in rows:
         row.name = "\N{OCTOPUS}" * 40

@@ -21,8 +21,8 @@ from storage.models import MoveKind, MoveRow
 from tests.bot.english import english
 from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shown
-from tests.bot.replaying import by, counted, head, played, pressed
+from tests.bot.parts import controls, shown_message
+from tests.bot.replaying import board_numbers, choose_stride, head, press, room_with_game
 from tests.bot.room import Room
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
@@ -43,7 +43,7 @@ async def go_to_number(
 ) -> discord.Message:
     """Type a number into the form and return the scene that it leads to."""
     form = await person.click(message, label=english(f"button.{button}"))
-    return shown(await person.submit_modal(form, {"typed": str(number)}))
+    return shown_message(await person.submit_modal(form, {"typed": str(number)}))
 
 
 def keeps_the_turn(game: engines.Game, seat: int, action: engines.Action) -> bool:
@@ -53,57 +53,57 @@ def keeps_the_turn(game: engines.Game, seat: int, action: engines.Action) -> boo
 
 
 async def test_steps_lead_through_the_turns_and_tell_what_happened(
-    database: Database, drawn: list[tuple[int | None, int, list[str]]]
+    database: Database, drawn_boards: list[tuple[int | None, int, list[str]]]
 ) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         anna = room["anna"]
         answer = await room.ask(anna, "replay")
         assert answer.flags.ephemeral
-        assert counted(answer) == (7, 7)
+        assert board_numbers(answer) == (7, 7)
         assert enabled_steps(answer) == "⏮◀"
         assert "turn 6" in head(answer)
-        before = await pressed(anna, answer, "◀")
-        assert (counted(before), enabled_steps(before)) == ((6, 7), "⏮◀▶⏭")
+        before = await press(anna, answer, "◀")
+        assert (board_numbers(before), enabled_steps(before)) == ((6, 7), "⏮◀▶⏭")
         entries = [move for move in await room.moves() if move.turn == 5]
         table = await room.table()
         expected = [
             line for entry in entries for line in texts_in("en").events("navegador", events_of(entry), table.names)
         ]
         assert before.content.split("\n")[1:] == expected
-        first = await pressed(anna, before, "⏮")
-        assert (counted(first), enabled_steps(first)) == ((1, 7), "▶⏭")
+        first = await press(anna, before, "⏮")
+        assert (board_numbers(first), enabled_steps(first)) == ((1, 7), "▶⏭")
         assert english("replay.beginning") in head(first)
-        last_scene = await pressed(anna, await pressed(anna, first, "▶"), "⏭")
+        last_scene = await press(anna, await press(anna, first, "▶"), "⏭")
         assert last_scene.content == answer.content
-        turns = [turn for _, turn, _ in drawn]
+        turns = [turn for _, turn, _ in drawn_boards]
         assert turns == [7, 6, 1, 2, 7], "the position after the turn"
-        assert {seat for seat, _, _ in drawn} == {0}
-        assert drawn[1][2] == [event.kind for move_row in entries for event in events_of(move_row)]
+        assert {seat for seat, _, _ in drawn_boards} == {0}
+        assert drawn_boards[1][2] == [event.kind for move_row in entries for event in events_of(move_row)]
 
 
 async def test_steps_by_move_round_player_and_kind_of_event(database: Database) -> None:
-    async with played(database, 8) as (room, _):
+    async with room_with_game(database, 8) as (room, _):
         anna = room["anna"]
         entries = [move for move in await room.moves() if move.kind == MoveKind.MOVE]
-        scene = await by(anna, await room.ask(anna, "replay"), MOVE)
-        assert counted(scene) == (len(entries) + 1,) * 2
-        scene = await by(anna, scene, "round")
-        assert counted(scene) == (5, 5)
-        scene = await by(anna, scene, seat_stride(1))
-        assert counted(scene) == (4, 4)
+        scene = await choose_stride(anna, await room.ask(anna, "replay"), MOVE)
+        assert board_numbers(scene) == (len(entries) + 1,) * 2
+        scene = await choose_stride(anna, scene, "round")
+        assert board_numbers(scene) == (5, 5)
+        scene = await choose_stride(anna, scene, seat_stride(1))
+        assert board_numbers(scene) == (4, 4)
         assert "**ben**" in scene.content
-        scene = await pressed(anna, scene, "◀")
-        assert counted(scene) == (3, 4)
+        scene = await press(anna, scene, "◀")
+        assert board_numbers(scene) == (3, 4)
         third_turn = [entry.turn for entry in entries if entry.seat == 1 and entry.words.startswith("rondel")][2]
-        assert counted(await by(anna, scene, TURN)) == (third_turn + 1, 9)
-        rounds = await by(anna, scene, ROUND)
-        assert counted(rounds) == ((third_turn + 1) // 2 + 1, 5), "where one is, although that round goes on"
+        assert board_numbers(await choose_stride(anna, scene, TURN)) == (third_turn + 1, 9)
+        rounds = await choose_stride(anna, scene, ROUND)
+        assert board_numbers(rounds) == ((third_turn + 1) // 2 + 1, 5), "where one is, although that round goes on"
 
 
 async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with played(database, 8) as (room, _):
+    async with room_with_game(database, 8) as (room, _):
         anna = room["anna"]
         scene = await room.ask(room["anna"], "replay")
         kinds = {event.kind for move in await room.moves() for event in events_of(move)}
@@ -114,10 +114,10 @@ async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
             event_stride(kind) for kind in milestones if kind in kinds
         }
         monkeypatch.setattr(room.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
-        scene = await pressed(anna, scene, "◀")
-        no_scene = await by(anna, scene, event_stride("phase"))
+        scene = await press(anna, scene, "◀")
+        no_scene = await choose_stride(anna, scene, event_stride("phase"))
         assert no_scene.content == english("replay.nothing"), "it was taken back since"
-        assert counted(await by(anna, no_scene, TURN))[1] == 9, "there is a way back"
+        assert board_numbers(await choose_stride(anna, no_scene, TURN))[1] == 9, "there is a way back"
 
 
 @pytest.mark.room("anna", "ben", "carla")
@@ -135,7 +135,9 @@ async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_w
     seat_of_end = decisions[-1][0]
     name = (await room.table()).names[seat_of_end]
     for person in ("anna", "ben", "carla"):
-        lines = (await by(room[person], await room.ask(room[person], "replay"), MOVE)).content.split("\n")[1:]
+        lines = (await choose_stride(room[person], await room.ask(room[person], "replay"), MOVE)).content.split("\n")[
+            1:
+        ]
         is_own = room[person].id == table.user_at(seat_of_end)
         action = texts_in("en").at(game).action("burgundy", ("end",), table.names)
         expected = f"**{name}**: {action}" if is_own else english("replay.quiet", player=f"**{name}**")
@@ -155,42 +157,42 @@ async def test_a_kind_of_event_leads_to_each_of_them(room: Room) -> None:
     await room.skip(table, decisions)
     expected = [move for move in await room.moves() if any(event["kind"] == "placed" for event in move.events)]
     assert len(expected) > 2
-    scene = await by(room["anna"], await room.ask(room["anna"], "replay"), event_stride("placed"))
-    assert counted(scene)[1] == len(expected)
-    first = await pressed(room["anna"], scene, "⏮")
+    scene = await choose_stride(room["anna"], await room.ask(room["anna"], "replay"), event_stride("placed"))
+    assert board_numbers(scene)[1] == len(expected)
+    first = await press(room["anna"], scene, "⏮")
     assert "places" in first.content
 
 
 async def test_to_a_turn_by_number_as_an_option_and_in_a_form(database: Database) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         anna = room["anna"]
         answer = await room.ask(anna, "replay", turn=3)
-        assert (counted(answer), "turn 3" in head(answer)) == ((4, 7), True)
-        assert counted(await room.ask(anna, "replay", turn=99)) == (7, 7)
+        assert (board_numbers(answer), "turn 3" in head(answer)) == ((4, 7), True)
+        assert board_numbers(await room.ask(anna, "replay", turn=99)) == (7, 7)
         form = await anna.click(answer, label=english("button.go_to"))
         assert form.modal is not None
-        scene = shown(await anna.submit_modal(form, {"typed": "5"}))
-        assert counted(scene) == (6, 7)
+        scene = shown_message(await anna.submit_modal(form, {"typed": "5"}))
+        assert board_numbers(scene) == (6, 7)
         form = await anna.click(scene, label=english("button.go_to"))
-        refusal = shown(await anna.submit_modal(form, {"typed": "soon"}))
+        refusal = shown_message(await anna.submit_modal(form, {"typed": "soon"}))
         assert refusal.content == english("error.no_turn", typed="soon")
 
 
 async def test_whatever_the_steps_are_a_number_leads_to_its_turn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         anna = room["anna"]
         scene = await room.ask(room["anna"], "replay")
         stride = seat_stride(
             next(entry.seat for entry in await room.moves() if entry.turn == 2 and entry.seat is not None)
         )
-        scene = await go_to_number(anna, await by(anna, scene, stride), 2)
+        scene = await go_to_number(anna, await choose_stride(anna, scene, stride), 2)
         assert "turn 2 · board 1 of 3" in head(scene), "of that player"
         scene = await go_to_number(anna, scene, 3)
         assert "turn 3 · board 4 of 7" in head(scene), "of the other one"
         monkeypatch.setattr(room.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
-        no_scene = await by(anna, await room.ask(anna, "replay"), event_stride("phase"))
+        no_scene = await choose_stride(anna, await room.ask(anna, "replay"), event_stride("phase"))
         assert no_scene.content == english("replay.nothing")
         assert "turn 3 · board 4 of 7" in head(await go_to_number(anna, no_scene, 3))
 
@@ -201,17 +203,17 @@ async def test_a_round_by_number_is_that_round(room: Room) -> None:
     game = table.game.copy()
     decisions = decide_while(game, lambda _: game.state.turn < 3, lambda seat: PLAYERS["greedy"](game, seat, rng))
     await room.skip(table, decisions)
-    rounds = await by(room["anna"], await room.ask(room["anna"], "replay"), ROUND)
+    rounds = await choose_stride(room["anna"], await room.ask(room["anna"], "replay"), ROUND)
     assert "round 2 of 12" in head(await go_to_number(room["anna"], rounds, 2, "go_to_round"))
-    first = await pressed(room["anna"], rounds, "⏮")
+    first = await press(room["anna"], rounds, "⏮")
     assert english("replay.beginning") in head(first)
-    setup_heading = head(await pressed(room["anna"], first, "▶"))
+    setup_heading = head(await press(room["anna"], first, "▶"))
     assert texts_in("en").when("macao", 0) in setup_heading, "in which everybody has decided something"
     assert english("replay.beginning") not in setup_heading
 
 
 async def test_a_move_taken_back_meanwhile_does_not_break_the_replay(database: Database) -> None:
-    async with played(database, 3) as (room, _):
+    async with room_with_game(database, 3) as (room, _):
         (mover, _) = await room.deciding()
         table = await room.table()
         seat = table.game.to_act[0]
@@ -219,14 +221,14 @@ async def test_a_move_taken_back_meanwhile_does_not_break_the_replay(database: D
             action for action in table.game.legal(seat) if keeps_the_turn(table.game.copy(), seat, action)
         )
         await room.ask(mover, "play", move=notation(first_step))
-        scene = await by(mover, await room.ask(mover, "replay"), MOVE)
-        place, count = counted(scene)
+        scene = await choose_stride(mover, await room.ask(mover, "replay"), MOVE)
+        place, count = board_numbers(scene)
         assert place == count
         await room.ask(mover, "undo")
         for label in ("◀", "▶", "⏭", "⏮"):
-            next_scene = await pressed(mover, scene, label) if label in enabled_steps(scene) else scene
-            assert counted(next_scene)[1] == count - 1
-            assert counted(next_scene)[0] <= count - 1
+            next_scene = await press(mover, scene, label) if label in enabled_steps(scene) else scene
+            assert board_numbers(next_scene)[1] == count - 1
+            assert board_numbers(next_scene)[0] <= count - 1
             scene = next_scene
         table = await room.table()
         assert (await room.bot.tables.replays.load_history(table)).decisions[-1].version < table.row.version

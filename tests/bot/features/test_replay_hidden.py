@@ -20,7 +20,7 @@ from engines.scenes import MOVE, ROUND
 from storage.models import MoveRow
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room
 from tests.engines.mmn.random_players import chosen
 
@@ -56,12 +56,12 @@ async def look_back(room: Room, person: MemberActor) -> list[tuple[str, list[str
     kinds = sorted({option["value"] for option in select["options"]} & {"on_stolen", "on_settlement"})
     for stride in (ROUND, MOVE, kinds[-1]):
         select = next(item for item in controls(message) if item["type"] == 3)
-        message = note(shown(await person.select(message, [stride], custom_id=select["custom_id"])))
+        message = note(shown_message(await person.select(message, [stride], custom_id=select["custom_id"])))
         for _ in range(4):
             back_button = next((item for item in controls(message) if item.get("label") == "◀"), None)
             if back_button and not back_button.get("disabled"):
-                message = note(shown(await person.click(message, custom_id=back_button["custom_id"])))
-    note(shown(await person.context_menu(room.channel, "What happened since my last move", room.board())))
+                message = note(shown_message(await person.click(message, custom_id=back_button["custom_id"])))
+    note(shown_message(await person.context_menu(room.channel, "What happened since my last move", room.board())))
     note(await room.ask(person, "log"))
     return contents
 

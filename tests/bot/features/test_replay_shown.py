@@ -27,8 +27,8 @@ from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shape_buttons, shown
-from tests.bot.replaying import by, counted, played, pressed
+from tests.bot.parts import controls, shape_buttons, shown_message
+from tests.bot.replaying import board_numbers, choose_stride, press, room_with_game
 from tests.bot.room import Room
 
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
@@ -37,9 +37,9 @@ MOST = 6
 
 
 async def test_what_is_shown_to_all_is_what_everybody_knows(
-    database: Database, drawn: list[tuple[int | None, int, list[str]]]
+    database: Database, drawn_boards: list[tuple[int | None, int, list[str]]]
 ) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         async with database.transaction() as session:
             await people.set_user_locale(session, room["anna"].id, "de")
         answer = await room.ask(room["anna"], "replay", turn=4)
@@ -51,10 +51,10 @@ async def test_what_is_shown_to_all_is_what_everybody_knows(
             "replay.head", game="Navegador", table="1", turn="turn 4", place=5, count=7
         )
         assert [file.filename for file in posted.attachments] == [SHOWN_PICTURE]
-        assert [seat for seat, _, _ in drawn] == [0, None]
+        assert [seat for seat, _, _ in drawn_boards] == [0, None]
         zoe = room.enter("zoe")
         answer = await room.ask(zoe, "replay")
-        assert drawn[-1][0] is None, "who watches sees what everybody sees"
+        assert drawn_boards[-1][0] is None, "who watches sees what everybody sees"
 
 
 async def test_what_is_shown_to_all_is_drawn_as_a_channel_shows_it_and_what_one_looks_at_is_not(
@@ -67,24 +67,24 @@ async def test_what_is_shown_to_all_is_drawn_as_a_channel_shows_it_and_what_one_
         return await board_picture(*arguments, **options)
 
     monkeypatch.setattr(replay, "board_picture", record_board)
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         answer = await room.ask(room["anna"], "replay", turn=4)
         await room["anna"].click(answer, label=english("button.show_channel"))
         assert posted == [False, True]
 
 
 async def test_elsewhere_nothing_can_be_shown_to_all(database: Database) -> None:
-    async with played(database) as (room, number):
+    async with room_with_game(database) as (room, number):
         other_channel = room.guild.create_text_channel("elsewhere")
         anna = room["anna"]
         zoe = room.enter("zoe")
-        answer = shown(await anna.slash(other_channel, "replay", table=number))
-        assert counted(answer) == (7, 7)
+        answer = shown_message(await anna.slash(other_channel, "replay", table=number))
+        assert board_numbers(answer) == (7, 7)
         assert english("button.show_channel") not in [item.get("label") for item in controls(answer)]
-        refusal = shown(await zoe.slash(other_channel, "replay", table=number))
+        refusal = shown_message(await zoe.slash(other_channel, "replay", table=number))
         assert refusal.content == english("error.not_seated")
-        direct_answer = shown(await anna.user.slash("replay"))
-        assert counted(direct_answer) == (7, 7)
+        direct_answer = shown_message(await anna.user.slash("replay"))
+        assert board_numbers(direct_answer) == (7, 7)
 
 
 async def test_from_a_boards_message_on(room: Room) -> None:
@@ -93,24 +93,24 @@ async def test_from_a_boards_message_on(room: Room) -> None:
     board = room.board()
     for _ in range(3):
         await room.play_turn(Random(1))
-    answer = shown(await room["anna"].context_menu(room.channel, "Replay from here", board))
-    assert counted(answer) == (2, 5)
+    answer = shown_message(await room["anna"].context_menu(room.channel, "Replay from here", board))
+    assert board_numbers(answer) == (2, 5)
     players_message = await room["anna"].send(room.channel, "hello")
-    refusal = shown(await room["anna"].context_menu(room.channel, "Replay from here", players_message))
+    refusal = shown_message(await room["anna"].context_menu(room.channel, "Replay from here", players_message))
     assert refusal.content == english("error.no_board")
 
 
 async def test_the_other_shape_shows_the_same_scene(database: Database) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         answer = await room.ask(room["anna"], "replay", turn=2)
         ((custom_id, _),) = shape_buttons(answer)
-        reshaped = shown(await room["anna"].click(answer, custom_id=custom_id))
+        reshaped = shown_message(await room["anna"].click(answer, custom_id=custom_id))
         assert reshaped.content == answer.content
         assert shape_buttons(reshaped) != shape_buttons(answer)
 
 
 async def test_notes_of_the_turn_stand_below(database: Database) -> None:
-    async with played(database, 2) as (room, _):
+    async with room_with_game(database, 2) as (room, _):
         await room.ask(room["anna"], "note", text="ships next")
         await room.play_turn(Random(1))
         assert "ships next" in (await room.ask(room["anna"], "replay", turn=3)).content
@@ -119,29 +119,29 @@ async def test_notes_of_the_turn_stand_below(database: Database) -> None:
 
 
 async def test_a_game_of_other_rules_is_told_from_its_log(database: Database) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         game = (await room.table()).game.copy()
         seat = game.to_act[0]
         game.play(seat, game.legal(seat)[0])
-        await room.put(game)  # a position that the log does not lead to
+        await room.replace_game(game)  # a position that the log does not lead to
         last = await room.ask(room["anna"], "replay")
         assert last.attachments, "the board as it is can be drawn"
         assert english("replay.other_rules") not in last.content
-        before = await pressed(room["anna"], last, "◀")
+        before = await press(room["anna"], last, "◀")
         assert before.attachments == []
         assert before.content.split("\n")[1] == english("replay.other_rules")
         assert "moves to" in before.content
 
 
 async def test_a_picture_that_fails_leaves_the_words(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
 
         async def fails(*arguments: Any) -> bytes:
             raise RuntimeError("no ink")
 
         monkeypatch.setattr("bot.delivery.illustrating.draw", fails)
         answer = await room.ask(room["anna"], "replay")
-        assert (counted(answer), answer.attachments) == ((7, 7), [])
+        assert (board_numbers(answer), answer.attachments) == ((7, 7), [])
         assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
 
@@ -152,18 +152,18 @@ async def test_before_the_first_move_there_is_nothing(room: Room) -> None:
 
 
 async def test_a_finished_game_begins_at_its_beginning(database: Database) -> None:
-    async with played(database) as (room, game_id):
+    async with room_with_game(database) as (room, game_id):
         async with database.transaction() as session:
             version = (await room.table()).row.version
             assert await games.advance(session, game_id, version, status=Status.FINISHED)
         answer = await room.ask(room["anna"], "replay")
-        assert counted(answer) == (1, 7)
+        assert board_numbers(answer) == (1, 7)
         choices = await room["anna"].autocomplete(room.channel, "replay", "table", "")
         assert [choice["value"] for choice in choices] == [game_id]
 
 
 async def test_neighbours_are_drawn_ahead(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with played(database) as (room, _):
+    async with room_with_game(database) as (room, _):
         turns = list[int]()
         all_drawn = asyncio.Event()
 
@@ -183,9 +183,9 @@ async def test_neighbours_are_drawn_ahead(database: Database, monkeypatch: pytes
 
 
 async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then(
-    database: Database, drawn: list[tuple[int | None, int, list[str]]]
+    database: Database, drawn_boards: list[tuple[int | None, int, list[str]]]
 ) -> None:
-    async with played(database, 4) as (room, game_id):
+    async with room_with_game(database, 4) as (room, game_id):
         zoe = room.enter("zoe")
         ben = room["ben"]
         await room.bot.tables.seating.leave(game_id, ben.id)
@@ -203,14 +203,14 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
         assert owner_until < seated_version
         assert course.knowledge_of(room["anna"].id) == SeatKnowledge((Span(0, 0, None),))
         assert course.knowledge_of(1) == SeatKnowledge()
-        scene = await by(zoe, await room.ask(zoe, "replay"), seat_stride(1))
+        scene = await choose_stride(zoe, await room.ask(zoe, "replay"), seat_stride(1))
         assert "**zoe**" in scene.content
-        await pressed(zoe, scene, "⏮")
-        assert [seat for seat, _, _ in drawn] == [1, 1, None]
-        drawn.clear()
+        await press(zoe, scene, "⏮")
+        assert [seat for seat, _, _ in drawn_boards] == [1, 1, None]
+        drawn_boards.clear()
         scene = await room.ask(ben, "replay")
-        await pressed(ben, scene, "⏮")
-        assert [seat for seat, _, _ in drawn] == [None, 1]
+        await press(ben, scene, "⏮")
+        assert [seat for seat, _, _ in drawn_boards] == [None, 1]
         await room.bot.tables.seating.hand_back(game_id, zoe.id)
         await room.bot.tables.seating.come_back(game_id, ben.id)
         course = await room.bot.tables.replays.load_history(await room.table())
@@ -221,7 +221,7 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
 
 
 async def test_who_has_resigned_knows_the_seat_until_then(database: Database) -> None:
-    async with played(database, 2) as (room, game_id):
+    async with room_with_game(database, 2) as (room, game_id):
         before = (await room.table()).row.version
         await room.bot.tables.seating.resign(game_id, room["ben"].id)
         table = await room.table()
@@ -297,7 +297,7 @@ async def test_two_thousand_moves_take_little_time_and_no_more_memory_than_one_g
 
 
 async def test_a_forged_stride_is_refused(database: Database) -> None:
-    async with played(database, 1) as (room, _):
+    async with room_with_game(database, 1) as (room, _):
         course = await room.bot.tables.replays.load_history(await room.table())
         for stride in ("seat7", "on_nothing", "whatever"):
             with pytest.raises(Refused, match="damaged"):

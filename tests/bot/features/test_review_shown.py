@@ -28,7 +28,7 @@ from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import labels, shape_buttons, shown
+from tests.bot.parts import labels, shape_buttons, shown_message
 from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_table
 from tests.engines.navegador.moves import on
@@ -89,7 +89,7 @@ async def make_zoe_substitute(room: Room, game_id: int, version: int) -> None:
 async def all_losses(room: Room, name: str) -> list[str]:
     """Return the losses that somebody reads who does not want to guess, without the first line."""
     question = await room.ask(room[name], "review")
-    return shown(await room[name].click(question, label=english("button.review.all"))).content.split("\n")[1:]
+    return shown_message(await room[name].click(question, label=english("button.review.all"))).content.split("\n")[1:]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
     assert answer.attachments == []
     assert shape_buttons(answer) == []
     assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
-    answer = shown(await room["anna"].click(answer, label=english("button.review.all")))
+    answer = shown_message(await room["anna"].click(answer, label=english("button.review.all")))
     assert "(about 3.0 points more)" in answer.content
     assert room.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
 
@@ -195,7 +195,7 @@ async def test_it_is_asked_before_it_is_told(database: Database) -> None:
         assert rows[1][:-1] in (["◀"], ["▶"], ["◀", "▶"])
         verdicts = list[str]()
         for label in moves_offered:
-            answer = shown(await ben.click(await room.ask(ben, "review"), label=label))
+            answer = shown_message(await ben.click(await room.ask(ben, "review"), label=label))
             loss, verdict = answer.content.split("\n")[-2:]
             assert loss.startswith("▶ ")
             assert "(about 3.0 points more)" in loss
@@ -212,12 +212,12 @@ async def test_another_loss_is_asked_about_as_well(database: Database) -> None:
     async with open_reviewed_game(database) as (room, _):
         ben = room["ben"]
         question = await room.ask(ben, "review")
-        told_answer = shown(await ben.click(question, label=english("button.review.all")))
+        told_answer = shown_message(await ben.click(question, label=english("button.review.all")))
         content = told_answer.content
         tall = next(id for id, _ in shape_buttons(told_answer))
-        told_answer = shown(await ben.click(told_answer, custom_id=tall))
+        told_answer = shown_message(await ben.click(told_answer, custom_id=tall))
         assert told_answer.content == content, "what was told stays told"
-        answer = shown(await ben.click(told_answer, label="▶" if "▶" in labels(told_answer) else "◀"))
+        answer = shown_message(await ben.click(told_answer, label="▶" if "▶" in labels(told_answer) else "◀"))
         assert english("review.asked") in answer.content
 
 

@@ -11,7 +11,7 @@ from bot.features.rules import Topic, answering, cards_of, linked, page, topic_o
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.rule_documents import MAINTAINERS, sections
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, labels, shown
+from tests.bot.parts import controls, labels, shown_message
 from tests.bot.room import Room
 
 
@@ -150,11 +150,11 @@ async def test_what_else_may_have_been_meant_stays_after_a_press(room: Room) -> 
     await room.ask(anna, "game new", game="macao")
     answer = await room.ask(anna, "rules", topic="wall")
     other_labels = labels(answer)[:4]
-    second = shown(await anna.click(answer, label=other_labels[1]))
+    second = shown_message(await anna.click(answer, label=other_labels[1]))
     assert second.content.startswith(f"**Macao: {other_labels[1]}**")
     first_title = {answer.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
     assert set(labels(second)[:4]) == {*other_labels, *first_title} - {other_labels[1]}
-    third = shown(await anna.click(second, label=first_title.pop()))
+    third = shown_message(await anna.click(second, label=first_title.pop()))
     assert third.content.splitlines()[0] == answer.content.splitlines()[0]
 
 
@@ -164,12 +164,12 @@ async def test_a_reference_and_a_card_can_be_pressed(room: Room, plain_pictures:
     answer = await room.ask(anna, "rules", topic="macao:5.1")
     select = next(item for item in controls(answer) if item["type"] == 3)
     assert "graf" in [option["value"] for option in select["options"]]
-    card = shown(await anna.select(answer, ["graf"], custom_id=select["custom_id"]))
+    card = shown_message(await anna.select(answer, ["graf"], custom_id=select["custom_id"]))
     assert card.flags.ephemeral
     assert [attachment.filename for attachment in card.attachments] == ["card.png"]
     answer = await room.ask(anna, "rules", topic="macao:5.3")
     assert labels(answer) == ["8 Wall and order of play"]
-    assert shown(await anna.click(answer, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
+    assert shown_message(await anna.click(answer, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
 
 
 @sqlite

@@ -15,7 +15,7 @@ from tests.bot.delivery.test_delivery import pass_turn
 from tests.bot.delivery.test_direct_calls import choose_call, direct_messages_to, make_calls_due
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -58,11 +58,11 @@ async def test_a_vote_about_a_roll_says_that_the_dice_stay_the_same(room: Room) 
         table = await room.table()
         seat = table.game.to_act[0]
         rolls = [action for action in table.game.legal(seat) if action[0] == "roll"]
-        await room.decide(await room.at(seat), *(rolls or table.game.legal(seat))[0])
+        await room.decide(await room.person_at(seat), *(rolls or table.game.legal(seat))[0])
         if rolls:
             break
     assert rolls, "somebody has rolled"
-    await room.propose(await room.at(seat), "undo")
+    await room.propose(await room.person_at(seat), "undo")
     assert english("say.vote_same_dice") in room.last.content
 
 
@@ -90,13 +90,13 @@ async def test_many_tables_are_listed_on_pages(room: Room) -> None:
         numbers |= {int(line.partition("#")[2].partition(",")[0]) for line in page.content.splitlines()}
         if "▶" not in labels(page):
             break
-        page = shown(await anna.click(page, label="▶"))
+        page = shown_message(await anna.click(page, label="▶"))
     assert len(numbers) == 60
     manager = room.enter("meg", manages=True)
     status = await room.ask(manager, "portolan status")
     contents = status.content
     while "▶" in labels(status):
-        status = shown(await manager.click(status, label="▶"))
+        status = shown_message(await manager.click(status, label="▶"))
         contents += status.content
     assert all(f"#{number}," in contents for number in numbers)
 

@@ -15,7 +15,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import next_click, sqlite
-from tests.bot.parts import labelled, labels, shown
+from tests.bot.parts import button_labelled, labels, shown_message
 from tests.bot.room import Room
 from tests.bot.tables.test_time_limits import limited_room, pass_time
 from tests.bot.waiting import a_week_passes
@@ -49,12 +49,12 @@ async def test_who_leaves_comes_back_with_one_press(room: Room) -> None:
     message = await let_ben_leave(room)
     assert "🪑 **ben** leaves for now; a computer plays until somebody takes the seat" in message.content
     assert labels(message) == ["Take ben's seat", "I'm back"]
-    panel = shown(await room["ben"].click(room.board(), label="Your move"))
+    panel = shown_message(await room["ben"].click(room.board(), label="Your move"))
     assert panel.content.startswith("A computer is playing for you.")
     assert "a computer plays for you" in (await room.ask(room["ben"], "games")).content
-    refusal = shown(await room["anna"].click(message, label="I'm back"))
+    refusal = shown_message(await room["anna"].click(message, label="I'm back"))
     assert refusal.content == english("error.not_away")
-    answer = shown(await room["ben"].click(message, label="I'm back"))
+    answer = shown_message(await room["ben"].click(message, label="I'm back"))
     assert answer.content == english("reply.seats.back")
     assert "👋 **ben** is back." in room.last.content
     assert labels(next(entry for entry in room.history() if entry.id == message.id)) == []
@@ -65,42 +65,42 @@ async def test_who_leaves_comes_back_with_one_press(room: Room) -> None:
 async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(room: Room) -> None:
     message = await let_ben_leave(room)
     zoe = room.people["zoe"] = room.enter("zoe")
-    answer = shown(await zoe.click(message, label="Take ben's seat"))
+    answer = shown_message(await zoe.click(message, label="Take ben's seat"))
     assert answer.content == "I have asked the table whether you may take the seat."
     question = message_with_button(room, "Confirm zoe")
     assert "🙋 **zoe** would like to take **ben**'s seat." in question.content
-    assert room.called()[-1] == [room["anna"].id, room["carla"].id]
+    assert room.pinged_users()[-1] == [room["anna"].id, room["carla"].id]
     assert "Confirm zoe" in labels(await room.ask(room["carla"], "seats")), "everybody who plays may confirm"
     assert labels(await room.ask(room.enter("yann"), "seats")) == ["Take ben's seat"], "a stranger may not"
-    assert shown(await zoe.click(question, label="Confirm zoe")).content == english("error.not_by_yourself")
+    assert shown_message(await zoe.click(question, label="Confirm zoe")).content == english("error.not_by_yourself")
     assert (await room.open_panel(zoe)).content == english("error.not_seated")
-    first_answer = shown(await room["carla"].click(question, label="Confirm zoe"))
+    first_answer = shown_message(await room["carla"].click(question, label="Confirm zoe"))
     assert first_answer.content == "Noted. **anna** still has to confirm, or the host alone."
-    second_answer = shown(await room["anna"].click(question, label="Confirm zoe"))
+    second_answer = shown_message(await room["anna"].click(question, label="Confirm zoe"))
     assert second_answer.content == english("reply.seats.agree")
     assert "🪑 **zoe** now plays for **ben**." in room.last.content
     while (await room.table()).game.to_act != (1,):
         await room.play_turn(Random(1))
-    assert room.called()[-1] == [zoe.id]
+    assert room.pinged_users()[-1] == [zoe.id]
     assert (await room.open_panel(zoe)).content.startswith("**Navegador**")
     await room.play_turn(Random(1))
     while (await room.table()).game.to_act != (1,):
         await room.play_turn(Random(1))
-    bens_answer = shown(await room["ben"].click(message, label="I'm back"))
+    bens_answer = shown_message(await room["ben"].click(message, label="I'm back"))
     assert bens_answer.content.startswith("**zoe** is playing your seat.")
     assert ": **zoe** plays for you." in (await room.ask(room["ben"], "games")).content
     assert "your turn!" in (await room.ask(zoe, "games")).content
     seats = await room.ask(zoe, "seats")
     assert "2. **zoe** plays for **ben** · the table has been waiting since <t:" in seats.content
     assert labels(seats) == ["Leave for now", "Hand the seat back"]
-    hand_back_answer = shown(await zoe.click(seats, label="Hand the seat back"))
+    hand_back_answer = shown_message(await zoe.click(seats, label="Hand the seat back"))
     assert hand_back_answer.content.startswith(english("reply.seats.hand"))
     offer = message_with_button(room, "I'm back")
     assert offer.content.startswith(f"{room['ben'].mention} 🤝 **zoe** hands the seat back to **ben**")
-    assert room.called()[-1] == [room["ben"].id]
+    assert room.pinged_users()[-1] == [room["ben"].id]
     await room["ben"].click(offer, label="I'm back")
     assert "👋 **ben** is back. Thank you, **zoe**!" in room.last.content
-    assert room.called()[-1] == [room["ben"].id]
+    assert room.pinged_users()[-1] == [room["ben"].id]
     entries = await room.bot.tables.log((await room.table()).row.id)
     log = "\n".join(log_lines(await room.table(), entries, texts_in("en")))
     assert "**zoe** moves to" in log
@@ -117,7 +117,7 @@ async def test_a_seat_that_is_taken_is_taken_by_nobody_else(room: Room) -> None:
     seats = await room.ask(yann, "seats")
     await zoe.click(message, label="Take ben's seat")
     await room["anna"].click(message_with_button(room, "Confirm zoe"), label="Confirm zoe")
-    answer = shown(await yann.click(seats, label="Take ben's seat"))
+    answer = shown_message(await yann.click(seats, label="Take ben's seat"))
     assert answer.content == "**zoe** is playing this seat, and it is not open to others. /seats shows which seats are."
     assert labels(await room.ask(yann, "seats")) == []
 
@@ -127,7 +127,7 @@ async def test_a_candidate_who_has_left_the_server_gets_no_seat(room: Room) -> N
     zoe = room.enter("zoe")
     await zoe.click(await let_ben_leave(room), label="Take ben's seat")
     room.guild.remove_member(zoe)
-    answer = shown(await room["anna"].click(message_with_button(room, "Confirm zoe"), label="Confirm zoe"))
+    answer = shown_message(await room["anna"].click(message_with_button(room, "Confirm zoe"), label="Confirm zoe"))
     assert answer.content == english("error.candidate_gone")
     assert (await room.table()).computer_at(1) == "normal"
 
@@ -143,13 +143,13 @@ async def test_buttons_of_another_server_or_of_a_game_that_is_over_do_nothing(
     await room.bot.tables.lobby.open(
         "macao", guild_id=other_server.id, channel_id=channel.id, host=(room["ben"].id, "ben"), click=next_click()
     )
-    button = labelled(message, "I'm back")["custom_id"]
+    button = button_labelled(message, "I'm back")["custom_id"]
     room.forge(message, button, button.replace("pt:seat:1:", "pt:seat:2:"))
     message = message_with_button(room, "I'm back")
-    assert shown(await room["ben"].click(message, label="I'm back")).content == english("error.elsewhere")
+    assert shown_message(await room["ben"].click(message, label="I'm back")).content == english("error.elsewhere")
     seats = await room.ask(room["ben"], "seats")
     await manager.click(await room.ask(manager, "game end"), label="End the game")
-    answer = shown(await room["ben"].click(seats, label="I'm back"))
+    answer = shown_message(await room["ben"].click(seats, label="I'm back"))
     assert answer.content == english("error.game_over")
     assert (await room.ask(room["ben"], "seats")).content.startswith("There is no table in this channel.")
     assert not [entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info]
@@ -168,11 +168,11 @@ async def test_the_host_is_offered_what_may_be_done_about_who_is_gone(room: Room
     seats = await room.ask(room["anna"], "seats")
     assert " · time is up" in seats.content
     assert labels(seats)[2:5] == ["Find a substitute for ben", "Computer for ben", "Make ben the host"]
-    panel = shown(await room["anna"].click(seats, label="Find a substitute for ben"))
+    panel = shown_message(await room["anna"].click(seats, label="Find a substitute for ben"))
     assert panel.content.startswith("I have asked for a substitute in the channel.")
     assert "2. **ben** · the table has been waiting since" in panel.content
     assert " · open to substitutes" in panel.content
-    assert room.called()[-2:] == [[room["ben"].id]] or room.called()[-1] == [room["ben"].id]
+    assert room.pinged_users()[-2:] == [[room["ben"].id]] or room.pinged_users()[-1] == [room["ben"].id]
     await room.play_turn(Random(1))
     assert any(
         "🪑 **ben** plays on; the seat is no longer open to substitutes." in message.content
@@ -210,7 +210,7 @@ async def test_a_table_pauses_over_a_restart_and_goes_on_with_what_was_left(room
     assert "Your move" not in labels(board)
     assert "⏸ **anna** has paused the table; nobody's time is running." in board.content
     assert "⏸ Paused by **anna**." in board.content
-    assert room.called()[-1] == []
+    assert room.pinged_users()[-1] == []
     await room.restart()
     await a_week_passes(database)
     await room.sweep()
@@ -223,7 +223,7 @@ async def test_a_table_pauses_over_a_restart_and_goes_on_with_what_was_left(room
     assert "Resume" in labels(seats)
     await host.click(seats, label="Resume")
     assert "▶ **anna** has resumed the game" in room.board().content
-    assert room.called()[-1] == [mover.id]
+    assert room.pinged_users()[-1] == [mover.id]
     ((_, due),) = (await room.bot.tables.deadlines(await room.table())).items()
     assert timedelta(hours=9) < due - utcnow() <= timedelta(hours=10)
     assert f"<t:{int(due.timestamp())}:R>" in room.board().content
@@ -241,7 +241,7 @@ async def test_when_time_is_up_a_computer_plays_until_one_press(room: Room, data
     time_up = f"{late_player.mention} ⏰ Time is up for {name}; a computer plays until {name} is back."
     host = f"\n👑 **{other_player.name}** is the host now." if late_player.id == room["anna"].id else ""
     assert message.content == time_up + host
-    assert room.called()[-1] == [other_player.id]
+    assert room.pinged_users()[-1] == [other_player.id]
     await late_player.click(message, label="I'm back")
     assert (await room.table()).seat_of(late_player.id) is not None
 
@@ -258,7 +258,7 @@ async def test_when_time_is_up_the_seat_is_offered_and_a_move_withdraws_it(room:
     seats = await room.ask(zoe, "seats")
     await room.play_turn(Random(1))
     assert labels(next(entry for entry in room.history() if entry.id == message.id)) == []
-    refusal = shown(await zoe.click(seats, label=f"Take {late_player.name}'s seat"))
+    refusal = shown_message(await zoe.click(seats, label=f"Take {late_player.name}'s seat"))
     assert refusal.content.startswith(f"**{late_player.name}** is playing this seat")
 
 

@@ -13,10 +13,10 @@ from bot.wording.texts import texts_in
 from engines.ratings import Unrated
 from storage import people
 from storage.database import Database
-from tests.bot.endings import finished
+from tests.bot.endings import store_finished_game
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room, open_room
 
 EN = texts_in("en")
@@ -31,7 +31,7 @@ async def open_server(database: Database, games: int = 6) -> AsyncIterator[Room]
         anna, ben, carla = (room[name].id for name in ("anna", "ben", "carla"))
         for day in range(games):
             places = [(anna, 1 + day % 2), (ben, 2 - day % 2), (carla, 3)]
-            await finished(room.database, *places, day=day, guild_id=room.guild.id)
+            await store_finished_game(room.database, *places, day=day, guild_id=room.guild.id)
         yield room
 
 
@@ -141,7 +141,7 @@ async def test_a_game_and_a_server_have_figures(database: Database) -> None:
     async with open_server(database) as room:
         anna = room["anna"].id
         ben = room["ben"].id
-        await finished(room.database, (anna, 1), (ben, 2), guild_id=room.guild.id, unrated=Unrated.FRIENDLY)
+        await store_finished_game(room.database, (anna, 1), (ben, 2), guild_id=room.guild.id, unrated=Unrated.FRIENDLY)
         lines = (await ask(room, "dirk", "stats game", game="navegador")).content.splitlines()
         assert lines[1] == "7 games · 6 rated · 3 people have played · 117 seconds a decision"
         assert lines[2] == (
@@ -159,7 +159,7 @@ async def test_the_leaderboard_has_who_stands_high_and_who_has_played_little(dat
     async with open_server(database, games=8) as room:
         anna = room["anna"].id
         dirk = room["dirk"].id
-        await finished(room.database, (dirk, 1), (anna, 2), ("strong", 3), day=9, guild_id=room.guild.id)
+        await store_finished_game(room.database, (dirk, 1), (anna, 2), ("strong", 3), day=9, guild_id=room.guild.id)
         answer = await ask(room, "carla", "leaderboard")
         lines = answer.content.splitlines()
         assert lines[0].startswith("## 🏆 Navegador, 3 players, on **")
@@ -177,12 +177,12 @@ async def test_another_ladder_can_be_chosen(database: Database) -> None:
     async with open_server(database) as room:
         anna = room["anna"].id
         ben = room["ben"].id
-        await finished(room.database, (anna, 2), (ben, 1), guild_id=room.guild.id)
+        await store_finished_game(room.database, (anna, 2), (ben, 1), guild_id=room.guild.id)
         leaderboard = await ask(room, "anna", "leaderboard")
         assert "3 players" in leaderboard.content
         select = next(control for control in controls(leaderboard) if control["custom_id"] == "pt:ladder")
         assert [option["value"] for option in select["options"]] == ["navegador:2"]
-        answer = shown(await room["anna"].select(leaderboard, ["navegador:2"], custom_id="pt:ladder"))
+        answer = shown_message(await room["anna"].select(leaderboard, ["navegador:2"], custom_id="pt:ladder"))
         assert "2 players" in answer.content
         assert f"**player {ben}** **" in answer.content.splitlines()[2]
         await room["anna"].click(answer, label=english("button.show_channel"))
@@ -194,7 +194,7 @@ async def test_a_forged_ladder_is_refused(database: Database, value: str) -> Non
     async with open_server(database, games=1) as room:
         anna = room["anna"]
         ben = room["ben"]
-        await finished(room.database, (anna.id, 2), (ben.id, 1), guild_id=room.guild.id)
+        await store_finished_game(room.database, (anna.id, 2), (ben.id, 1), guild_id=room.guild.id)
         leaderboard = await ask(room, "anna", "leaderboard")
         payload = room.click_payload_of(
             anna, leaderboard, {"custom_id": "pt:ladder", "component_type": 3, "values": [value]}
@@ -207,7 +207,7 @@ async def test_a_forged_ladder_is_refused(database: Database, value: str) -> Non
 async def test_each_server_has_its_own_figures(database: Database) -> None:
     async with open_server(database) as room:
         anna, ben, carla = (room[name].id for name in ("anna", "ben", "carla"))
-        await finished(room.database, (anna, 1), (ben, 2), (carla, 3), guild_id=room.guild.id + 1)
+        await store_finished_game(room.database, (anna, 1), (ben, 2), (carla, 3), guild_id=room.guild.id + 1)
         assert "6 games · 3 won" in (await ask(room, "anna", "stats player")).content
         assert "6 games · 6 rated" in (await ask(room, "anna", "stats server")).content
 

@@ -19,9 +19,9 @@ from storage.columns import UNREADABLE
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.features.test_lobby_message import lobby
-from tests.bot.filling import fill, stands
-from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, refused_as, sqlite
-from tests.bot.parts import shown
+from tests.bot.filling import fill, submitted_values
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, open_lobby, raises_refusal, refusal, sqlite
+from tests.bot.parts import shown_message
 from tests.bot.room import Room, open_room
 
 
@@ -37,7 +37,7 @@ def test_what_a_later_version_adds_does_not_hide_the_limit() -> None:
 
 
 async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, tables: Tables) -> None:
-    table = await opened(tables, BEN)
+    table = await open_lobby(tables, BEN)
     fair = table.row.clicks_hash
     game_id = table.row.id
     for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
@@ -57,7 +57,7 @@ async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, t
 
 @sqlite
 async def test_nobody_else_chooses_and_nothing_else_is_chosen(tables: Tables) -> None:
-    game_id = (await opened(tables, BEN)).row.id
+    game_id = (await open_lobby(tables, BEN)).row.id
 
     async def reason(name: str, value: str, user_id: int = ANNA) -> str:
         with pytest.raises(Refused) as raised:
@@ -76,7 +76,7 @@ async def test_nobody_else_chooses_and_nothing_else_is_chosen(tables: Tables) ->
 async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game_id = (await opened(tables)).row.id
+    game_id = (await open_lobby(tables)).row.id
     load = tables.lobby.load_hosted
 
     async def load_and_let_join(*arguments: Any, **options: Any) -> Any:
@@ -85,13 +85,13 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
         return result
 
     monkeypatch.setattr(tables.lobby, "load_hosted", load_and_let_join)
-    with refused_as("error.moved_on"):
+    with raises_refusal("error.moved_on"):
         await tables.lobby.set_clocks(game_id, {"limit": "24"}, user_id=ANNA)
     assert (await tables.table(game_id)).row.clock is None
 
 
 async def test_a_damaged_clock_hides_no_table(database: Database, tables: Tables) -> None:
-    table = await opened(tables)
+    table = await open_lobby(tables)
     async with database.transaction() as session:
         await games.advance(session, table.row.id, table.row.version, clock={"hours": "soon"})
     assert lobby_text(await tables.table(table.row.id), texts_in("en")).count("Time for each decision") == 0
@@ -127,10 +127,10 @@ async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(room: Room) -
     anna = room["anna"]
     ben = room["ben"]
     await anna.slash(room.channel, "game new", game="navegador", seats=2)
-    refusal = shown(await ben.click(room.last, label="Time limit …"))
+    refusal = shown_message(await ben.click(room.last, label="Time limit …"))
     assert refusal.content == english("error.not_host")
     form = await anna.click(room.last, label="Time limit …")
-    assert stands(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
+    assert submitted_values(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
     await room.restart()
     await fill(anna, form, limit="24", time_up="play")
     assert "Time for each decision: **24 hours**" in room.last.content

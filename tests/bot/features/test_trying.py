@@ -17,7 +17,7 @@ from engines.record import notation
 from tests.bot.english import english
 from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import MANAGER, sqlite
-from tests.bot.parts import controls, labels, shown
+from tests.bot.parts import controls, labels, shown_message
 from tests.bot.room import Room
 from tools.bench.taps import count_taps
 
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
 
 
 async def press(person: MemberActor, panel: discord.Message, label: str) -> discord.Message:
-    return shown(await person.click(panel, label=label))
+    return shown_message(await person.click(panel, label=label))
 
 
 def trial_controls(panel: discord.Message) -> list[tuple[str, str | None, Action]]:
@@ -45,9 +45,9 @@ async def try_action(person: MemberActor, panel: discord.Message, action: Action
         fitting_controls = [entry for entry in trial_controls(panel) if action[: len(entry[2])] == entry[2]]
         custom_id, value, words = max(fitting_controls, key=lambda entry: len(entry[2]))
         if value is None:
-            panel = shown(await person.click(panel, custom_id=custom_id))
+            panel = shown_message(await person.click(panel, custom_id=custom_id))
         else:
-            panel = shown(await person.select(panel, [value], custom_id=custom_id))
+            panel = shown_message(await person.select(panel, [value], custom_id=custom_id))
         if words == action:
             return panel
 
@@ -55,7 +55,7 @@ async def try_action(person: MemberActor, panel: discord.Message, action: Action
 async def choose(person: MemberActor, panel: discord.Message, custom_id_end: str, *values: str) -> discord.Message:
     """Choose in one of the selects under a plan."""
     select = select_of(panel, custom_id_end)
-    return shown(await person.select(panel, list(values), custom_id=select["custom_id"]))
+    return shown_message(await person.select(panel, list(values), custom_id=select["custom_id"]))
 
 
 def select_of(panel: discord.Message, custom_id_end: str) -> dict[str, Any]:
@@ -151,7 +151,7 @@ async def test_where_there_is_nothing_to_try_that_is_said(room: Room) -> None:
     panel = await room.ask(room["anna"], "try")
     await room.bot.tables.play.end(table.row.id, MANAGER, admin=True)
     step = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:W:"))
-    shown(await room["anna"].click(panel, custom_id=step))
+    shown_message(await room["anna"].click(panel, custom_id=step))
     assert room.logs == []
 
 
@@ -185,7 +185,7 @@ async def test_a_plan_is_tried_kept_and_played_when_the_turn_comes(room: Room) -
     assert (await played_words(room))[-2:] == ["rondel workers", "workers 1"]
     assert table.user_at(table.game.to_act[0]) == mover.id
     assert any("Planned ahead by" in message.content for message in room.history())
-    assert planner.id not in room.called()[-1]
+    assert planner.id not in room.pinged_users()[-1]
     assert "*(planned)*" in (await room.ask(mover, "log")).content
     assert room.logs == []
 
@@ -228,7 +228,7 @@ async def test_whoever_changes_a_plan_in_the_own_turn_says_when_it_goes_on(room:
     panel = await room.ask(planner, "plan", move=notation(second_card))
     panel = await press(planner, panel, "Strictly in order")
     await room.choose(mover, await room.open_panel(mover), card)
-    assert planner.id in room.called()[-1], "its first move belongs to a later decision"
+    assert planner.id in room.pinged_users()[-1], "its first move belongs to a later decision"
     before = await played_words(room)
     panel = await press(planner, await room.ask(planner, "plan"), "Skip impossible moves")
     assert english("panel.plan_stopped.waiting") in panel.content
@@ -254,7 +254,7 @@ async def test_a_plan_can_be_changed_and_withdrawn(room: Room) -> None:
     fact = select_of(panel, "if")["options"][0]
     panel = await choose(person, panel, "if", fact["value"])
     assert f"Only if: {fact['label']}" in panel.content
-    panel = shown(await person.select(panel, [], custom_id=select_of(panel, "if")["custom_id"]))
+    panel = shown_message(await person.select(panel, [], custom_id=select_of(panel, "if")["custom_id"]))
     assert "Only if:" not in panel.content
     panel = await choose(person, panel, "remove", "1.0")
     old = await room.ask(person, "plan")
@@ -277,12 +277,12 @@ async def test_what_stops_a_plan_is_told_to_its_owner_alone(room: Room) -> None:
     table = await room.table()
     game = table.game.copy()
     game.state.market = dict.fromkeys(game.state.market, 10)
-    await room.put(game)
+    await room.replace_game(game)
     panel = await room.choose(mover, await room.open_panel(mover), ("rondel", "workers"))
     await room.choose(mover, panel, ("workers", "1"))
     table = await room.table()
     assert table.user_at(table.game.to_act[0]) == planner.id
-    assert room.called()[-1] == [], "the planner is told directly"
+    assert room.pinged_users()[-1] == [], "the planner is told directly"
     assert "plan" not in room.board().content
     assert fact["label"] not in room.board().content
     panel = await room.ask(planner, "plan")
@@ -301,7 +301,7 @@ async def test_preferences_for_a_card_of_macao(room: Room) -> None:
         panel = await press(planner, panel, "Or else …")
         if not trial_controls(panel):
             break
-        panel = shown(
+        panel = shown_message(
             await planner.select(panel, [join(trial_controls(panel)[0][2])], custom_id=trial_controls(panel)[0][0])
         )
     assert "There is no alternative" in panel.content
@@ -331,7 +331,7 @@ async def test_what_is_forged_changes_nothing(room: Room, forged: str) -> None:
         panel = await room.ask(person, "try")
         step = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:W:"))
         room.forge(panel, step, forged.format(id=table.row.id))
-        shown(await person.click(panel, custom_id=forged.format(id=table.row.id)))
+        shown_message(await person.click(panel, custom_id=forged.format(id=table.row.id)))
     assert room.logs == []
     assert await played_words(room) == []
 
@@ -349,7 +349,7 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(room: Room) -> No
     assert "You have no wares aboard" in panel.content
     game = table.game
     table = await skip_until(room, game, lambda: ("dice", "red", "blue") in game.legal(game.to_act[0]))
-    first = await room.at(table.game.to_act[0])
+    first = await room.person_at(table.game.to_act[0])
     await room.choose(first, await room.open_panel(first), ("dice", "red", "green"))
     words_by_user = {move.by_user_id: move.words for move in await room.moves() if move.words.startswith("dice")}
     if first.id == planner.id:
@@ -367,7 +367,7 @@ async def test_while_others_decide_words_for_a_turn_to_come_are_read(room: Room)
         table = await room.skip(table, [(seat, table.game.legal(seat)[0])])
     (mover,) = table.game.to_act
     dice = sorted(table.game.state.players[1 - mover].unused)
-    planner = await room.at(1 - mover)
+    planner = await room.person_at(1 - mover)
     await room.ask(planner, "language", language="de")
     panel = await room.ask(planner, "plan", move="Arbeiter nehmen")
     for die in dice:

@@ -26,7 +26,7 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.filling import fill, parts
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -142,7 +142,7 @@ def test_of_a_rematch_it_says_where_a_forgotten_name_leaves_the_seed_unproved(
 @pytest.mark.room("anna", "ben", unabridged=True)
 async def test_it_works_in_direct_messages(room: Room) -> None:
     assert "verify" in room["anna"].user.available_commands()
-    answer = shown(await room["anna"].user.slash("verify", record=("game.json", RECORD_FILE)))
+    answer = shown_message(await room["anna"].user.slash("verify", record=("game.json", RECORD_FILE)))
     assert answer.content.startswith("✓ **The record is valid: Macao")
 
 

@@ -12,7 +12,7 @@ from bot.wording import texts_in
 from storage import jobs, votes
 from storage.database import Database
 from storage.models import Status
-from tests.bot.asking_all import ENGLISH, a_day_later, agree, now, table_of_three, the_vote
+from tests.bot.asking_all import ENGLISH, agree, newest_vote, pass_a_day, reload_message, table_of_three
 from tests.bot.english import AGREE, REFUSE, WITHDRAW, english
 from tests.bot.parts import labels
 from tests.bot.room import Room
@@ -42,7 +42,7 @@ async def test_the_open_vote_is_shown_to_whoever_asks(room: Room) -> None:
     assert (await room.ask(anna, "vote show")).content == f"{question.content}\n{place}"
     second_message = room.last
     assert (second_message.content, labels(second_message)) == (question.content, [AGREE, REFUSE, WITHDRAW])
-    assert room.called()[-1] == []
+    assert room.pinged_users()[-1] == []
     await agree(room, second_message, ENGLISH, ben)
     assert (await room.table()).row.status == Status.ABANDONED
 
@@ -52,9 +52,9 @@ async def test_a_deleted_question_says_anew_how_it_ended(room: Room) -> None:
     await table_of_three(room)
     await room.ask(room["anna"], "vote end")
     room.env.backend.delete_message(room.channel.id, room.last.id)
-    await a_day_later(room)
+    await pass_a_day(room)
     assert room.last.content.endswith(ENGLISH.say("say.vote_lapsed"))
-    assert (labels(room.last), room.called()[-1]) == ([], [])
+    assert (labels(room.last), room.pinged_users()[-1]) == ([], [])
 
 
 async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(room: Room) -> None:
@@ -65,13 +65,13 @@ async def test_a_question_is_posted_by_whoever_starts_after_a_bot_that_died(room
     assert proposals(room) == []
     await room.restart()
     (question,) = proposals(room)
-    assert room.called()[-1] == [room["ben"].id]
+    assert room.pinged_users()[-1] == [room["ben"].id]
     room.bot.tables.repository.committed = lambda: None
     await agree(room, question, ENGLISH, room["ben"])
     assert (await room.table()).is_running
     await room.restart()
     assert (await room.table()).row.status == Status.ABANDONED
-    assert now(room, question).content.endswith("\nEverybody agreed.")
+    assert reload_message(room, question).content.endswith("\nEverybody agreed.")
 
 
 async def test_a_question_that_was_sent_but_not_noted_is_not_asked_twice(
@@ -126,12 +126,12 @@ async def test_a_question_moves_with_its_table_and_the_old_one_says_where(room: 
     await room.ask(anna, "game move", table=1)
     (moved_question,) = proposals(room)
     assert moved_question.content == question.content
-    assert room.called() == [[(await room.deciding())[0].id], []], "the board calls; the question did before"
+    assert room.pinged_users() == [[(await room.deciding())[0].id], []], "the board calls; the question did before"
     await agree(room, question, ENGLISH, ben)
     old_message = next(message for message in old_channel.history() if message.id == question.id)
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{moved_question.id}"
     assert (old_message.content, labels(old_message)) == (ENGLISH.say("say.vote_elsewhere", link=link), [])
-    assert "✓ **ben**" in now(room, moved_question).content
+    assert "✓ **ben**" in reload_message(room, moved_question).content
     await agree(room, moved_question, ENGLISH, carla)
     assert (await room.table()).row.status == Status.ABANDONED
 
@@ -142,12 +142,12 @@ async def test_a_question_in_a_channel_that_is_gone_lapses_without_a_fault(room:
     await room.ask(room["anna"], "vote end")
     room.env.backend.delete_channel(room.channel.id)
     voting = room.bot.tables.voting
-    vote = await the_vote(room)
+    vote = await newest_vote(room)
     await voting.answer(1, vote.id, room["ben"].id, "agree")
     await room.bot.worker.idle()
     assert (await room.outbox())[-1].failed == "channel: 10003 Unknown Channel"
-    await a_day_later(room)
-    assert (await the_vote(room)).closed == "lapsed"
+    await pass_a_day(room)
+    assert (await newest_vote(room)).closed == "lapsed"
     assert [line for line in room.logs if line["log_level"] == "error"] == []
 
 
@@ -161,7 +161,7 @@ async def test_a_question_that_takes_no_more_edits_is_continued_in_a_new_message
     new_message = room.last
     assert new_message.id != question.id
     assert "✓ **ben**" in new_message.content
-    assert room.called()[-1] == []
+    assert room.pinged_users()[-1] == []
 
 
 async def test_a_vote_that_cannot_be_read_is_set_aside(room: Room, database: Database) -> None:

@@ -14,11 +14,11 @@ from bot.wording.escaping import bold
 from engines import record
 from storage.database import Database
 from storage.models import Status
-from tests.bot.asking_all import ENGLISH, a_day_later, agree, lapses, now, table_of_three, the_vote
+from tests.bot.asking_all import ENGLISH, agree, lapse_time, newest_vote, pass_a_day, reload_message, table_of_three
 from tests.bot.english import AGREE, english
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import MANAGER
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 
 pytestmark = [
@@ -59,21 +59,24 @@ async def test_a_game_ends_by_vote(room: Room, language: str) -> None:
     assert (await room.ask(ben, "vote end")).content == question_text
     question = room.last
     question_text = words.say("say.vote_end", name="**ben**")
-    due = await lapses(room.bot.tables, vote := await the_vote(room))
+    due = await lapse_time(room.bot.tables, vote := await newest_vote(room))
     assert timedelta(0) <= due - vote.opened_at - timedelta(days=1) < timedelta(minutes=1)
     expiry_line = f"-# ⌛ <t:{int(due.timestamp())}:R>"
     assert question.content == f"{question_text}\n… {anna.mention}\n✓ **ben**\n… {carla.mention}\n{expiry_line}"
     assert labels(question) == [words.say(f"button.{answer_id}") for answer_id in ("agree", "refuse", "withdraw")]
-    assert sorted(room.called()[-1]) == sorted([anna.id, carla.id])
-    count = len(room.called())
+    assert sorted(room.pinged_users()[-1]) == sorted([anna.id, carla.id])
+    count = len(room.pinged_users())
     await agree(room, question, words, anna)
-    assert now(room, question).content == f"{question_text}\n✓ **anna**\n✓ **ben**\n… {carla.mention}\n{expiry_line}"
+    assert (
+        reload_message(room, question).content
+        == f"{question_text}\n✓ **anna**\n✓ **ben**\n… {carla.mention}\n{expiry_line}"
+    )
     await agree(room, question, words, carla)
-    closed = now(room, question)
+    closed = reload_message(room, question)
     assert closed.content == f"{question_text}\n✓ **anna**\n✓ **ben**\n✓ **carla**\n{words.say('say.vote_agreed')}"
     assert labels(closed) == []
     assert room.last.content == words.say("say.ended_by_consent")
-    assert room.called()[count:] == [[]], "edits and the end call nobody"
+    assert room.pinged_users()[count:] == [[]], "edits and the end call nobody"
     assert not any("▶" in message.content for message in room.history()), "nobody is to move"
     remaining_labels = [label for message in room.history() for label in labels(message)]
     assert remaining_labels == [words.say("button.fair")]
@@ -102,7 +105,7 @@ async def test_a_game_ends_as_a_draw(room: Room, language: str) -> None:
     game_record = record.decode(await record_file.read())
     assert (game_record.tied, game_record.ranking) == (True, [])
     assert record.verify(game_record, engines.GAMES) == (await room.table()).game
-    assert labels(now(room, board)) == []
+    assert labels(reload_message(room, board)) == []
     final = ENGLISH.say("score.final", turn=ENGLISH.when("navegador", (await room.table()).game.state.turn))
     assert (await room.ask(anna, "score")).content.startswith(final)
     assert (await room.ask(anna, "board")).attachments
@@ -137,7 +140,7 @@ async def test_a_table_goes_back(room: Room, language: str) -> None:
     assert question.content.split("\n")[0] == question_text
     assert words.word("navegador", "ships") in question_text
     await agree(room, question, words, mover, others[1])
-    assert now(room, question).content.endswith(words.say("say.vote_agreed"))
+    assert reload_message(room, question).content.endswith(words.say("say.vote_agreed"))
     assert (await room.table()).game == start
     args: dict[str, Any] = {"n": 2, "seat": bold(others[0].name)}
     went_back = words.say("say.back_by_consent", **args)
@@ -207,19 +210,19 @@ async def test_what_comes_to_nothing_says_so(room: Room, language: str, outcome:
     await room.ask(anna, "vote draw")
     question = room.last
     await agree(room, question, words, carla)
-    open_question = now(room, question)
+    open_question = reload_message(room, question)
     match outcome:
         case "refused":
             await ben.click(question, label=words.say("button.refuse"))
         case "withdrawn":
-            answer = shown(await ben.click(question, label=words.say("button.withdraw")))
+            answer = shown_message(await ben.click(question, label=words.say("button.withdraw")))
             assert answer.content == ENGLISH.say("error.vote_not_yours")
             await anna.click(question, label=words.say("button.withdraw"))
         case "lapsed":
-            await a_day_later(room)
+            await pass_a_day(room)
         case "orphaned":
             await anna.click(await room.ask(anna, "game resign"), label="Resign")
-    closed = now(room, question)
+    closed = reload_message(room, question)
     answers = ["✓ **anna**", f"{'✗' if outcome == 'refused' else '…'} **ben**", "✓ **carla**"]
     if outcome == "orphaned":
         del answers[0]  # Anna does not play any more
@@ -232,7 +235,7 @@ async def test_what_comes_to_nothing_says_so(room: Room, language: str, outcome:
     await room.ask(carla, "language", language="de" if language == "nl" else "nl")
     restore_message(room, open_question)
     await room.deliver(room.click_payload(carla, open_question, words.say("button.agree")))
-    closed_again = now(room, question)
+    closed_again = reload_message(room, question)
     assert (closed_again.content, labels(closed_again)) == (closed.content, []), (
         "in the server's language, whoever has clicked"
     )
@@ -246,8 +249,8 @@ async def test_the_last_one_missing_resigns_and_it_is_agreed(room: Room) -> None
     question = room.last
     await agree(room, question, ENGLISH, ben)
     await carla.click(await room.ask(carla, "game resign"), label="Resign")
-    await until(lambda: "Everybody agreed." in now(room, question).content)
-    assert now(room, question).content.split("\n")[1:] == ["✓ **anna**", "✓ **ben**", "Everybody agreed."]
+    await until(lambda: "Everybody agreed." in reload_message(room, question).content)
+    assert reload_message(room, question).content.split("\n")[1:] == ["✓ **anna**", "✓ **ben**", "Everybody agreed."]
     assert (await room.table()).row.status == Status.ABANDONED
 
 
@@ -255,7 +258,7 @@ async def test_a_manager_of_the_server_has_no_vote(room: Room) -> None:
     await table_of_three(room)
     await room.ask(room["anna"], "vote end")
     manager = room.enter("mona", manages=True)
-    assert shown(await manager.click(room.last, label=AGREE)).content == ENGLISH.say("error.not_seated")
+    assert shown_message(await manager.click(room.last, label=AGREE)).content == ENGLISH.say("error.not_seated")
     assert (await room.ask(manager, "vote draw")).content == ENGLISH.say("error.not_seated")
 
 
@@ -267,9 +270,9 @@ async def test_a_game_that_is_ended_meanwhile_closes_the_question(room: Room) ->
     late_click = room.click_payload(anna, question, AGREE)
     await room.bot.tables.play.end(1, MANAGER, admin=True)
     await room.bot.worker.idle()
-    assert now(room, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
+    assert reload_message(room, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
     restore_message(room, question)
     await room.deliver(late_click)
-    assert now(room, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
+    assert reload_message(room, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
     table = await room.table()
     assert (table.row.status, table.is_drawn) == (Status.ABANDONED, False)

@@ -22,7 +22,7 @@ from storage import people
 from storage.database import Database
 from storage.jobs import Kind
 from storage.models import JobRow
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened
+from tests.bot.lobbies import ANNA, BEN, CARLA, open_lobby
 from tests.bot.office import Office
 from tests.bot.timers import handlers_of
 
@@ -67,7 +67,7 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
 
 
 async def _table(office: Office, number: int) -> int:
-    lobby = await opened(office.tables, BEN, CARLA, channel_id=50 + number)
+    lobby = await open_lobby(office.tables, BEN, CARLA, channel_id=50 + number)
     for name, value in (("limit", "12"), ("time_up", "play")):
         await office.tables.lobby.set_clocks(lobby.row.id, {name: value}, user_id=ANNA)
     return (await office.tables.lobby.start(lobby.row.id, user_id=ANNA)).row.id

@@ -13,7 +13,7 @@ from storage.database import Database
 from storage.models import GameRow
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER, on_both, sqlite
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -35,21 +35,21 @@ async def test_an_outdated_panel_plays_nothing_and_gives_way_to_the_fresh_one(ro
     old = await room.open_panel(person)
     other_old = await room.open_panel(person)
     await person.click(old, label="Ships")
-    panel = shown(await person.click(other_old, label="Workers"))
+    panel = shown_message(await person.click(other_old, label="Workers"))
     assert panel.content.startswith(
         "The game has moved on; this is the current position.\n"
         "**Navegador** · round 1, turn 1\nHow many ships do you build?"
     )
     assert [move.words for move in await room.moves()] == ["rondel ships"]
-    assert shown(await person.click(panel, label="1 ship · 50 Cr")).content.startswith("✓ 1 ship")
+    assert shown_message(await person.click(panel, label="1 ship · 50 Cr")).content.startswith("✓ 1 ship")
 
 
 @sqlite
 async def test_undo_on_an_outdated_panel_takes_nothing_back(room: Room) -> None:
     person, _ = await room.begin()
-    panel = shown(await person.click(await room.open_panel(person), label="Ships"))
+    panel = shown_message(await person.click(await room.open_panel(person), label="Ships"))
     await room.ask(person, "play", move="pass")
-    answer = shown(await person.click(panel, label="Undo"))
+    answer = shown_message(await person.click(panel, label="Undo"))
     assert answer.content.startswith(english("error.moved_on"))
     assert not any(move.undone for move in await room.moves())
 
@@ -60,7 +60,7 @@ async def test_a_panel_of_a_game_that_was_ended_says_so(room: Room) -> None:
     person, _ = await room.deciding()
     panel = await room.open_panel(person)
     await room.bot.tables.play.end(table.row.id, MANAGER, admin=True)
-    assert shown(await person.click(panel, label="Ships")).content == english("error.game_over")
+    assert shown_message(await person.click(panel, label="Ships")).content == english("error.game_over")
     assert await room.moves() == []
 
 
@@ -163,7 +163,7 @@ async def test_a_click_that_discord_no_longer_takes_an_answer_to_changes_nothing
     await person.click(panel, label="Ships")
     assert await room.moves() == []
     assert any(entry["event"] == "too late to answer" for entry in room.logs)
-    assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
+    assert shown_message(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
 
 
 @sqlite
@@ -171,7 +171,7 @@ async def test_a_panel_that_cannot_be_shown_after_a_move_loses_neither_move_nor_
     person, _ = await room.begin()
     panel = await room.open_panel(person)
     room.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=503, times=2)
-    answer = shown(await person.click(panel, label="Ships"))
+    answer = shown_message(await person.click(panel, label="Ships"))
     assert answer.content.startswith("✓ Your move was made: https://discord.com/channels/")
     assert "try again" not in answer.content
     assert [move.words for move in await room.moves()] == ["rondel ships"]
@@ -190,7 +190,7 @@ async def test_what_a_button_raises_never_vanishes(
         raise LookupError("a fault of ours")
 
     monkeypatch.setattr(room.bot.tables.play, "make_decision", fail)
-    answer = shown(await person.click(panel, label="Ships"))
+    answer = shown_message(await person.click(panel, label="Ships"))
     (logged,) = (entry for entry in room.logs if entry["event"] == "interaction failed")
     assert f"(Error code for the bot's operator: {logged['mark']})" in answer.content
     assert isinstance(logged["exc_info"], LookupError)
@@ -198,5 +198,5 @@ async def test_what_a_button_raises_never_vanishes(
     await person.click(panel, label="Ships")  # a fault in telling it does not either
     assert room.logs[-1]["event"] == "a refusal could not be shown"
     monkeypatch.undo()
-    assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
+    assert shown_message(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
     assert [record for record in caplog.records if record.name.startswith("discord")] == []

@@ -62,9 +62,9 @@ class PlayedTable:
 
     async def answers_to(self, interaction: int, count: int = 1) -> list[str]:
         """Return what the person has been shown, once there are so many answers."""
-        await until(lambda: len(self.fake.told(interaction)) >= count, 20)
+        await until(lambda: len(self.fake.answers_to(interaction)) >= count, 20)
         await self.idle()
-        return self.fake.told(interaction)
+        return self.fake.answers_to(interaction)
 
     async def idle(self) -> None:
         """Return once no interaction is being carried out."""
@@ -142,8 +142,8 @@ async def test_an_edit_that_arrived_is_not_overwritten_by_an_error(room: PlayedT
     room.fake.losses.plan(Loss.LOSE_ANSWER, "PATCH", EDIT, 2)
     answers = await room.answers_to(await room.type("rondel ships"), 3)
     assert [answer.startswith("✓ Ships") for answer in answers] == [True, True, False]
-    assert len(room.fake.seen("PATCH", EDIT)) == 2
-    assert len(room.fake.seen("POST", FOLLOW_UP)) == 1
+    assert len(room.fake.requests_to("PATCH", EDIT)) == 2
+    assert len(room.fake.requests_to("POST", FOLLOW_UP)) == 1
 
 
 @pytest.mark.parametrize(("status", "body"), [(500, {}), (400, {"code": 50035, "message": "Invalid Form Body"})])
@@ -176,7 +176,7 @@ async def test_an_acknowledgement_that_somebody_else_answers_is_tried_once_more(
     room.fake.faults.append(("POST", FIRST, 200, "<html>Please sign in</html>"))
     (panel,) = await room.answers_to(await room.type("rondel ships"))
     assert panel.startswith("✓ Ships")
-    assert len(room.fake.seen("POST", FIRST)) == 2
+    assert len(room.fake.requests_to("POST", FIRST)) == 2
 
 
 async def test_a_decision_that_was_taken_back_is_told_as_taken_back(room: PlayedTable) -> None:
@@ -199,7 +199,7 @@ async def test_a_lobby_shows_who_has_joined_although_the_answer_is_lost(room: Pl
     room.fake.losses.plan(Loss.DROP, "PATCH", EDIT, 2)
     answers = await room.answers_to(await room.fake.click(3, f"pt:l:{table.row.id}:join"))
     assert answers == [WORDS.say("done.change")]
-    (edit_request,) = room.fake.seen("PATCH", "/channels/77/messages/777")
+    (edit_request,) = room.fake.requests_to("PATCH", "/channels/77/messages/777")
     assert "<@3>" in edit_request.body["content"]
     assert len((await room.bot.tables.table(table.row.id)).seats) == 2
 

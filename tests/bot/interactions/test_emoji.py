@@ -17,7 +17,7 @@ from bot.interactions.emoji import KNOWN, emoji_for, emoji_in_list, emoji_of_lis
 from bot.interactions.error_codes import FIRST_WAIT_SECONDS
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.fake_discord import FakeDiscord, connected, serving, shortened, until
+from tests.bot.fake_discord import FakeDiscord, connected, serving, shorten_waits, until
 from tests.bot.parts import controls
 from tests.bot.room import Room
 from tests.bot.wording.test_trading import market
@@ -41,7 +41,7 @@ def known_names() -> set[str]:
 @pytest.fixture
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Shorten the waits between attempts, and record the seconds that were asked for."""
-    return shortened(monkeypatch, emoji)
+    return shorten_waits(monkeypatch, emoji)
 
 
 def emoji_payload(number: int, name: str) -> Json:
@@ -65,9 +65,9 @@ async def test_they_are_uploaded_once_and_again_when_they_look_different(
     foreign_emoji = [emoji_payload(1, "operators_own"), emoji_payload(2, "another_0a1b2c3d")]
     fake.emoji = [*foreign_emoji, emoji_payload(3, f"{old_name[:-8]}00000000")]
     await upload_emoji(fake, database, monkeypatch)
-    uploaded_names = [item.body["name"] for item in fake.seen("POST", PATH)]
+    uploaded_names = [item.body["name"] for item in fake.requests_to("POST", PATH)]
     assert sorted(uploaded_names) == sorted(wanted_names()), "each once, whatever it is a sign of"
-    assert len(fake.seen("DELETE", f"{PATH}/{10**17 + 3}")) == 1, (
+    assert len(fake.requests_to("DELETE", f"{PATH}/{10**17 + 3}")) == 1, (
         "what is replaced goes, when what replaces it is there"
     )
     assert {item["name"] for item in fake.emoji} == wanted_names() | {item["name"] for item in foreign_emoji}
@@ -75,7 +75,7 @@ async def test_they_are_uploaded_once_and_again_when_they_look_different(
     fake.requests.clear()
     KNOWN.clear()
     await upload_emoji(fake, database, monkeypatch)
-    assert {item.method for item in fake.seen("GET|POST|DELETE", f"{PATH}.*")} <= {"GET"}
+    assert {item.method for item in fake.requests_to("GET|POST|DELETE", f"{PATH}.*")} <= {"GET"}
     assert known_names() == wanted_names()
 
 
@@ -106,7 +106,7 @@ async def test_a_process_without_the_first_shard_waits_for_the_one_that_uploads(
 
     monkeypatch.setattr(emoji, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": bring_emoji}))
     await upload_emoji(fake, database, monkeypatch, shard_count=2, shard_ids=[1])
-    assert fake.seen("POST", PATH) == []
+    assert fake.requests_to("POST", PATH) == []
     assert short_waits == [emoji.LOOK_AGAIN_SECONDS]
     assert known_names() == wanted_names()
 
@@ -114,7 +114,7 @@ async def test_a_process_without_the_first_shard_waits_for_the_one_that_uploads(
 async def test_a_bot_that_logs_in_sees_to_it(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(database, monkeypatch) as (fake, _):
         await until(lambda: known_names() == wanted_names())
-        assert len(fake.seen("GET", PATH)) == 1
+        assert len(fake.requests_to("GET", PATH)) == 1
 
 
 def test_each_is_a_small_picture_with_a_name_that_discord_takes(backend: str) -> None:
@@ -166,8 +166,8 @@ async def test_panels_and_lobbies_have_them_beside_the_words(room: Room) -> None
     assert f"(host) · {english('lobby.colour.red')} {red}" in room.last.content
     await room["anna"].click(room.last, label="Cancel")
     await room.open_table("mmn", order="joining")
-    await room.put(market())
-    panel = await room.ask(await room.at(0), "play")
+    await room.replace_game(market())
+    panel = await room.ask(await room.person_at(0), "play")
     line = next(line for line in panel.content.splitlines() if "wool" in line)
     words, _, signs = line.partition(" <")
     assert ":" not in words.split("wool")[1]

@@ -15,7 +15,7 @@ from engines import IllegalAction
 from engines.players import PLAYERS
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
-from tests.bot.parts import controls, shown
+from tests.bot.parts import controls, shown_message
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -128,7 +128,7 @@ async def test_words_that_were_never_offered_are_refused_in_words(room: Room, ca
             button = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w"))
             forged = f"pt:{kind}:{table.row.id}:{table.row.version}:{words}"
             room.forge(panel, button, forged)
-            answer = shown(await person.click(panel, custom_id=forged))
+            answer = shown_message(await person.click(panel, custom_id=forged))
             assert answer.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in answer.content, (
                 words,
                 answer.content,
@@ -146,7 +146,7 @@ async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
     for forged in UNREADABLE:
         panel = await room.open_panel(person)
         room.forge(panel, next(controls(panel))["custom_id"], forged)
-        answer = shown(await person.click(panel, custom_id=forged))
+        answer = shown_message(await person.click(panel, custom_id=forged))
         assert answer.content == DAMAGED, forged
     assert without_faults(room, caplog)
 
@@ -159,7 +159,7 @@ async def test_what_a_custom_id_names_may_not_exist(room: Room, caplog: pytest.L
         forged = pattern.format(version=version)
         panel = await room.open_panel(person)
         room.forge(panel, next(controls(panel))["custom_id"], forged)
-        answer = shown(await person.click(panel, custom_id=forged))
+        answer = shown_message(await person.click(panel, custom_id=forged))
         assert answer.content.startswith(wording), (forged, answer.content)
     assert without_faults(room, caplog)
 
@@ -172,7 +172,9 @@ async def test_values_that_no_select_holds_are_refused(room: Room, kind: str, ca
     lobby = room.last
     if kind != "o:1":
         question = await room["anna"].click(lobby, label="Add computer")
-        await room["anna"].click(shown(question), label="Easy: goes for quick points and makes mistakes now and then")
+        await room["anna"].click(
+            shown_message(question), label="Easy: goes for quick points and makes mistakes now and then"
+        )
         await room["anna"].click(lobby, label="Start")
     table = await room.table()
     forged = "pt:" + kind.format(version=table.row.version)

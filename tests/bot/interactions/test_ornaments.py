@@ -146,7 +146,7 @@ async def test_a_panel_with_an_emoji_that_is_gone_comes_in_words_and_the_emoji_i
     room.fake.faults.append(("PATCH", EDIT, 400, body))
     with capture_logs() as logs:
         (panel,) = await room.answers_to(await room.fake.command(room.mover, "play"))
-    refused_edit, plain_edit = room.fake.seen("PATCH", EDIT)
+    refused_edit, plain_edit = room.fake.requests_to("PATCH", EDIT)
     assert "emoji" in repr(refused_edit.body["components"])
     assert "'emoji': {" not in repr(plain_edit.body["components"])
     assert "**Navegador** · round 1, turn 1" in panel

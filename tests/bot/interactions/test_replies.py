@@ -28,7 +28,7 @@ from storage import people
 from storage.database import Database
 from storage.errors import StorageError
 from tests.bot.clicking import Click
-from tests.bot.lobbies import MANAGER, opened, refused_as
+from tests.bot.lobbies import MANAGER, open_lobby, raises_refusal
 from tests.bot.office import http_fault
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -313,12 +313,12 @@ async def test_who_manages_or_administers_the_server_is_admin(database: Database
 
 async def test_who_manages_one_server_manages_no_table_of_another(database: Database) -> None:
     click = Click(database, user=MANAGER, manages=True, guild=9, message=None)
-    table = await opened(click.client.tables, guild_id=9, channel_id=5)
-    other_table = await opened(click.client.tables, guild_id=8, channel_id=6)
+    table = await open_lobby(click.client.tables, guild_id=9, channel_id=5)
+    other_table = await open_lobby(click.client.tables, guild_id=8, channel_id=6)
     assert await manages_table(click.given, table.row.id)
     assert not await manages_table(click.given, other_table.row.id)
     assert not await manages_table(Click(database, guild=9).given, table.row.id)
-    with refused_as("error.not_host"):
+    with raises_refusal("error.not_host"):
         await press(click.given, LobbyButton(other_table.row.id, "cancel"))
 
 

@@ -1,4 +1,4 @@
-"""Work counted instead of timed: how many functions are called."""
+"""Measure work by the number of called functions, not by time."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from types import FrameType
 
 
 @contextmanager
-def working(most: int) -> Iterator[None]:
-    """Raises AssertionError as soon as more functions were called than this."""
+def limit_calls(most: int) -> Iterator[None]:
+    """Raise AssertionError as soon as more functions than this are called during the block."""
     calls = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:

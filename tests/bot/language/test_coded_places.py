@@ -1,4 +1,4 @@
-"""Places without a name are told by the code that pictures print on them, with what lies around them in brackets."""
+"""Places without a name are named by the code that pictures print on them, with their surroundings in brackets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def codes_of(game: Game) -> dict[str, str]:
-    """What the pictures of this table print on its places."""
+    """Return the codes that the pictures of this table print on its places."""
     return dict(render.marks(game.view(None), [(word,) for word in game.places()], NAMES))
 
 
@@ -54,9 +54,9 @@ def test_what_the_panel_says_of_a_place_is_understood_when_it_is_typed(language:
         texts = texts_in(language).at(game, NAMES)
         legal = [action for action in game.legal(seat) if not game.places().keys().isdisjoint(action)]
         for action in rng.sample(legal, min(len(legal), 5)):
-            said = texts.answer("mmn", game, seat, action, NAMES)
-            reading = understand(texts, game, seat, NAMES, said)
-            assert reading.action == action, said
+            label = texts.answer("mmn", game, seat, action, NAMES)
+            reading = understand(texts, game, seat, NAMES, label)
+            assert reading.action == action, label
 
 
 def test_a_game_whose_places_have_names_goes_on_saying_them() -> None:

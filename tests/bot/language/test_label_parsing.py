@@ -38,9 +38,9 @@ OWN_CITY = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["city n25"], "road
 @pytest.mark.parametrize("action", [("settlement", "n25"), ("city", "n25")])
 def test_the_label_of_a_building_that_stands_there_builds_nothing_else(language: str, action: Action) -> None:
     label = texts_in(language).at(OWN_CITY).action("mmn", action, ear.NAMES)
-    found = ear.heard(OWN_CITY, language, label)
-    assert found.action == action
-    assert found.refused == [reason for reason in [refusal(OWN_CITY, 0, action)] if reason]
+    outcome = ear.understand_fully(OWN_CITY, language, label)
+    assert outcome.action == action
+    assert outcome.refused == [reason for reason in [refusal(OWN_CITY, 0, action)] if reason]
 
 
 @ear.EVERY_LANGUAGE
@@ -48,7 +48,7 @@ def test_a_servant_is_refused_for_the_hex_and_the_corner_that_its_label_names(la
     game = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["city n25"]})
     action = parse("servant n25 h01")
     label = texts_in(language).at(game).action("mmn", action, ear.NAMES)
-    assert [reason.id for reason in ear.heard(game, language, label).refused] == ["mmn.refuse.not_touching"]
+    assert [reason.id for reason in ear.understand_fully(game, language, label).refused] == ["mmn.refuse.not_touching"]
 
 
 SAMPLE = {"navegador": 6, "macao": 6, "burgundy": 6, "mmn": 4}

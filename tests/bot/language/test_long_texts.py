@@ -10,7 +10,7 @@ import engines
 from bot.language.board_search import Chapter, find
 from bot.language.read.words.lexicon import lexicon
 from bot.wording import texts_in
-from tests.bot.language.little_work import working
+from tests.bot.language.little_work import limit_calls
 from tools.bench.strangers import long_texts
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk")
@@ -23,10 +23,10 @@ MOST_READ = 1000
 def test_however_much_is_asked_for_the_lines_of_the_board_are_searched_with_little_work(key: str) -> None:
     texts = texts_in("en")
     game = engines.new(key, seats=4, seed=1)
-    said = partial(texts.at(game).message, key, names=NAMES)
-    told = [Chapter(said(area.heading), [said(line) for line in area.lines]) for area in game.areas(0)]
-    assert sum(len(chapter.lines) for chapter in told) > 10
+    word = partial(texts.at(game).message, key, names=NAMES)
+    chapters = [Chapter(word(area.heading), [word(line) for line in area.lines]) for area in game.areas(0)]
+    assert sum(len(chapter.lines) for chapter in chapters) > 10
     lexicon(key, "en")
     for typed in long_texts(game):
-        with working(MOST_CALLS):
-            find(texts, key, told, typed)
+        with limit_calls(MOST_CALLS):
+            find(texts, key, chapters, typed)

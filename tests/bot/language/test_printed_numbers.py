@@ -1,4 +1,4 @@
-"""A number that somebody types is the number printed on the board: nothing is played with what does not bear it."""
+"""A typed number is the number printed on the board: no action is played with a thing that does not bear it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SOME = {"navegador": 0.016, "macao": 0.08, "burgundy": 0.04, "mmn": 0.016}
 MANY = dict.fromkeys(SOME, 0.08)
 
 
-def printed(game: Game, seat: int, action: Action) -> set[int]:
+def numbers_of(game: Game, seat: int, action: Action) -> set[int]:
     """Return the numbers printed on what an action is done with, and those it counts."""
     places = game.places()
     rows = game.rows(seat)
@@ -42,14 +42,14 @@ def printed(game: Game, seat: int, action: Action) -> set[int]:
     return numbers
 
 
-def asked(key: str, seed: int, share: float) -> Iterator[tuple[Position, str, int]]:
-    """Yield decisions in which something has a number, each with what is done with it and with any number."""
+def numbered_decisions(key: str, seed: int, share: float) -> Iterator[tuple[Position, str, int]]:
+    """Yield decisions in which something has a number, each with a verb and any number."""
     rng = Random(seed)
-    for here in played(key, seed):
-        legal = here.game.legal(here.seat)
+    for position in played(key, seed):
+        legal = position.game.legal(position.seat)
         verbs = sorted({action[0] for action in legal if any(any(map(str.isdigit, word)) for word in action[1:])})
         if verbs and rng.random() < share:
-            yield here, rng.choice(verbs), rng.randint(0, HIGHEST if rng.random() < 0.3 else 12)
+            yield position, rng.choice(verbs), rng.randint(0, HIGHEST if rng.random() < 0.3 else 12)
 
 
 @pytest.mark.parametrize(
@@ -65,19 +65,22 @@ def test_nothing_is_played_at_a_place_that_does_not_bear_the_number(
     texts = texts_in(language)
     tried = 0
     for seed in seeds:
-        for here, verb, number in asked(key, seed, shares[key]):
+        for position, verb, number in numbered_decisions(key, seed, shares[key]):
             for form in FORMS[language]:
                 typed = form.format(verb=texts.word(key, verb), number=number)
-                reading = understand(texts, here.game, here.seat, here.names, typed)
+                reading = understand(texts, position.game, position.seat, position.names, typed)
                 tried += 1
                 if (
                     reading.asked
                     or reading.refused
                     or reading.unknown
-                    or reading.action not in here.game.legal(here.seat)
+                    or reading.action not in position.game.legal(position.seat)
                 ):
                     continue
-                assert number in printed(here.game, here.seat, reading.action), (typed, notation(reading.action))
+                assert number in numbers_of(position.game, position.seat, reading.action), (
+                    typed,
+                    notation(reading.action),
+                )
     assert tried > 20
 
 

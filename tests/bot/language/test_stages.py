@@ -1,4 +1,4 @@
-"""The stages of reading, each by itself: tokens, what words mean, mood, features, trades, answers."""
+"""The stages of reading, each by itself: tokens, meanings of words, mood, features, trades, answers."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_what_is_taken_back_is_left_out(typed: str, remainder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "spelled"),
     [
         ("RVV", "red 2 violet"),
         ("R + K, then the scholar comes", "red black, then the scholar comes"),
@@ -83,8 +83,8 @@ def test_what_is_taken_back_is_left_out(typed: str, remainder: str) -> None:
         ("take the rag", "take the rag"),
     ],
 )
-def test_letters_of_pictures_stand_for_colours(typed: str, meant: str) -> None:
-    assert str(spelled_out(Utterance.of(typed), "macao", "en")).lower() == meant
+def test_letters_of_pictures_stand_for_colours(typed: str, spelled: str) -> None:
+    assert str(spelled_out(Utterance.of(typed), "macao", "en")).lower() == spelled
 
 
 def test_clauses_end_at_marks_and_keep_their_text() -> None:
@@ -160,8 +160,8 @@ def test_what_explains_more_words_ranks_first() -> None:
     game = on("market1", me={"colonies": {"gold": 3, "sugar": 2}})
     words = lexicon("navegador", "en")
     utterance = Utterance.of("sell two gold")
-    said = in_context(words.mentions(utterance, {}), utterance, words)
-    ranking = Ranking(said, Candidates(game, 0, words, game.legal(0)).legal, words.spoken)
+    mentions = in_context(words.mentions(utterance, {}), utterance, words)
+    ranking = Ranking(mentions, Candidates(game, 0, words, game.legal(0)).legal, words.spoken)
     assert ranking.best is not None
     assert ranking.best.candidate.action == ("sell", "gold", "2")
     assert len(ranking.equals) == 1
@@ -170,8 +170,12 @@ def test_what_explains_more_words_ranks_first() -> None:
 def test_a_number_counts_what_stands_behind_it() -> None:
     words = lexicon("burgundy", "en")
     utterance = Utterance.of("depot 4 with the 2 and two workers")
-    said = in_context(words.mentions(utterance, {}), utterance, words)
-    units = {each.mention.text: each.units for each in said if each.mention.number is not None}
+    mentions = in_context(words.mentions(utterance, {}), utterance, words)
+    units = {
+        found_mention.mention.text: found_mention.units
+        for found_mention in mentions
+        if found_mention.mention.number is not None
+    }
     assert units["4"] == {"depot"}
     assert units["two"] == {"worker"}
     assert units["2"] == {"die"}

@@ -1,4 +1,4 @@
-"""Nothing is played that the words do not say: another noun, another price, a die or a tile that is not there."""
+"""Nothing is played that the words do not say: another noun, another price, a die or a tile that does not exist."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
 from storage.database import Database
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, played_action, understand_fully
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
 from tests.bot.room import open_room
-from tests.bot.typing_words import told
+from tests.bot.typing_words import type_sentences
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -29,11 +29,11 @@ FOUR_TILES = {"3": ["bank", "mine", "cow3", "market"], "6": ["ship"]}
 BUILDER = {"stone": "market2", "money": 200, "workers": 4}
 
 
-def reasons(found: Understood) -> list[str]:
-    return [reason.id.rpartition(".")[2] for reason in found.refused]
+def reasons(outcome: Understood) -> list[str]:
+    return [reason.id.rpartition(".")[2] for reason in outcome.refused]
 
 
-def takes(**changes: Sequence[int]) -> Game:
+def game_with_takes(**changes: Sequence[int]) -> Game:
     return burgundy.position(me={"dice": [6, 4], "workers": 3, "silverlings": 2, **changes}, depots=FOUR_TILES)
 
 
@@ -41,7 +41,7 @@ def takes(**changes: Sequence[int]) -> Game:
     ("language", "typed"), [("en", "buy a serf"), ("de", "kaufe Leibeigenen"), ("nl", "koop horige")]
 )
 def test_who_buys_a_serf_buys_one(language: str, typed: str) -> None:
-    assert played(mmn.position(me=SERF), language, typed) == "serf"
+    assert played_action(mmn.position(me=SERF), language, typed) == "serf"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_knight_that_cannot_be_paid_is_refused_and_none_activated(language: st
     me = {"hand": "2 grain", "buildings": ["city n12"], "roads": ["n12-n17"], "knights": ["n17 basic"]}
     game = mmn.position(me=me)
     assert ("activate", "n17") in game.legal(0)
-    assert reasons(heard(game, language, typed)) == ["cost"]
+    assert reasons(understand_fully(game, language, typed)) == ["cost"]
 
 
 TOGETHER = {
@@ -76,8 +76,8 @@ async def test_another_price_is_asked_about_with_the_true_one(
 ) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
         await room.open_table("navegador", order="joining")
-        await room.put(on(field, me={"money": 400, "workers": 5}))
-        question = await room.ask(await room.at(0), "play", move=typed)
+        await room.replace_game(on(field, me={"money": 400, "workers": 5}))
+        question = await room.ask(await room.person_at(0), "play", move=typed)
         assert price in question.content.split("?")[0]
         assert price in labels(question)[0]
         assert await room.moves() == []
@@ -92,7 +92,7 @@ async def test_another_price_is_asked_about_with_the_true_one(
     ],
 )
 def test_nothing_is_bought_for_less_than_it_costs(language: str, typed: str) -> None:
-    game = takes()
+    game = game_with_takes()
     reading = understand(texts_in(language), game, 0, NAMES, typed)
     assert reading.asked or reading.action not in game.legal(0)
 
@@ -109,7 +109,7 @@ def test_what_counts_for_no_privilege_is_no_royal_one(typed: str) -> None:
     "game", [mmn.position(me=SERF), macao.position(me={"stock": "RR"})], ids=lambda game: str(game.key)
 )
 def test_two_letters_of_a_short_word_have_changed_places(game: Game) -> None:
-    assert played(game, "en", "end trun") == "pass"
+    assert played_action(game, "en", "end trun") == "pass"
 
 
 @pytest.mark.parametrize("typed", ["take a ship for 6", "castle c6", "do something good"])
@@ -129,13 +129,13 @@ def test_no_goods_are_sold_where_nobody_speaks_of_them(typed: str) -> None:
     ],
 )
 def test_a_die_that_is_not_there_is_said_to_be_missing(language: str, typed: str) -> None:
-    assert reasons(heard(takes(), language, typed)) == ["no_such_die"]
+    assert reasons(understand_fully(game_with_takes(), language, typed)) == ["no_such_die"]
 
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "road"), ("de", "Straße"), ("nl", "straat")])
 def test_before_the_first_settlement_there_is_no_road(language: str, typed: str) -> None:
     game = mmn.opening()
-    reading = heard(game, language, typed, game.to_act[0])
+    reading = understand_fully(game, language, typed, game.to_act[0])
     reason = next(iter(reading.refused), None) or refusal(game, game.to_act[0], reading.action)
     assert reason is not None
     assert reason.id == "mmn.refuse.opening_piece", notation(reading.action)
@@ -150,12 +150,14 @@ async def test_whoever_is_asked_for_payment_and_says_something_else_is_not_asked
     async with open_room(database, "anna", "ben", "carla") as room:
         game = mmn.position(me={"hand": "2 grain 2 meat 2 wool 1 ore", "buildings": ["city n12"]})
         game.play(0, ("serf",))
-        said = await told(room, game, typed)
-        assert said.startswith("✗ "), said
-        assert "Did you mean" not in said
+        answer = await type_sentences(room, game, typed)
+        assert answer.startswith("✗ "), answer
+        assert "Did you mean" not in answer
 
 
 @EVERY_LANGUAGE
 def test_what_is_not_understood_is_answered_with_one_example(language: str) -> None:
-    said = texts_in(language).say("panel.unknown", typed="xyz", example=example(texts_in(language), takes(), 0, NAMES))
-    assert len(said) < 160
+    answer = texts_in(language).say(
+        "panel.unknown", typed="xyz", example=example(texts_in(language), game_with_takes(), 0, NAMES)
+    )
+    assert len(answer) < 160

@@ -12,7 +12,7 @@ import pytest
 from bot.wording import texts_in
 from engines import Game, Message
 from engines.record import parse
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played, refused
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, played_action, refusals, understand_fully
 from tests.engines.mmn import positions as mmn
 from tests.engines.mmn.positions import ENOUGH as ANY_PRICE
 from tools.bench import phrases as bench
@@ -42,14 +42,14 @@ def test_what_cannot_be_paid_is_refused_with_its_own_price_and_what_is_missing(l
     for typed, place, (cards, missing) in zip(BUILT[language], places.values(), PRICES, strict=True):
         if not missing:
             continue
-        reason = texts.message("mmn", heard_reason(cards, missing), NAMES)
-        assert refused(game, language, typed) == [reason]
+        reason = texts.message("mmn", reason_in_words(cards, missing), NAMES)
+        assert refusals(game, language, typed) == [reason]
         at = texts.at(game).word("mmn", place)
-        assert refused(game, language, f"{typed}: {at}") == [reason], typed
-    assert "n37" not in refused(game, language, BUILT[language][0])[0]
+        assert refusals(game, language, f"{typed}: {at}") == [reason], typed
+    assert "n37" not in refusals(game, language, BUILT[language][0])[0]
 
 
-def heard_reason(cards: list[str], missing: list[str]) -> Message:
+def reason_in_words(cards: list[str], missing: list[str]) -> Message:
     return Message("mmn.refuse.cost", {"cards": cards, "missing": missing})
 
 
@@ -64,7 +64,7 @@ NUGGET = {
 def test_a_nugget_is_given_to_the_bank_and_what_for_in_one_sentence(language: str) -> None:
     game = mmn.position(me={"hand": "1 nugget 1 grain"})
     for typed in NUGGET[language]:
-        assert played(game, language, typed) == "bank 1 nugget for wool", typed
+        assert played_action(game, language, typed) == "bank 1 nugget for wool", typed
 
 
 OFFERS = {
@@ -76,7 +76,7 @@ OFFERS = {
 
 @pytest.mark.parametrize("typed", ["grain for lumber", "trade grain for lumber"])
 def test_a_trade_of_one_for_one_is_offered_unasked(typed: str) -> None:
-    assert played(mmn.position(me={"hand": "1 grain"}), "en", typed) == "offer 1 grain for 1 lumber"
+    assert played_action(mmn.position(me={"hand": "1 grain"}), "en", typed) == "offer 1 grain for 1 lumber"
 
 
 TRADED = {"en": "trade 1 nugget for 1 wool", "de": "1 Nugget gegen 1 Wolle tauschen", "nl": "ruil 1 nugget voor 1 wol"}
@@ -85,7 +85,7 @@ TRADED = {"en": "trade 1 nugget for 1 wool", "de": "1 Nugget gegen 1 Wolle tausc
 @EVERY_LANGUAGE
 def test_a_trade_that_the_bank_would_make_is_asked_about_or_made(language: str) -> None:
     game = mmn.position(me={"hand": "1 nugget 1 grain"})
-    reading = heard(game, language, TRADED[language])
+    reading = understand_fully(game, language, TRADED[language])
     assert parse("bank 1 nugget for wool") in [reading.action, *reading.asked]
     assert not reading.refused
 
@@ -102,7 +102,7 @@ def test_the_rank_of_a_knight_is_no_hindrance(language: str) -> None:
     me = {"hand": ANY_PRICE, "buildings": ["settlement n25"], "roads": ["n25-n31"], "knights": ["n31 basic"]}
     game = mmn.position(me=me)
     for typed, verb in zip(RANKED[language], ("activate", "promote"), strict=True):
-        reading = heard(game, language, typed)
+        reading = understand_fully(game, language, typed)
         assert reading.action == (verb, "n31"), typed
         assert not reading.refused
 
@@ -132,10 +132,12 @@ def test_a_settlement_is_no_store_and_a_store_at_a_settlement_is_none_of_those(l
     missing = ["brick", "lumber", "grain"]
     price = Message("mmn.refuse.cost", {"cards": ["brick", "lumber", "wool", "grain"], "missing": missing})
     for typed in OTHER_THAN_A_STORE[language]:
-        assert refused(mmn.position(me=me), language, typed) == [texts_in(language).message("mmn", price, NAMES)], typed
-    reading = heard(mmn.position(me=me), language, STORE_AT_ONE[language])
+        assert refusals(mmn.position(me=me), language, typed) == [texts_in(language).message("mmn", price, NAMES)], (
+            typed
+        )
+    reading = understand_fully(mmn.position(me=me), language, STORE_AT_ONE[language])
     assert {action[0] for action in reading.asked} == {"store"}
-    poor = heard(mmn.position(me={**me, "hand": ""}), language, STORE_AT_ONE[language])
+    poor = understand_fully(mmn.position(me={**me, "hand": ""}), language, STORE_AT_ONE[language])
     assert [why.id for why in poor.refused] == ["mmn.refuse.token"]
 
 
@@ -155,8 +157,8 @@ PLACED = {"en": "place the mine on {}", "de": "die Mine auf {} legen", "nl": "le
 
 
 @cache
-def later(key: str) -> list[Game]:
-    """The same positions for all languages, early and late in a game."""
+def positions_of(key: str) -> list[Game]:
+    """Return the same positions for all languages, early and late in a game."""
     return [last(islice(bench.played(key, seed), 60 * seed)).copy() for seed in (3, 5)]
 
 

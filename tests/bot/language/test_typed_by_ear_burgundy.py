@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engines import Game
-from tests.bot.ear import EVERY_LANGUAGE, heard, played
+from tests.bot.ear import EVERY_LANGUAGE, played_action, understand_fully
 from tests.engines.burgundy import positions as burgundy
 
 
-def loading() -> Game:
-    """A ship is placed, and brown and orange lie at depot 3."""
+def game_with_ship_placed() -> Game:
+    """Return a game in which a ship is placed, and brown and orange lie at depot 3."""
     lying = {"3": {"brown": 1, "orange": 1}, "2": {"pink": 1}}
     game = burgundy.position(me={"storage": ["ship"], "dice": [3], "workers": 2}, lying=lying)
     game.play(0, next(action for action in game.legal(0) if action[:2] == ("place", "ship")))
@@ -36,8 +36,8 @@ PASSED = {
 @EVERY_LANGUAGE
 def test_who_passes_with_no_die_left_ends_the_turn(language: str) -> None:
     for typed in PASSED[language]:
-        assert played(burgundy.position(me={"dice": [], "silverlings": 3}), language, typed) == "end", typed
-        early = heard(burgundy.position(me={"dice": [3], "silverlings": 3}), language, typed)
+        assert played_action(burgundy.position(me={"dice": [], "silverlings": 3}), language, typed) == "end", typed
+        early = understand_fully(burgundy.position(me={"dice": [3], "silverlings": 3}), language, typed)
         assert [why.id for why in early.refused] == ["burgundy.refuse.dice_left"], typed
 
 

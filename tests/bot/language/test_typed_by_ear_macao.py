@@ -8,13 +8,13 @@ from bot.language.read.possible_actions.refusals import refusal
 from bot.wording import texts_in
 from engines import Message
 from engines.macao.game import Macao
-from tests.bot.ear import NAMES, heard
+from tests.bot.ear import NAMES, understand_fully
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 
 
-def sailing(cubes: int = 3) -> Macao:
-    """The ship at the start, with so many cubes."""
+def game_before_sailing(cubes: int = 3) -> Macao:
+    """Return a game with the ship at the start, and so many cubes."""
     return macao.position(me={"stock": "R" * cubes})
 
 
@@ -38,8 +38,11 @@ WALL = {
 }
 
 
-def in_port() -> Macao:
-    """In Lisboa, which takes spices, with two of them and a silk aboard, and as many cubes as it takes to Genova."""
+def game_in_lisboa() -> Macao:
+    """Return a game with the ship in Lisboa, which takes spices.
+
+    Aboard are two of them and a silk; there are as many cubes as it takes to Genova.
+    """
     return macao.position(me={"ship": "lisboa", "hold": {"spices": 2, "silk": 1}, "stock": "RRRRRR"})
 
 
@@ -50,7 +53,7 @@ DELIVERED = {
 }
 
 
-def told(language: str, id: str, **args: str) -> str:
+def text_of(language: str, id: str, **args: str) -> str:
     return texts_in(language).message("macao", Message(id, args), NAMES)
 
 
@@ -77,7 +80,7 @@ DIE = {"en": "the violet die", "de": "den violetten Würfel", "nl": "de paarse d
 def test_what_cannot_be_done_now_is_not_read_as_what_a_part_of_its_name_says(language: str, typed: str) -> None:
     game = burgundy.position(me={"dice": [1]}, depots={"1": ["market"]})
     assert ("take", "1", "market", "die", "1") in game.legal(0)
-    reading = heard(game, language, typed)
+    reading = understand_fully(game, language, typed)
     assert reading.asked or refusal(game, 0, reading.action)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.ear import EVERY_LANGUAGE, played
+from tests.bot.ear import EVERY_LANGUAGE, played_action
 from tests.engines.navegador import positions as navegador
 
 BOTH = {
@@ -23,7 +23,7 @@ MARKETS = {
 def test_a_market_is_called_by_the_space_behind_it(language: str) -> None:
     game = navegador.position(me={"stone": "privilege"})
     for typed in MARKETS[language]:
-        assert played(game, language, typed) == "rondel market2", typed
+        assert played_action(game, language, typed) == "rondel market2", typed
 
 
 CARD = {

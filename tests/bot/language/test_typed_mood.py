@@ -1,4 +1,4 @@
-"""A question is asked about, and nothing is done of what somebody says is not meant."""
+"""Questions are asked about, and nothing is done that somebody says is not meant."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, played_action, understand_fully
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
 from tests.engines.macao import positions as macao
@@ -19,7 +19,7 @@ BUILDER = {"workers": 6, "money": 500}
 WOOL = {"hand": "3 wool 1 brick", "buildings": ["city n12"]}
 
 
-def found(game: Game, language: str, typed: str) -> Understood:
+def outcome_of(game: Game, language: str, typed: str) -> Understood:
     return understand(texts_in(language), game, 0, NAMES, typed)
 
 
@@ -47,7 +47,7 @@ ENOUGH = {
 def test_who_has_enough_ends_the_turn_still(language: str) -> None:
     for game, end in ((on("builder", me=BUILDER), "done"), (macao.position(), "pass"), (mmn.position(me=WOOL), "pass")):
         for typed in ENOUGH[language]:
-            assert heard(game, language, typed).action == (end,), (game.key, typed)
+            assert understand_fully(game, language, typed).action == (end,), (game.key, typed)
 
 
 NOT_THAT = {
@@ -77,7 +77,7 @@ RATHER = {
 @EVERY_LANGUAGE
 def test_what_is_denied_is_neither_done_nor_asked_about(language: str) -> None:
     for typed in NOT_THAT[language]:
-        assert found(on("builder", me=BUILDER), language, typed).refused == [NOTHING_DONE], typed
+        assert outcome_of(on("builder", me=BUILDER), language, typed).refused == [NOTHING_DONE], typed
 
 
 QUESTIONS = {
@@ -110,16 +110,16 @@ PLAIN = {
 @EVERY_LANGUAGE
 def test_a_question_is_asked_about(language: str) -> None:
     for typed in QUESTIONS[language]:
-        said = found(on("builder", me=BUILDER), language, typed)
-        assert [notation(action) for action in said.asked] == ["build church"], typed
+        outcome = outcome_of(on("builder", me=BUILDER), language, typed)
+        assert [notation(action) for action in outcome.asked] == ["build church"], typed
 
 
 @EVERY_LANGUAGE
 def test_a_plain_sentence_is_no_question(language: str) -> None:
     for typed in PLAIN[language]:
-        assert played(on("builder", me=BUILDER), language, typed) == "build church", typed
+        assert played_action(on("builder", me=BUILDER), language, typed) == "build church", typed
 
 
 @pytest.mark.parametrize("typed", ["should I pass?", "can I pass now", "do I pass"])
 def test_of_the_end_of_a_turn_it_is_asked_too(typed: str) -> None:
-    assert found(macao.position(), "en", typed).asked == [("pass",)]
+    assert outcome_of(macao.position(), "en", typed).asked == [("pass",)]

@@ -1,4 +1,4 @@
-"""A turn ends by what says so, never by a small word of such a phrase; whoever declines ends what cannot be passed."""
+"""A turn ends by the words for that, never by a small word of such a phrase; to decline ends what cannot be passed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
-from tests.bot.ear import NAMES, heard
+from tests.bot.ear import NAMES, understand_fully
 from tests.bot.reading import understand
 from tests.engines.mmn import positions as mmn
 from tests.engines.navegador.moves import on
@@ -20,13 +20,13 @@ WHOLE = [
 ]
 
 
-def builder() -> Game:
+def game_at_builder() -> Game:
     return on("builder", me={"workers": 6, "money": 500})
 
 
 @pytest.mark.parametrize(("language", "typed"), SMALL)
 def test_a_small_word_ends_nothing(language: str, typed: str) -> None:
-    game = builder()
+    game = game_at_builder()
     assert ("done",) in game.legal(0)
     reading = understand(texts_in(language), game, 0, NAMES, typed)
     assert reading.action != ("done",)
@@ -44,4 +44,4 @@ def test_the_next_one_alone_is_no_end_of_a_turn(language: str, typed: str) -> No
     ("language", "typed"), [("en", "next player"), ("de", "der nächste"), ("nl", "volgende speler"), ("en", "end turn")]
 )
 def test_the_next_player_ends_a_turn(language: str, typed: str) -> None:
-    assert notation(heard(mmn.position(), language, typed).action) == "pass"
+    assert notation(understand_fully(mmn.position(), language, typed).action) == "pass"

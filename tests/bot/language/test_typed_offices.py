@@ -6,14 +6,14 @@ import pytest
 
 from bot.wording import texts_in
 from engines import Game
-from tests.bot.ear import NAMES, heard, played
+from tests.bot.ear import NAMES, played_action, understand_fully
 from tests.bot.reading import understand
 from tests.engines.macao import positions as macao
 
 OFFICES = ["justiz_2", "zoll_1"]
 
 
-def in_office(**changes: object) -> Game:
+def game_with_offices(**changes: object) -> Game:
     return macao.position(me={"stock": "RRBBG", "activated": OFFICES, **changes})
 
 
@@ -30,7 +30,7 @@ def in_office(**changes: object) -> Game:
     ],
 )
 def test_a_cube_for_gold_uses_the_office_of_its_colour(language: str, typed: str, office: str) -> None:
-    reading = heard(in_office(), language, typed)
+    reading = understand_fully(game_with_offices(), language, typed)
     assert not reading.refused
     assert (reading.action, len(reading.asked) < 2) == (("use", office), True)
 
@@ -52,10 +52,10 @@ def test_what_is_done_in_the_own_turn_waits_while_a_card_is_taken(language: str,
 def test_a_quarter_is_built() -> None:
     game = macao.position(me={"stock": "RRRGGGBBB"})
     quarters = [action[1] for action in game.legal(0) if action[0] == "quarter"]
-    assert played(game, "en", f"build quarter {int(quarters[0][1:])}") == f"quarter {quarters[0]}"
+    assert played_action(game, "en", f"build quarter {int(quarters[0][1:])}") == f"quarter {quarters[0]}"
 
 
 def test_what_a_quarter_costs_tells_which_is_meant_beside_offices_of_these_colours() -> None:
     game = macao.position(me={"stock": "RRRGGGBBB", "activated": OFFICES})
     assert ("use", "zoll_1") in game.legal(0)
-    assert played(game, "en", "16 please, red and green") == "quarter q16"
+    assert played_action(game, "en", "16 please, red and green") == "quarter q16"

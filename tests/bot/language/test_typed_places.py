@@ -1,4 +1,4 @@
-"""Places of boards as people point at them: by row and number, what is printed there, what they lie between."""
+"""Places of boards as people name them: by row and number, by what is printed there, by what they lie between."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.engines.mmn import positions as mmn
 from tools.bench.phrases import Position, played, where_legal
 
 
-def typed(position: Position, language: str, text: str) -> Understood:
+def outcome_of(position: Position, language: str, text: str) -> Understood:
     return understand(texts_in(language), position.game, position.seat, position.names, text)
 
 
-def found(key: str, action: str) -> Position:
+def position_with(key: str, action: str) -> Position:
     return where_legal(key, [parse(action)])[parse(action)]
 
 
@@ -30,7 +30,7 @@ def found(key: str, action: str) -> Position:
     ],
 )
 def test_a_sea_space_lies_between_two_ports(language: str, text: str) -> None:
-    assert typed(found("macao", "ship s21"), language, text) == Understood(("ship", "s21"))
+    assert outcome_of(position_with("macao", "ship s21"), language, text) == Understood(("ship", "s21"))
 
 
 @pytest.mark.parametrize(
@@ -43,25 +43,25 @@ def test_a_sea_space_lies_between_two_ports(language: str, text: str) -> None:
     ],
 )
 def test_what_is_denied_is_never_played(language: str, text: str) -> None:
-    position = found("burgundy", "start c5")
-    said = typed(position, language, text)
-    assert said.asked or said.unknown or position.refusal(said.action)
+    position = position_with("burgundy", "start c5")
+    outcome = outcome_of(position, language, text)
+    assert outcome.asked or outcome.unknown or position.refusal(outcome.action)
 
 
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "no goods"), ("de", "ich nehme keine Waren"), ("nl", "geen goederen voor mij")]
 )
 def test_nothing_of_something_is_no_denial(language: str, text: str) -> None:
-    assert typed(found("burgundy", "goods none"), language, text) == Understood(("goods", "none"))
+    assert outcome_of(position_with("burgundy", "goods none"), language, text) == Understood(("goods", "none"))
 
 
 def test_a_tile_that_is_not_there_gets_its_reason() -> None:
-    position = found("burgundy", "take 3 sheep2 die 4 workers 1")
+    position = position_with("burgundy", "take 3 sheep2 die 4 workers 1")
     lying = position.game.state.depots
     absent = next(tile for tile in ("bank", "market", "church", "castle", "mine") if tile not in lying["3"])
     called = texts_in("en").words("burgundy", (absent,))
-    said = typed(position, "en", f"take the {called} from depot 3")
-    assert [reason.id for reason in said.refused] == ["burgundy.refuse.not_in_depot"]
+    outcome = outcome_of(position, "en", f"take the {called} from depot 3")
+    assert [reason.id for reason in outcome.refused] == ["burgundy.refuse.not_in_depot"]
 
 
 @pytest.mark.parametrize(
@@ -69,30 +69,31 @@ def test_a_tile_that_is_not_there_gets_its_reason() -> None:
 )
 def test_a_quarter_that_cannot_be_had_is_never_a_space_of_the_sea(language: str, text: str) -> None:
     position = next(
-        here
+        candidate
         for seed in range(40)
-        for here in played("macao", seed)
-        if ("ship", "s04") in here.game.legal(here.seat) and ("quarter", "q04") not in here.game.legal(here.seat)
-        if "quarter" in here.game.kinds(here.seat)
+        for candidate in played("macao", seed)
+        if ("ship", "s04") in candidate.game.legal(candidate.seat)
+        and ("quarter", "q04") not in candidate.game.legal(candidate.seat)
+        if "quarter" in candidate.game.kinds(candidate.seat)
     )
-    said = typed(position, language, text)
-    assert [reason.id for reason in said.refused] == [position.refusal(("quarter", "q04")).id]  # type: ignore[union-attr]
+    outcome = outcome_of(position, language, text)
+    assert [reason.id for reason in outcome.refused] == [position.refusal(("quarter", "q04")).id]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("language", "text"), [("de", "weiter zu Feld zwei"), ("nl", "naar vak twee")])
 def test_a_space_to_go_to_is_no_number_of_steps(language: str, text: str) -> None:
     position = next(
-        here
+        candidate
         for seed in range(40)
-        for here in played("macao", seed)
-        if {("ship", "s02"), ("wall", "2")} <= set(here.game.legal(here.seat))
+        for candidate in played("macao", seed)
+        if {("ship", "s02"), ("wall", "2")} <= set(candidate.game.legal(candidate.seat))
     )
-    assert typed(position, language, text).action == ("ship", "s02")
+    assert outcome_of(position, language, text).action == ("ship", "s02")
 
 
 def test_an_order_of_which_there_are_not_as_many_means_nothing() -> None:
-    position = found("macao", "spend violet")
-    assert typed(position, "en", "the seventh").unknown
+    position = position_with("macao", "spend violet")
+    assert outcome_of(position, "en", "the seventh").unknown
 
 
 @pytest.mark.parametrize(
@@ -101,6 +102,6 @@ def test_an_order_of_which_there_are_not_as_many_means_nothing() -> None:
 )
 def test_what_a_picture_calls_a_place_is_that_place_and_no_other_of_the_notation(language: str, text: str) -> None:
     game = mmn.position(me={"hand": mmn.ENOUGH, "buildings": ["settlement n08"]})
-    assert ear.played(game, language, text.format("J5")) == "city n08", "the picture says J5"
-    assert ear.played(game, language, text.format("n08")) == "city n08"
-    assert "n08" not in ear.heard(game, language, text.format("N8")).action, "the picture says N8 elsewhere"
+    assert ear.played_action(game, language, text.format("J5")) == "city n08", "the picture says J5"
+    assert ear.played_action(game, language, text.format("n08")) == "city n08"
+    assert "n08" not in ear.understand_fully(game, language, text.format("N8")).action, "the picture says N8 elsewhere"

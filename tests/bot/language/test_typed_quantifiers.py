@@ -1,4 +1,4 @@
-"""Who wants all of something, or both, gets no less unasked; and "all" alone ends nothing."""
+"""Who wants all of something, or both, gets no less without a question; and "all" alone ends nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
-from tests.bot.ear import NAMES, heard, played
+from tests.bot.ear import NAMES, played_action, understand_fully
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
 from tests.engines.macao import positions as macao
@@ -17,8 +17,8 @@ MARKET = {"colonies": {"gold": 2}, "factories": {"sugar": 3, "spice": 2, "joker"
 HAND = {"hand": "3 wool 4 brick", "buildings": ["city n12"]}
 
 
-def asked(game: Game, language: str, typed: str) -> list[str]:
-    return [notation(action) for action in heard(game, language, typed).asked]
+def notations_asked(game: Game, language: str, typed: str) -> list[str]:
+    return [notation(action) for action in understand_fully(game, language, typed).asked]
 
 
 ALL_SUGAR = {
@@ -33,7 +33,7 @@ ALL_SUGAR = {
     [("en", "process all 3 sugar"), ("en", "process all three sugar"), ("de", "alle drei Zucker verarbeiten")],
 )
 def test_a_number_beside_it_counts(language: str, typed: str) -> None:
-    assert played(on("market1", me=MARKET), language, typed) == "process sugar 3"
+    assert played_action(on("market1", me=MARKET), language, typed) == "process sugar 3"
 
 
 OFFERS = {
@@ -46,15 +46,15 @@ OFFERS = {
 @pytest.mark.parametrize("typed", ["all", "everything", "me", "out", "that's for me", "use, all"])
 def test_a_piece_of_what_ends_a_turn_ends_none(typed: str) -> None:
     for game in (macao.position(), on("market1", me=MARKET)):
-        found: Understood = understand(texts_in("en"), game, 0, NAMES, typed)
-        assert found.action not in game.legal(0), (game.key, typed)
+        outcome: Understood = understand(texts_in("en"), game, 0, NAMES, typed)
+        assert outcome.action not in game.legal(0), (game.key, typed)
 
 
 @pytest.mark.parametrize(
     "typed", ["that's all", "that is all for me", "that's all for me", "I'm out", "that's it for me"]
 )
 def test_the_whole_of_it_does(typed: str) -> None:
-    assert played(macao.position(), "en", typed) == "pass"
+    assert played_action(macao.position(), "en", typed) == "pass"
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_the_whole_of_it_does(typed: str) -> None:
     ],
 )
 def test_what_only_agrees_wants_all_of_nothing(language: str, typed: str) -> None:
-    assert played(on("builder", me={"workers": 6, "money": 500}), language, typed) == "build church"
+    assert played_action(on("builder", me={"workers": 6, "money": 500}), language, typed) == "build church"

@@ -1,4 +1,4 @@
-"""What cannot be done now is said to be so, and never read as something else: wrong moments, prices, vague things."""
+"""Actions that are impossible now are refused as such, never read as others: wrong moments, prices, vague words."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tools.bench.phrases import Position, played
 
 
 @cache
-def asked(key: str, question: str, fits: Callable[[set[str]], bool] = bool) -> Position:
-    """The first decision of some random games that asks this, and of which the legal actions fit."""
+def position_asking(key: str, question: str, fits: Callable[[set[str]], bool] = bool) -> Position:
+    """Return the first decision of some random games that asks this, and whose legal actions fit."""
     return next(
-        Position(here.game.copy(), here.seat)
+        Position(position.game.copy(), position.seat)
         for seed in range(40)
-        for here in played(key, seed)
-        if here.game.prompt(here.seat).message.id == f"{key}.prompt.{question}"
-        and fits({notation(action) for action in here.game.legal(here.seat)})
+        for position in played(key, seed)
+        if position.game.prompt(position.seat).message.id == f"{key}.prompt.{question}"
+        and fits({notation(action) for action in position.game.legal(position.seat)})
     )
 
 
-def heard(here: Position, language: str, typed: str) -> Understood:
-    return understand(texts_in(language), here.game, here.seat, here.names, typed)
+def outcome_at(position: Position, language: str, typed: str) -> Understood:
+    return understand(texts_in(language), position.game, position.seat, position.names, typed)
 
 
 def not_now(language: str, typed: str) -> str:
@@ -55,17 +55,17 @@ PUT = {
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_a_tile_that_is_named_alone_is_to_be_taken_where_it_lies(language: str, verb: str) -> None:
     """No die reaches it: that is why not, unless somebody wants to place what is not in the storage."""
-    here = Position(burgundy.position(me={"dice": [6], "workers": 0}), 0)
+    position = Position(burgundy.position(me={"dice": [6], "workers": 0}), 0)
     texts = texts_in(language)
     typed = " ".join(texts.word("burgundy", word) for word in (verb, "bank") if word)
-    (why,) = heard(here, language, typed).refused
+    (why,) = outcome_at(position, language, typed).refused
     assert why.id == f"burgundy.refuse.{'not_in_storage' if verb == 'place' else 'out_of_reach'}"
 
 
 def test_for_before_a_place_is_no_price() -> None:
     game = macao.position(me={"stock": "RRRRRRGGGGGGBBBBBBVVVVVV"})
     quarter = next(action for action in game.legal(0) if action[0] == "quarter")
-    assert heard(Position(game, 0), "en", f"go for quarter {int(quarter[1][1:])}").action == quarter
+    assert outcome_at(Position(game, 0), "en", f"go for quarter {int(quarter[1][1:])}").action == quarter
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_for_before_a_place_is_no_price() -> None:
 def test_what_belongs_to_a_decision_that_comes_later_says_when(
     key: str, question: str, language: str, typed: str, why: str
 ) -> None:
-    assert heard(asked(key, question), language, typed).refused[0].id == why
+    assert outcome_at(position_asking(key, question), language, typed).refused[0].id == why
 
 
 def _without_markets(legal: set[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Several decisions in a sentence of a chat: none of them is lost without a word, and none is said for another one."""
+"""Several decisions in a sentence: none of them is lost silently, and none is taken for another one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.wording import texts_in
 from engines import Game
 from engines.record import parse
 from storage.database import Database
-from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
+from tests.bot.ear import EVERY_LANGUAGE, NAMES, played_action, understand_fully
 from tests.bot.lobbies import sqlite
 from tests.bot.reading import understand
 from tests.bot.room import Room, open_room
-from tests.bot.typing_words import told
+from tests.bot.typing_words import type_sentences
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
@@ -35,7 +35,7 @@ EACH_OF_TWO = {
 }
 
 
-def on_the_market() -> Game:
+def game_on_the_market() -> Game:
     game = navegador.position(me=MARKET)
     game.play(0, ("rondel", "market1"))
     return game
@@ -51,12 +51,12 @@ NEAR = {
 @EVERY_LANGUAGE
 def test_a_market_is_called_by_what_it_lies_beside(language: str) -> None:
     for typed in NEAR[language]:
-        assert played(navegador.position(me=MARKET), language, typed) == "rondel market1", typed
+        assert played_action(navegador.position(me=MARKET), language, typed) == "rondel market1", typed
 
 
 def test_a_sea_region_is_none_of_the_fields_and_buildings() -> None:
     typed = "next I'd go and recruit: one worker for 50 through my church"
-    (why,) = heard(navegador.position(), "en", typed).refused
+    (why,) = understand_fully(navegador.position(), "en", typed).refused
     assert (
         texts_in("en").message("navegador", why, NAMES).startswith("You can do that only on the rondel space Workers")
     )
@@ -74,8 +74,8 @@ UP = {"en": "one space up the wall", "de": "ein Feld vor auf der Mauer", "nl": "
 
 async def seated(room: Room, game: Game) -> str:
     await room.open_table(game.key, order="joining")
-    await room.put(game)
-    return (await room.at(0)).name
+    await room.replace_game(game)
+    return (await room.person_at(0)).name
 
 
 @sqlite
@@ -98,9 +98,9 @@ TWO_SETTLEMENTS = {"hand": "2 brick 2 ore", "buildings": ["settlement n25", "set
 async def test_behind_yes_there_may_be_more(database: Database) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
         game = navegador.position(me=MARKET)
-        asked = await told(room, game, "sell gold two", "yes, and sell my two sugar there")
+        answer = await type_sentences(room, game, "sell gold two", "yes, and sell my two sugar there")
         moves = [move.words for move in await room.moves()]
-        assert moves == ["rondel market1", "sell gold 2", "sell sugar 2"], asked
+        assert moves == ["rondel market1", "sell gold 2", "sell sugar 2"], answer
 
 
 @sqlite
@@ -108,22 +108,22 @@ async def test_behind_yes_there_may_be_more(database: Database) -> None:
 @pytest.mark.parametrize("agreed", ["go ahead, I accept the loss", "that's it, thanks"])
 async def test_agreement_may_have_several_words(database: Database, agreed: str) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
-        said = await told(room, macao.position(me={"stock": "RR"}), "pass", agreed)
-        assert [move.words for move in await room.moves()] == ["pass"], said
+        answer = await type_sentences(room, macao.position(me={"stock": "RR"}), "pass", agreed)
+        assert [move.words for move in await room.moves()] == ["pass"], answer
 
 
 def test_where_wares_are_delivered_may_be_said() -> None:
     """The reason is the same as without it."""
     for me, reason in (({"ship": "s08", "hold": {"rice": 1}}, "in no port"), ({"ship": "s08"}, "no rice aboard")):
-        (why,) = heard(macao.position(me=me), "en", "and now deliver my rice in Hamburg").refused
+        (why,) = understand_fully(macao.position(me=me), "en", "and now deliver my rice in Hamburg").refused
         assert reason in texts_in("en").message("macao", why, NAMES)
     at_home = macao.position(me={"ship": "hamburg", "hold": {"rice": 1}})
-    assert played(at_home, "en", "deliver my rice in Hamburg") == "deliver 1"
+    assert played_action(at_home, "en", "deliver my rice in Hamburg") == "deliver 1"
 
 
 def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
     game = macao.position(phase="cards", display=["baronesa_dois", "bank"])
-    assert played(game, "en", "please give me the Baronesa") == "take baronesa_dois"
+    assert played_action(game, "en", "please give me the Baronesa") == "take baronesa_dois"
 
 
 @sqlite
@@ -150,14 +150,16 @@ NAMED = {
 @EVERY_LANGUAGE
 def test_what_is_named_and_the_only_one_is_not_asked_about(language: str) -> None:
     game = macao.position(me={"ship": "marseille", "hold": {"jade": 1}, "stock": "RRRGGBB"})
-    for typed, meant in zip(NAMED[language], ("quarter q16", "ship barcelona", "deliver 1"), strict=True):
-        assert played(game, language, typed) == meant, typed
+    for typed, action in zip(NAMED[language], ("quarter q16", "ship barcelona", "deliver 1"), strict=True):
+        assert played_action(game, language, typed) == action, typed
 
 
 def test_a_card_is_named_with_what_it_costs() -> None:
     game = macao.position(phase="cards", display=["justiz_2", "goldsucher"])
-    assert played(game, "en", "the cheap Justice for two blue, please") == "take justiz_2"
-    assert heard(game, "en", "the Justice for two red").action != parse("take justiz_2"), "it costs something else"
+    assert played_action(game, "en", "the cheap Justice for two blue, please") == "take justiz_2"
+    assert understand_fully(game, "en", "the Justice for two red").action != parse("take justiz_2"), (
+        "it costs something else"
+    )
 
 
 @sqlite
@@ -167,11 +169,11 @@ async def test_of_few_places_it_is_asked_which_where_the_place_is_not_understood
         roads = ["n19-n25", "n14-n19", "n19-n24"]
         hand = "1 brick 1 lumber 1 wool 1 grain"
         game = mmn.position(me={"hand": hand, "buildings": ["settlement n25"], "roads": roads})
-        said = await told(room, game, "a settlement somewhere by the far coast, where my cousin lives")
+        answer = await type_sentences(room, game, "a settlement somewhere by the far coast, where my cousin lives")
         places = [action for action in game.legal(0) if action[0] == "settlement"]
         texts = texts_in("en").at(game, (await room.table()).names)
         assert 1 < len(places) <= 3
-        assert all(texts.action("mmn", action, NAMES) in said.split("?")[0] for action in places), said
+        assert all(texts.action("mmn", action, NAMES) in answer.split("?")[0] for action in places), answer
 
 
 @sqlite
@@ -179,9 +181,9 @@ async def test_of_few_places_it_is_asked_which_where_the_place_is_not_understood
 async def test_where_several_things_are_named_each_way_to_them_is_asked_about(database: Database) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
         typed = "One space further I trade a worker in for the explorers' privilege"
-        said = await told(room, navegador.position(), typed)
-        assert "✗" not in said
-        assert "Privilege" in said.split("?")[0]
+        answer = await type_sentences(room, navegador.position(), typed)
+        assert "✗" not in answer
+        assert "Privilege" in answer.split("?")[0]
 
 
 @sqlite
@@ -197,8 +199,8 @@ async def test_where_several_things_are_named_each_way_to_them_is_asked_about(da
 )
 async def test_who_stops_or_says_what_is_not_wanted_does_nothing(database: Database, typed: str) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
-        said = await told(room, navegador.position(), typed)
-        assert not await room.moves(), said
+        answer = await type_sentences(room, navegador.position(), typed)
+        assert not await room.moves(), answer
 
 
 def test_another_first_letter_is_another_word() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from bot.wording import texts_in
 from engines import Game
-from tests.bot.ear import NAMES, played
+from tests.bot.ear import NAMES, played_action
 from tests.bot.reading import understand
 from tests.engines.navegador import positions as navegador
 
 
-def at_the_ships() -> Game:
-    """Ahead lie a market, the builder, sailing and the workers."""
+def game_at_the_ships() -> Game:
+    """Return a game on the field for ships; ahead lie a market, the builder, sailing and the workers."""
     return navegador.position(me={"stone": "ships"})
 
 
@@ -32,10 +32,10 @@ def at_the_ships() -> Game:
     ],
 )
 def test_so_many_spaces_ahead_on_the_rondel(language: str, typed: str, field: str) -> None:
-    assert played(at_the_ships(), language, typed) == f"rondel {field}"
+    assert played_action(game_at_the_ships(), language, typed) == f"rondel {field}"
 
 
 @pytest.mark.parametrize("typed", ["2 spaces to the workers", "two spaces to the market", "9 spaces ahead"])
 def test_spaces_that_do_not_lead_there_are_not_gone_unasked(typed: str) -> None:
-    reading = understand(texts_in("en"), at_the_ships(), 0, NAMES, typed)
-    assert reading.asked or reading.refused or reading.action not in at_the_ships().legal(0)
+    reading = understand(texts_in("en"), game_at_the_ships(), 0, NAMES, typed)
+    assert reading.asked or reading.refused or reading.action not in game_at_the_ships().legal(0)

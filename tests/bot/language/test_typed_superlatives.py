@@ -1,10 +1,10 @@
-"""What somebody means by what it costs, shows or how far it is: the most, or the least, of what is on offer."""
+"""Things named by their price, number or distance: the most, or the least, of what is on offer."""
 
 from __future__ import annotations
 
 from engines.macao.game import Macao
 from engines.record import parse
-from tests.bot.ear import EVERY_LANGUAGE, played
+from tests.bot.ear import EVERY_LANGUAGE, played_action
 from tests.engines.macao import positions as macao
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
@@ -17,7 +17,7 @@ DICE = {
 }
 
 
-def taking(*display: str) -> Macao:
+def game_before_taking(*display: str) -> Macao:
     return macao.position(phase="cards", display=display)
 
 
@@ -50,7 +50,7 @@ def test_of_one_there_is_nothing_to_choose(language: str) -> None:
     game = on("colony", me={"money": 400, "workers": 5, "fleet": {"bahia": 1}}, discovered=up_to("rio"))
     assert [action for action in game.legal(0) if action[0] == "colony"] == [parse("colony bahia")]
     for typed in COLONY[language]:
-        assert played(game, language, typed) == "colony bahia", typed
+        assert played_action(game, language, typed) == "colony bahia", typed
 
 
 FACTORIES = {"en": "the cheapest factory", "de": "die billigste Faktorei", "nl": "de goedkoopste factorij"}

@@ -1,4 +1,4 @@
-"""Corners and paths of MMN's map by what lies around them, as people at a table call them."""
+"""Corners and paths of MMN's map named by their surroundings, as people at a table name them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ NAMES = ("Anna", "Ben", "Carla")
 
 @pytest.fixture
 def opening() -> Game:
-    """The first settlement: n10 lies between grain 11, grain 6 and brick 9, n14 between grain 11, brick 9, nugget 8."""
+    """Return a game before the first settlement.
+
+    n10 lies between grain 11, grain 6 and brick 9, n14 between grain 11, brick 9, nugget 8.
+    """
     return engines.new("mmn", seats=3, seed=7)
 
 
-def typed(game: Game, language: str, text: str) -> Understood:
+def outcome_of(game: Game, language: str, text: str) -> Understood:
     return understand(texts_in(language), game, game.to_act[0], NAMES, text)
 
 
@@ -34,30 +37,30 @@ def typed(game: Game, language: str, text: str) -> Understood:
     ],
 )
 def test_a_corner_is_called_by_its_fields_in_any_order(opening: Game, language: str, text: str) -> None:
-    assert typed(opening, language, text) == Understood(("settlement", "n10"))
+    assert outcome_of(opening, language, text) == Understood(("settlement", "n10"))
 
 
 def test_two_fields_that_several_corners_share_are_asked_about(opening: Game) -> None:
-    found = typed(opening, "en", "settlement at the 9 hills and the 11 wheat")
-    assert set(found.asked) == {("settlement", "n10"), ("settlement", "n14")}
+    outcome = outcome_of(opening, "en", "settlement at the 9 hills and the 11 wheat")
+    assert set(outcome.asked) == {("settlement", "n10"), ("settlement", "n14")}
 
 
 def test_fields_of_one_kind_are_counted_and_their_numbers_listed(opening: Game) -> None:
-    found = typed(opening, "en", "settlement between the two grain 11 and 6")
-    assert set(found.asked) == {("settlement", "n06"), ("settlement", "n10")}, "no other corner lies at both"
+    outcome = outcome_of(opening, "en", "settlement between the two grain 11 and 6")
+    assert set(outcome.asked) == {("settlement", "n06"), ("settlement", "n10")}, "no other corner lies at both"
 
 
 def test_a_path_is_called_by_the_fields_beside_it(opening: Game) -> None:
     opening.play(opening.to_act[0], ("settlement", "n10"))
-    assert typed(opening, "en", "road between the 9 hills and the 11 wheat") == Understood(("road", "n10-n14"))
+    assert outcome_of(opening, "en", "road between the 9 hills and the 11 wheat") == Understood(("road", "n10-n14"))
 
 
 def test_a_corner_that_is_taken_is_refused_and_never_another(opening: Game) -> None:
     opening.play(opening.to_act[0], ("settlement", "n10"))
     opening.play(opening.to_act[0], ("road", "n10-n14"))
-    found = typed(opening, "en", "settlement at 6 wheat, 9 hills, 11 wheat")
-    assert found.refused
-    assert not found.asked
+    outcome = outcome_of(opening, "en", "settlement at 6 wheat, 9 hills, 11 wheat")
+    assert outcome.refused
+    assert not outcome.asked
 
 
 @pytest.mark.parametrize(
@@ -70,7 +73,7 @@ def test_a_corner_that_is_taken_is_refused_and_never_another(opening: Game) -> N
     ],
 )
 def test_fields_may_be_written_together_and_numbers_as_words(opening: Game, language: str, text: str) -> None:
-    assert typed(opening, language, text) == Understood(("settlement", "n10"))
+    assert outcome_of(opening, language, text) == Understood(("settlement", "n10"))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +88,7 @@ def test_fields_may_be_written_together_and_numbers_as_words(opening: Game, lang
 def test_a_corner_is_called_by_several_numbers_of_a_kind_and_by_the_ware_of_its_harbour(
     opening: Game, language: str, text: str, corner: str
 ) -> None:
-    assert typed(opening, language, text) == Understood(("settlement", corner))
+    assert outcome_of(opening, language, text) == Understood(("settlement", corner))
 
 
 @pytest.mark.parametrize(("harbour", "text"), [("any", "3:1 harbour"), ("any", "Hafen 3:1"), ("own", "{kind}hafen")])
@@ -98,10 +101,10 @@ def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text
         if place.kind == "node" and len(place.around) == 2 and last.id.endswith(f"{harbour}_harbour"):
             kind = texts.word("mmn", str(last.args["kind"])) if harbour == "own" else ""
             named = f"Siedlung {texts.word('mmn', str(field.args['kind']))} {field.args['number']}"
-            found = typed(opening, "de", f"{named} / {text.format(kind=kind)}")
-            meant = {found.action, *found.asked}
-            assert ("settlement", id) in meant or ("settlement", id) not in opening.legal(seat)
-            assert all(action[0] == "settlement" for action in meant)
+            outcome = outcome_of(opening, "de", f"{named} / {text.format(kind=kind)}")
+            readings = {outcome.action, *outcome.asked}
+            assert ("settlement", id) in readings or ("settlement", id) not in opening.legal(seat)
+            assert all(action[0] == "settlement" for action in readings)
 
 
 def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal(opening: Game) -> None:
@@ -109,14 +112,14 @@ def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal
     for id, place in opening.places().items():
         if place.kind == "node" and place.around[-1].id == "mmn.place.coast":
             alike.setdefault(tuple(map(str, place.around)), []).append(id)
-    one, other, *_ = next(ids for ids in alike.values() if len(ids) > 1)
-    field = opening.places()[one].around[0]
+    corner, twin, *_ = next(ids for ids in alike.values() if len(ids) > 1)
+    field = opening.places()[corner].around[0]
     text = f"settlement {field.args['kind']} {field.args['number']} / coast"
-    assert {("settlement", one), ("settlement", other)} <= set(typed(opening, "en", text).asked)
-    opening.play(opening.to_act[0], ("settlement", one))
+    assert {("settlement", corner), ("settlement", twin)} <= set(outcome_of(opening, "en", text).asked)
+    opening.play(opening.to_act[0], ("settlement", corner))
     opening.play(opening.to_act[0], opening.legal(opening.to_act[0])[0])
-    found = typed(opening, "en", text)
-    assert found.asked or found.refused or found.action not in opening.legal(opening.to_act[0])
+    outcome = outcome_of(opening, "en", text)
+    assert outcome.asked or outcome.refused or outcome.action not in opening.legal(opening.to_act[0])
 
 
 @pytest.mark.parametrize(
@@ -126,17 +129,17 @@ def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> Non
     game = engines.new("mmn", seats=3, seed=7)
     texts = texts_in(language)
     legal = {action[1] for action in game.legal(game.to_act[0]) if action[0] == "settlement"}
-    there = [
+    corners = [
         (id, place.around[0])
         for id, place in game.places().items()
         if id in legal and place.side == "north_east" and place.around[-1].id.endswith("coast")
     ]
-    assert there
-    for id, field in there:
+    assert corners
+    for id, field in corners:
         named = f"{texts.word('mmn', 'settlement')} {texts.word('mmn', str(field.args['kind']))} {field.args['number']}"
-        found = typed(game, language, f"{named} / {texts.say('mmn.place.coast')} {side}")
-        assert ("settlement", id) in {found.action, *found.asked}
-        assert len(found.asked) <= 2
+        outcome = outcome_of(game, language, f"{named} / {texts.say('mmn.place.coast')} {side}")
+        assert ("settlement", id) in {outcome.action, *outcome.asked}
+        assert len(outcome.asked) <= 2
 
 
 @pytest.mark.parametrize(
@@ -150,8 +153,8 @@ def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> Non
 def test_of_several_alike_none_is_meant_but_that_on_the_side_that_was_said(
     opening: Game, text: str, corner: str
 ) -> None:
-    found = typed(opening, "en", text)
-    assert {found.action, *found.asked} == {("settlement", corner)}
+    outcome = outcome_of(opening, "en", text)
+    assert {outcome.action, *outcome.asked} == {("settlement", corner)}
 
 
 @pytest.mark.parametrize(
@@ -177,7 +180,7 @@ def test_the_parts_of_a_place_may_stand_apart() -> None:
 
 def test_a_field_and_a_corner_beside_each_other_are_two_places() -> None:
     action = ("journeyman", "n46", "h23")
-    position = next(each for each in played("mmn", 46) if action in each.game.legal(each.seat))
+    position = next(candidate for candidate in played("mmn", 46) if action in candidate.game.legal(candidate.seat))
     text = "gezel op hout 10, bij steen 6 / hout 4 zuidoost / hout 10"
     reading = understand(texts_in("nl"), position.game, position.seat, position.names, text)
     assert action in {reading.action, *reading.asked}

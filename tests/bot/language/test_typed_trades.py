@@ -17,8 +17,8 @@ BARE = {"en": "wool for ore", "de": "Wolle gegen Erz", "nl": "wol voor erts"}
 TRADE = {"en": "trade wool for ore", "de": "Wolle gegen Erz tauschen", "nl": "ruil wol voor erts"}
 
 
-def meant(language: str, typed: str) -> tuple[Action, list[Action]]:
-    """What is read where seat 0 holds five wool, and what is asked about."""
+def trade_read(language: str, typed: str) -> tuple[Action, list[Action]]:
+    """Return what is read where seat 0 holds five wool, and what is asked about."""
     game = mmn.position(me={"hand": "5 wool 1 ore"})
     reading = understand(texts_in(language), game, 0, NAMES, typed)
     assert not reading.refused
@@ -29,20 +29,20 @@ def meant(language: str, typed: str) -> tuple[Action, list[Action]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("typed", [BARE, TRADE])
 def test_a_trade_without_a_number_is_asked_about(language: str, typed: dict[str, str]) -> None:
-    assert meant(language, typed[language])[1] == [BANK, OFFER]
+    assert trade_read(language, typed[language])[1] == [BANK, OFFER]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_that_only_the_bank_takes_says_that_it_is_the_banks(language: str) -> None:
-    assert meant(language, f"4 {BARE[language]}") == (BANK, [])
+    assert trade_read(language, f"4 {BARE[language]}") == (BANK, [])
 
 
 def test_an_offer_of_one_is_no_risk() -> None:
-    assert meant("en", "offer wool for ore") == (OFFER, [])
+    assert trade_read("en", "offer wool for ore") == (OFFER, [])
 
 
 def test_the_bank_is_asked_for_where_it_was_named() -> None:
-    assert meant("en", "swap wool for ore with the bank")[1] == [BANK]
+    assert trade_read("en", "swap wool for ore with the bank")[1] == [BANK]
 
 
 @pytest.mark.parametrize("typed", ["trade 2 brick for a wool", "could I have a wool for two brick", "brick for wool"])
@@ -64,4 +64,4 @@ def test_where_nothing_of_two_can_be_given_the_first_is_refused_with_its_own_rea
 )
 def test_a_trade_with_what_is_wanted_is_worded_and_read_back(language: str, label: str) -> None:
     assert texts_in(language).action("mmn", BANK, NAMES) == label
-    assert meant(language, label) == (BANK, [])
+    assert trade_read(language, label) == (BANK, [])

@@ -6,7 +6,7 @@ import pytest
 
 from bot.wording import texts_in
 from engines.record import parse
-from tests.bot.ear import EVERY_LANGUAGE, heard, played, refused
+from tests.bot.ear import EVERY_LANGUAGE, played_action, refusals, understand_fully
 from tests.engines.mmn import positions as mmn
 
 ALL = "offer 1 brick for 1 ore"
@@ -50,10 +50,10 @@ PROPOSED = {
 
 
 @pytest.mark.parametrize(
-    ("language", "typed", "meant"), [(name, *each) for name, said in PROPOSED.items() for each in said]
+    ("language", "typed", "action"), [(name, *example) for name, examples in PROPOSED.items() for example in examples]
 )
-def test_who_gives_what_is_read_from_who_speaks_not_from_the_order(language: str, typed: str, meant: str) -> None:
-    assert played(mmn.position(me={"hand": "2 brick 1 wool"}), language, typed) == meant
+def test_who_gives_what_is_read_from_who_speaks_not_from_the_order(language: str, typed: str, action: str) -> None:
+    assert played_action(mmn.position(me={"hand": "2 brick 1 wool"}), language, typed) == action
 
 
 LACKING = {
@@ -66,9 +66,9 @@ LACKING = {
 @EVERY_LANGUAGE
 def test_what_is_missing_is_what_the_speaker_would_give(language: str) -> None:
     texts = texts_in(language)
-    (told,) = refused(mmn.position(me={"hand": "2 brick"}), language, LACKING[language])
-    assert texts.word("mmn", "ore").lower() in told.lower()
-    assert texts.word("mmn", "brick").lower() not in told.lower()
+    (reason,) = refusals(mmn.position(me={"hand": "2 brick"}), language, LACKING[language])
+    assert texts.word("mmn", "ore").lower() in reason.lower()
+    assert texts.word("mmn", "brick").lower() not in reason.lower()
 
 
 BANK = {"en": "give the bank four bricks, I want an ore", "de": "der Bank vier Lehm geben, ich möchte ein Erz"}
@@ -76,7 +76,7 @@ BANK = {"en": "give the bank four bricks, I want an ore", "de": "der Bank vier L
 
 @pytest.mark.parametrize("language", BANK)
 def test_the_bank_gives_what_is_wanted(language: str) -> None:
-    assert played(mmn.position(me={"hand": "4 brick"}), language, BANK[language]) == "bank 4 brick for ore"
+    assert played_action(mmn.position(me={"hand": "4 brick"}), language, BANK[language]) == "bank 4 brick for ore"
 
 
 EITHER = {
@@ -88,7 +88,7 @@ EITHER = {
 
 @EVERY_LANGUAGE
 def test_of_two_cards_of_which_one_would_do_it_is_asked_which(language: str) -> None:
-    reading = heard(mmn.position(me={"hand": "1 lumber"}), language, EITHER[language])
+    reading = understand_fully(mmn.position(me={"hand": "1 lumber"}), language, EITHER[language])
     assert set(reading.asked) == {parse("offer 1 lumber for 1 brick"), parse("offer 1 lumber for 1 wool")}
 
 
@@ -102,23 +102,23 @@ BOTH = {
 @EVERY_LANGUAGE
 def test_who_is_asked_to_spare_something_gives_it(language: str) -> None:
     game = mmn.position(me={"hand": "1 wool 1 grain"})
-    assert played(game, language, BOTH[language]) == "offer 1 wool 1 grain for 1 ore"
+    assert played_action(game, language, BOTH[language]) == "offer 1 wool 1 grain for 1 ore"
 
 
 def test_a_place_may_be_called_by_its_number_in_words() -> None:
     game = mmn.position(me={"hand": "1 brick 1 lumber", "buildings": ["settlement n25"]})
     texts = texts_in("en").at(game)
     road = next(action for action in game.legal(0) if action[0] == "road")
-    said = texts.word("mmn", road[1])
+    name = texts.word("mmn", road[1])
     named = (
-        said.replace("12", "twelve").replace("10", "ten").replace("6", "six").replace("9", "nine").replace("3", "three")
+        name.replace("12", "twelve").replace("10", "ten").replace("6", "six").replace("9", "nine").replace("3", "three")
     )
-    assert named != said
-    assert parse(played(game, "en", f"a road on {named}"))[0] == "road"
+    assert named != name
+    assert parse(played_action(game, "en", f"a road on {named}"))[0] == "road"
 
 
 @pytest.mark.parametrize("typed", ["could I have an ore for a brick", "can I have an ore for a brick, please?"])
 def test_what_somebody_would_have_is_never_offered(typed: str) -> None:
     game = mmn.position(me={"hand": "2 brick 1 ore"})
-    reading = heard(game, "en", typed)
+    reading = understand_fully(game, "en", typed)
     assert [*reading.asked, reading.action][0] == parse(ALL)

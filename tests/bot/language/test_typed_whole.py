@@ -1,4 +1,4 @@
-"""Nothing of a sentence is lost: it is done, asked about, or said not to be done, and why."""
+"""Nothing of a sentence is lost: it is done, asked about, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ KNIGHTS = {"hand": "2 grain", "buildings": ["city n12"], "roads": ["n12-n17", "n
 SPENT = {"dice": [], "storage": ["castle"]}
 
 
-def read(game: Game, language: str, typed: str) -> Understood:
+def outcome_of(game: Game, language: str, typed: str) -> Understood:
     return understand(texts_in(language), game, 0, NAMES, typed)
 
 
-def why(found: Understood) -> list[str]:
-    return [reason.id.partition(".")[2] for reason in found.refused]
+def reasons(outcome: Understood) -> list[str]:
+    return [reason.id.partition(".")[2] for reason in outcome.refused]
 
 
 GOING_ON = {
@@ -42,8 +42,8 @@ GOING_ON = {
 def test_whoever_names_a_move_before_the_end_does_not_just_end_the_turn(language: str, typed: str) -> None:
     game = burgundy.position(me=SPENT)
     assert ("end",) in game.legal(0)
-    found = read(game, language, typed)
-    assert found.asked or found.action != ("end",)
+    outcome = outcome_of(game, language, typed)
+    assert outcome.asked or outcome.action != ("end",)
 
 
 BOTH = {
@@ -64,8 +64,8 @@ FAR = {"dice": [3], "workers": 0}
 async def test_a_button_goes_on_with_what_was_typed_as_yes_does(database: Database) -> None:
     async with open_room(database, "anna", "ben", "carla") as room:
         await room.open_table("mmn", order="joining")
-        await room.put(mmn.position(me=KNIGHTS | {"knights": ["n17 basic", "n22 basic"]}))
-        person = await room.at(0)
+        await room.replace_game(mmn.position(me=KNIGHTS | {"knights": ["n17 basic", "n22 basic"]}))
+        person = await room.person_at(0)
         question = await room.ask(person, "play", move="activate both my knights")
         await person.click(question, label=labels(question)[0])
         assert len(await room.moves()) == 2

@@ -1,4 +1,4 @@
-"""Moves typed in words of a language: what they mean, when somebody is asked, and what is refused as before."""
+"""Moves typed in words of a language: their meanings, questions, and the usual refusals."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ PARTS = 8
 EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
 
 
-def met(key: str, seed: int, most: int = OF_A_KIND) -> Iterator[tuple[Game, int, Action]]:
-    """Some legal actions of each kind in a random game; options and seats change with the seed."""
+def sampled_actions(key: str, seed: int, most: int = OF_A_KIND) -> Iterator[tuple[Game, int, Action]]:
+    """Yield some legal actions of each kind in a random game; options and seats change with the seed."""
     kind = engines.GAMES[key]
     rng = Random(seed)
     times = Counter[tuple[str, int]]()
@@ -49,32 +49,32 @@ def met(key: str, seed: int, most: int = OF_A_KIND) -> Iterator[tuple[Game, int,
         game.play(seat, rng.choice(legal))
 
 
-def meant(game: Game, typed: str, language: str = "en", names: Sequence[str] = NAMES) -> list[str]:
-    """The notations of what the first to act could mean."""
-    found = read(texts_in(language), game, game.to_act[0], names[: game.state.seats], typed)
-    return [notation(action) for action in found]
+def notations_read(game: Game, typed: str, language: str = "en", names: Sequence[str] = NAMES) -> list[str]:
+    """Return the notations of what the first to act could mean."""
+    actions = read(texts_in(language), game, game.to_act[0], names[: game.state.seats], typed)
+    return [notation(action) for action in actions]
 
 
-def shouted(text: str) -> str:
-    """In capitals, without accents."""
+def capitals(text: str) -> str:
+    """Return a text in capitals, without accents."""
     return "".join(letter for letter in normalize("NFKD", text.upper()) if category(letter) != "Mn")
 
 
-def offices() -> Game:
-    """Two equal offices that may be used, and one that may be activated."""
+def game_with_offices() -> Game:
+    """Return a game with two equal offices that may be used, and one that may be activated."""
     return macao.position(
         me={"stock": "RRRRGG", "activated": ["zoll_1", "zoll_3", "bau_2"], "tableau": ["zoll_4", "edler"]}
     )
 
 
-def several_offices() -> Game:
-    """Two offices of one name that may be activated."""
+def game_with_equal_offices() -> Game:
+    """Return a game with two offices of one name that may be activated."""
     return macao.position(me={"stock": "RRRRRR", "tableau": ["zoll_3", "zoll_4"]})
 
 
 @EVERY_GAME
 def test_notation_means_itself_whatever_the_language(key: str) -> None:
-    for game, seat, action in met(key, seed=5):
+    for game, seat, action in sampled_actions(key, seed=5):
         for language in LANGUAGES:
             typed = f"  {notation(action).upper()} "
             assert read(texts_in(language), game, seat, NAMES[: game.state.seats], typed) == [action]
@@ -82,9 +82,11 @@ def test_notation_means_itself_whatever_the_language(key: str) -> None:
 
 @EVERY_GAME
 def test_no_word_of_a_game_has_capitals(key: str) -> None:
-    """Else it could not be typed: notation is read in lower case."""
+    """Otherwise it could not be typed, as notation is read in lower case."""
     assert {id for id in vocabulary(key).ids | vocabulary(key).actions if id != id.lower()} == set()
-    assert [action for _, _, action in met(key, seed=7) if notation(action) != notation(action).lower()] == []
+    assert [
+        action for _, _, action in sampled_actions(key, seed=7) if notation(action) != notation(action).lower()
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -113,16 +115,19 @@ def test_umlauts_are_written_in_two_ways() -> None:
 
 def test_a_word_alone_means_the_field_that_is_called_so() -> None:
     game = engines.new("navegador", seats=3, seed=1)
-    assert meant(game, "Arbeiter", "de") == meant(game, "WORKERS", "de") == ["rondel workers"]
-    assert meant(game, "workers", "en") == ["rondel workers"]
-    assert meant(game, "rondell SCHIFF", "de") == ["rondel ships"]
-    assert meant(game, "Segeln", "de") == ["rondel sailing"]
-    assert meant(game, "rondel", "de") == ["rondel"]
+    assert notations_read(game, "Arbeiter", "de") == notations_read(game, "WORKERS", "de") == ["rondel workers"]
+    assert notations_read(game, "workers", "en") == ["rondel workers"]
+    assert notations_read(game, "rondell SCHIFF", "de") == ["rondel ships"]
+    assert notations_read(game, "Segeln", "de") == ["rondel sailing"]
+    assert notations_read(game, "rondel", "de") == ["rondel"]
 
 
 @pytest.mark.parametrize(("language", "office"), [("en", "customs"), ("de", "ZOLL"), ("nl", "tol")])
 def test_cards_of_one_name_that_cost_different_cubes_are_asked_about(language: str, office: str) -> None:
-    assert meant(several_offices(), f"activate {office}", language) == ["activate zoll_3", "activate zoll_4"]
+    assert notations_read(game_with_equal_offices(), f"activate {office}", language) == [
+        "activate zoll_3",
+        "activate zoll_4",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -138,9 +143,9 @@ def test_a_word_for_what_is_asked_is_played_though_elsewhere_it_means_something_
 
 
 def test_of_equal_cards_those_that_are_there_are_meant() -> None:
-    game = offices()
+    game = game_with_offices()
     act(game, "use zoll_1", "use zoll_3")
-    assert meant(game, "Karte nutzen Zoll", "de") == ["use zoll_1"], "used already; zoll_2 is not there"
+    assert notations_read(game, "Karte nutzen Zoll", "de") == ["use zoll_1"], "used already; zoll_2 is not there"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -158,7 +163,7 @@ def test_the_example_of_what_can_be_typed_is_played(key: str, language: str) -> 
 
 def test_what_is_a_set_is_typed_in_any_order() -> None:
     game = macao.position(phase="dice")
-    assert meant(game, "wuerfel waehlen GRÜN rot", "de") == ["dice red green"]
+    assert notations_read(game, "wuerfel waehlen GRÜN rot", "de") == ["dice red green"]
 
 
 @pytest.mark.parametrize(
@@ -166,9 +171,9 @@ def test_what_is_a_set_is_typed_in_any_order() -> None:
     [("hire two of them", "workers 2"), ("please give me one of the workers", "workers 1")],
 )
 def test_whole_sentences_may_be_english_in_every_language(typed: str, notation: str) -> None:
-    assert meant(on("workers"), typed, "de") == meant(on("workers"), typed, "nl") == [notation]
+    assert notations_read(on("workers"), typed, "de") == notations_read(on("workers"), typed, "nl") == [notation]
 
 
 def test_names_of_the_other_languages_are_known_where_they_mean_nothing_else() -> None:
-    assert meant(sailing(), "segeln portugal guine 2", "nl") == ["sail portugal guine 2"]
-    assert meant(engines.new("navegador", seats=3, seed=1), "Werft", "en") == ["build shipyard"]
+    assert notations_read(sailing(), "segeln portugal guine 2", "nl") == ["sail portugal guine 2"]
+    assert notations_read(engines.new("navegador", seats=3, seed=1), "Werft", "en") == ["build shipyard"]

@@ -25,8 +25,8 @@ HOUSES = {"hand": "2 brick 2 lumber 2 wool 1 grain 3 ore 1 paper", "buildings": 
 @EVERY_LANGUAGE
 def test_all_that_has_a_price_in_mmn_may_be_bought(language: str) -> None:
     game = mmn.position(me=HOUSES)
-    found = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUY[language])
-    assert {action[0] for action in found} == {"road", "serf", "store"}
+    actions = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUY[language])
+    assert {action[0] for action in actions} == {"road", "serf", "store"}
     built = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUILD[language])
     assert {action[0] for action in built} == {"road", "store"}
 
@@ -44,8 +44,8 @@ def test_nothing_is_sold_where_somebody_would_buy(language: str) -> None:
     market = navegador.position(me={"colonies": {"gold": 2}})
     market.play(0, ("rondel", "market1"))
     for game in (market, burgundy.position(me={"dice": (1, 2)}), macao.position()):
-        found = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUY[language])
-        assert "sell" not in {action[0] for action in found} or len(found) == len(game.legal(0))
+        actions = possible_actions(texts_in(language).at(game), game, 0, NAMES, BUY[language])
+        assert "sell" not in {action[0] for action in actions} or len(actions) == len(game.legal(0))
 
 
 @pytest.mark.parametrize("key", engines.GAMES)
@@ -69,6 +69,6 @@ def test_what_can_be_bought_later_is_told_with_the_way_there(language: str) -> N
     texts = texts_in(language).at(game)
     assert possible_actions(texts, game, 0, NAMES, BUY[language]) == []
     led = possible_afterwards(texts, game, 0, BUY[language])
-    assert {each.first for each in led} <= set(game.legal(0))
-    assert {action[0] for each in led for action in each.actions} == {"ships", "build", "workers"}
+    assert {lead.first for lead in led} <= set(game.legal(0))
+    assert {action[0] for lead in led for action in lead.actions} == {"ships", "build", "workers"}
     assert possible_afterwards(texts, game, 0, "sing") == []

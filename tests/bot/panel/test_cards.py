@@ -112,6 +112,6 @@ async def test_the_pile_is_paged_last_card_first_in_every_language(database: Dat
 async def test_the_move_panel_leads_to_the_pile_once_there_is_one(room: Room) -> None:
     person, _ = await room.begin("macao")
     panel = await room.ask(person, "play")
-    found = [item for item in controls(panel) if item["custom_id"].startswith("pt:dp:")]
+    buttons = [item for item in controls(panel) if item["custom_id"].startswith("pt:dp:")]
     pile = (await room.table()).game.discards()
-    assert [item["label"] for item in found] == ([f"Discard pile ({len(pile)})"] if pile else [])
+    assert [item["label"] for item in buttons] == ([f"Discard pile ({len(pile)})"] if pile else [])

@@ -1,4 +1,4 @@
-"""What is typed that makes sense only beside something else: which of several was meant, and two decisions at once."""
+"""Typed text that makes sense only together with something else: which of several was meant, two decisions at once."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 import engines
 from engines import Game
-from tests.bot.language.test_typed_words import several_offices
-from tests.bot.panel.test_typed_words_at_the_table import seated
+from tests.bot.language.test_typed_words import game_with_equal_offices
+from tests.bot.panel.test_typed_words_at_the_table import open_position
 from tests.bot.room import Room
 from tools.bench.phrases import played
 
@@ -16,11 +16,11 @@ NAMES = ("Anna", "Ben", "Carla")
 
 @pytest.fixture
 def opening() -> Game:
-    """Before the first field of the rondel is chosen."""
+    """Return a game before the first field of the rondel is chosen."""
     return engines.new("navegador", seats=3, seed=7)
 
 
-def first(game: Game) -> int:
+def first_seat(game: Game) -> int:
     return game.to_act[0]
 
 
@@ -28,7 +28,7 @@ def first(game: Game) -> int:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
 async def test_at_the_table_the_second_of_what_was_asked_is_played(room: Room) -> None:
-    person = await seated(room, several_offices(), "nl")
+    person = await open_position(room, game_with_equal_offices(), "nl")
     await room.ask(person, "play", move="TOL activeren")
     await room.ask(person, "play", move="de tweede")
     assert [move.words for move in await room.moves()] == ["activate zoll_4"]
@@ -38,15 +38,15 @@ async def test_at_the_table_the_second_of_what_was_asked_is_played(room: Room) -
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
 async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(room: Room) -> None:
-    person = await seated(room, several_offices(), "nl")
+    person = await open_position(room, game_with_equal_offices(), "nl")
     await room.ask(person, "play", move="TOL activeren")
     answer = await room.ask(person, "play", move="nee, pas")
     assert "passen" in answer.content.lower()
     assert not answer.content.startswith("✗")
 
 
-def dice_chosen() -> tuple[Game, int]:
-    """Macao, where two dice are chosen."""
+def macao_dice() -> tuple[Game, int]:
+    """Return a game of Macao where two dice are chosen, and the seat that chooses."""
     for seed in range(20):
         for position in played("macao", seed):
             if ("dice", "red", "green") in position.game.legal(position.seat):

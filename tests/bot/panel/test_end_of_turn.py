@@ -17,7 +17,7 @@ from engines.messages import OVER
 from storage import people
 from storage.database import Database
 from tests.bot.filling import fill
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 from tests.bot.stubs import stub_table
 from tests.engines.macao.positions import position
@@ -50,7 +50,7 @@ Decided = tuple[Game, int, Action]
 
 
 def decisions(key: str) -> tuple[list[Decided], list[Decided]]:
-    """Those of a random game after which the game is over or turns something up by itself, and all others."""
+    """Return the decisions of a random game that end it or turn something up, and all others."""
     game = engines.new(key, seats=2, seed=SEED)
     rng = Random(SEED)
     last = list[Decided]()
@@ -92,7 +92,7 @@ def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
         game.play(seat, action)
         if game.to_act[0] != seat:
             break
-    kept = before.copy()
+    copy = before.copy()
     alone = stub_table(before, people=1, computers=1)
     together = stub_table(before, people=2)
     if seat == 1:
@@ -101,41 +101,41 @@ def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
         alone.seats[1].user_id = 101
         alone.seats[1].computer = None
     assert (irreversible_event(alone, seat, action), irreversible_event(together, seat, action)) == ("rolled", None)
-    assert before == kept
+    assert before == copy
 
 
-async def at_the_end(room: Room, key: str) -> tuple[MemberActor, Action]:
-    """Who may now play the last decision of a turn that is no longer the first one, and that decision."""
+async def put_before_the_end(room: Room, key: str) -> tuple[MemberActor, Action]:
+    """Bring a table to the last decision of a turn that is no longer the first one; return who may play it, and it."""
     room.questions = True
     await room.open_table(key)
     game, seat, action = next(
-        each
-        for each in decisions(key)[0][2:]
-        if irreversible_event(stub_table(each[0], people=2), *each[1:]) == "rolled"
+        decided
+        for decided in decisions(key)[0][2:]
+        if irreversible_event(stub_table(decided[0], people=2), *decided[1:]) == "rolled"
     )
-    await room.put(game)
-    return await room.at(seat), action
+    await room.replace_game(game)
+    return await room.person_at(seat), action
 
 
-async def typed(room: Room, person: MemberActor, action: Action) -> discord.Message:
+async def type_action(room: Room, person: MemberActor, action: Action) -> discord.Message:
     return await room.ask(person, "play", move=" ".join(action))
 
 
 @on_sqlite
 @pytest.mark.parametrize("key", TURNED_UP)
 async def test_a_decision_that_turns_something_up_is_asked_once_more_by_its_name(room: Room, key: str) -> None:
-    person, action = await at_the_end(room, key)
-    asked = await typed(room, person, action)
-    question, consequence = asked.content.split("\n")
+    person, action = await put_before_the_end(room, key)
+    confirmation = await type_action(room, person, action)
+    question, consequence = confirmation.content.split("\n")
     assert consequence == TURNED_UP[key]["en"]
-    yes, back = labels(asked)
+    yes, back = labels(confirmation)
     assert question.startswith(f"**{yes}")
     assert question.endswith("?**")
-    shown_again = shown(await person.click(asked, label=back))
+    shown_again = shown_message(await person.click(confirmation, label=back))
     assert "?**" not in shown_again.content
     assert await room.moves() == []
-    asked = await typed(room, person, action)
-    played = shown(await person.click(asked, label=yes))
+    confirmation = await type_action(room, person, action)
+    played = shown_message(await person.click(confirmation, label=yes))
     assert played.content.startswith("✓")
     assert [move.words for move in await room.moves()] == [" ".join(action)]
 
@@ -149,7 +149,7 @@ async def test_the_question_says_what_is_turned_up_in_each_language(key: str, la
 
 
 async def test_the_last_card_of_a_draft_is_taken_and_no_turn_is_ended() -> None:
-    game, seat, action = next(each for each in decisions("macao")[0] if each[2][0] == "take")
+    game, seat, action = next(decided for decided in decisions("macao")[0] if decided[2][0] == "take")
     panel = confirm_panel(stub_table(game, people=2, key="macao"), seat, texts_in("en"), action, "rolled")
     assert panel.content.startswith("**Take ")
     assert panel.view.to_components()[0]["components"][0]["label"].startswith("Take ")
@@ -158,12 +158,12 @@ async def test_the_last_card_of_a_draft_is_taken_and_no_turn_is_ended() -> None:
 
 @on_sqlite
 async def test_who_has_switched_the_question_off_is_not_asked(room: Room, database: Database) -> None:
-    person, action = await at_the_end(room, "macao")
+    person, action = await put_before_the_end(room, "macao")
     panel = await room.ask(person, "me settings")
     await fill(person, await person.click(panel, label="Change …"), more=["learn"])
     async with database.reading() as session:
         assert (await people.settings(session, person.id))["ask_end"] is False
-    assert (await typed(room, person, action)).content.startswith("✓")
+    assert (await type_action(room, person, action)).content.startswith("✓")
     assert len(await room.moves()) == 1
 
 
@@ -176,9 +176,9 @@ async def test_what_can_freely_be_taken_back_is_not_asked_again(room: Room) -> N
         for game, seat, action in decisions("burgundy")[1]
         if game.state.turn and (after := game.copy()).play(seat, action) and seat not in after.to_act
     )
-    await room.put(game)
-    person = await room.at(seat)
-    panel = await typed(room, person, action)
+    await room.replace_game(game)
+    person = await room.person_at(seat)
+    panel = await type_action(room, person, action)
     assert panel.content.startswith("✓")
     assert "Undo" in labels(panel)
 
@@ -187,23 +187,23 @@ async def test_what_can_freely_be_taken_back_is_not_asked_again(room: Room) -> N
 async def test_in_navegador_no_turn_is_asked_about(room: Room) -> None:
     room.questions = True
     person, _ = await room.begin("navegador")
-    panel = await typed(room, person, ("rondel", "workers"))
+    panel = await type_action(room, person, ("rondel", "workers"))
     assert panel.content.startswith("✓"), "the turn goes on"
-    played = shown(await person.click(panel, label="1 worker · 50 Cr"))
+    played = shown_message(await person.click(panel, label="1 worker · 50 Cr"))
     assert played.content.startswith("✓")
     assert [move.words for move in await room.moves()] == ["rondel workers", "workers 1"]
 
 
 @on_sqlite
-@pytest.mark.parametrize("how", ["pass", "im done"])
+@pytest.mark.parametrize("typed_move", ["pass", "im done"])
 async def test_cubes_that_could_still_pay_for_something_are_named_before_a_turn_of_macao_ends(
-    room: Room, how: str
+    room: Room, typed_move: str
 ) -> None:
     room.questions = True
     await room.open_table("macao", order="joining")
-    await room.put(position(seats=2, me={"stock": "VVVVV"}))
-    person = await room.at(0)
-    question = await room.ask(person, "play", move=how)
+    await room.replace_game(position(seats=2, me={"stock": "VVVVV"}))
+    person = await room.person_at(0)
+    question = await room.ask(person, "play", move=typed_move)
     assert "Your cubes could still pay for **" in question.content
     assert labels(question) == ["Pass: end the turn", "Back"]
     assert await room.moves() == []
@@ -217,8 +217,8 @@ async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(ro
     await room.open_table("macao", order="joining")
     game = position(seats=2, seat=1, me={"stock": ""})
     assert irreversible_event(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
-    await room.put(game)
-    person = await room.at(1)
+    await room.replace_game(game)
+    person = await room.person_at(1)
     answer = await room.ask(person, "play", move="end turn")
     assert answer.content.startswith("✓")
     assert [move.words for move in await room.moves()] == ["pass"]
@@ -229,9 +229,9 @@ async def test_the_end_of_the_game_is_asked_as_such(room: Room) -> None:
     room.questions = True
     await room.open_table("navegador")
     ((game, seat, action),) = decisions("navegador")[0]
-    await room.put(game)
-    person = await room.at(seat)
-    asked = await typed(room, person, action)
-    assert "This ends the game; nothing can be taken back after that." in asked.content
-    await person.click(asked, label=labels(asked)[0])
+    await room.replace_game(game)
+    person = await room.person_at(seat)
+    question = await type_action(room, person, action)
+    assert "This ends the game; nothing can be taken back after that." in question.content
+    await person.click(question, label=labels(question)[0])
     assert (await room.table()).is_over

@@ -24,8 +24,8 @@ pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize
 )
 async def test_one_exact_meaning_is_played(room: Room, game: Game, typed: str, played: str) -> None:
     await room.open_table(game.key, order="joining")
-    await room.put(game)
-    answer = await room.ask(await room.at(0), "play", move=typed)
+    await room.replace_game(game)
+    answer = await room.ask(await room.person_at(0), "play", move=typed)
     assert [move.words for move in await room.moves()] == [played], answer.content
 
 
@@ -39,6 +39,6 @@ async def test_one_exact_meaning_is_played(room: Room, game: Game, typed: str, p
 )
 async def test_what_costs_something_is_a_question_or_a_slip_is_asked_about(room: Room, game: Game, typed: str) -> None:
     await room.open_table(game.key, order="joining")
-    await room.put(game)
-    await room.ask(await room.at(0), "play", move=typed)
+    await room.replace_game(game)
+    await room.ask(await room.person_at(0), "play", move=typed)
     assert await room.moves() == []

@@ -1,4 +1,4 @@
-"""What stands on buttons and in lists is short enough for its place: nothing in recorded games is ever cut."""
+"""Labels of buttons and options are short enough for their place: nothing in recorded games is ever cut."""
 
 from __future__ import annotations
 
@@ -40,10 +40,9 @@ PART = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mar
 
 
 @cache
-def met(key: str, part: int = 0) -> list[Met]:
-    """Decisions of recorded games, each with those of its actions that are not met before and what is noted with
-    them."""
-    found = list[Met]()
+def new_decisions(key: str, part: int = 0) -> list[Met]:
+    """Return decisions of recorded games, each with the actions and notes that are new in it."""
+    decisions = list[Met]()
     known = set[Action]()
     for file in sorted((GAMES / key).glob("*.json"))[part::PARTS]:
         played = decode(file.read_bytes())
@@ -53,50 +52,60 @@ def met(key: str, part: int = 0) -> list[Met]:
             known.update(fresh)
             hints = {action: hint for action in fresh if (hint := game.hint(move.seat, action))}
             if fresh:
-                found.append((game.copy(), move.seat, fresh, hints))
+                decisions.append((game.copy(), move.seat, fresh, hints))
             game.play(move.seat, parse(move.words))
-    return found
+    return decisions
 
 
 @PART
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_no_label_of_a_recorded_game_is_cut(key: str, part: int) -> None:
-    for (game, seat, actions, hints), language in product(met(key, part), LANGUAGES):
+    for (game, seat, actions, hints), language in product(new_decisions(key, part), LANGUAGES):
         names = [LONG_NAME] * game.state.seats
         table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
-        here = texts_in(language).at(game)
-        labels = Labels(table, seat, here, render.marks(game.view(seat), game.legal(seat)))
+        texts = texts_in(language).at(game)
+        labels = Labels(table, seat, texts, render.marks(game.view(seat), game.legal(seat)))
         for action in actions:
             for label in (labels.button(action), labels.option(action), labels.option(action, titled=True)):
                 assert not label.endswith("…"), label
             if action in hints:
-                assert len(here.message(key, hints[action], names)) <= OPTION
+                assert len(texts.message(key, hints[action], names)) <= OPTION
 
 
 @PART
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, language: str, part: int) -> None:
-    """Neither as a whole nor after a first word. Looked at are decisions in which something new may be done, a third of
-    them in each language, and all where a game has cards that come to the same."""
+    """Labels differ as a whole and after a first word.
+
+    Looked at are decisions in which something new may be done, a third of them in each language, and all where a game
+    has cards that come to the same.
+    """
     texts = texts_in(language)
     number = LANGUAGES.index(language)
-    found = met(key, part)
-    equal = [each for each in found if len(each[0].distinct(each[0].legal(each[1]))) < len(each[0].legal(each[1]))]
+    decisions = new_decisions(key, part)
+    equal = [
+        decision
+        for decision in decisions
+        if len(decision[0].distinct(decision[0].legal(decision[1]))) < len(decision[0].legal(decision[1]))
+    ]
     assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
-    for game, seat, actions, _ in [*equal, *found[number :: len(LANGUAGES)]]:
+    for game, seat, actions, _ in [*equal, *decisions[number :: len(LANGUAGES)]]:
         names = [f"{LONG_NAME[:-1]}{number}" for number in range(game.state.seats)]
         row = SimpleNamespace(key=key, id=1, version=1)
         table: Any = SimpleNamespace(game=game, kind=type(game), row=row, names=names, seats=names)
         begun = {offer(game.distinct(game.legal(seat)), action[:1]).prefix for action in actions}
         for prefix in {(), *begun}:
-            buttons, *lists = said_in(move_panel(table, seat, texts, None, prefix))
-            for said in (buttons, *lists):
-                assert [label for label, times in Counter(said).items() if times > 1] == [], (prefix, said)
+            buttons, *lists = labels_in(move_panel(table, seat, texts, None, prefix))
+            for labels_shown in (buttons, *lists):
+                assert [label for label, times in Counter(labels_shown).items() if times > 1] == [], (
+                    prefix,
+                    labels_shown,
+                )
 
 
-def said_in(panel: Panel) -> Iterator[list[str]]:
-    """What the buttons of a panel say, then the options of each of its lists."""
+def labels_in(panel: Panel) -> Iterator[list[str]]:
+    """Yield the labels of the buttons of a panel, then the options of each of its lists."""
     items = [child.item for child in panel.view.children if isinstance(child, discord.ui.DynamicItem)]
     yield [str(item.label) for item in items if isinstance(item, discord.ui.Button)]
     for item in items:
@@ -142,7 +151,7 @@ def test_an_action_that_names_two_places_names_them_by_their_letters_and_says_wh
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str) -> None:
-    """Whatever is to be done with it: where there is no room for all, the question tells that."""
+    """Where there is no room for both, the question tells the effect."""
     game = Macao.new(2, 7)
     texts = texts_in(language)
     seat = game.to_act[0]
@@ -158,10 +167,10 @@ def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str)
             table: Any = SimpleNamespace(
                 game=SimpleNamespace(**answers), row=SimpleNamespace(key="macao"), names=("anna", "ben")
             )
-            said = Labels(table, seat, texts).button(action)
-            assert said.endswith(f" · {texts.message('macao', note, ())}"), said
-            assert texts.say(f"macao.card.{card}.name") in said
-            assert len(said) <= LABEL
+            label = Labels(table, seat, texts).button(action)
+            assert label.endswith(f" · {texts.message('macao', note, ())}"), label
+            assert texts.say(f"macao.card.{card}.name") in label
+            assert len(label) <= LABEL
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -196,8 +205,8 @@ def test_a_list_of_places_says_what_lies_around_its_first_and_last(language: str
     texts = texts_in(language).at(game, names)
     actions = game.legal(seat)
     marks = render.marks(game.view(seat), actions, names)
-    told = Labels(stub_table(game, people=3, key="mmn"), seat, texts, marks).ends(actions)
+    placeholder = Labels(stub_table(game, people=3, key="mmn"), seat, texts, marks).ends(actions)
     first, last = (texts.word("mmn", action[-1]) for action in (actions[0], actions[-1]))
-    assert told == f"{texts.word('mmn', actions[0][0])} {first} … {last}"
+    assert placeholder == f"{texts.word('mmn', actions[0][0])} {first} … {last}"
     assert first.startswith(f"{marks[actions[0][-1]]} (")
-    assert len(told) <= SELECT
+    assert len(placeholder) <= SELECT

@@ -1,4 +1,4 @@
-"""A panel does not wait for its map: it is added when it is drawn, unless another panel has taken its place."""
+"""A panel does not wait for its map: the map is added when it is drawn, unless another panel has replaced this one."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bot.work.admission import Admission
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.office import http_fault
-from tests.bot.panel.test_panel_actions import ANNA, started
+from tests.bot.panel.test_panel_actions import ANNA, start_table_of_three
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 class Cartographer:
-    """No map is drawn soon; a late one is, when ``free`` is set."""
+    """Draws no map in time; a late map is drawn once ``free`` is set."""
 
     def __init__(self) -> None:
         self.free = asyncio.Event()
@@ -50,13 +50,13 @@ class Cartographer:
 
 @pytest.fixture
 def maps(monkeypatch: pytest.MonkeyPatch) -> Cartographer:
-    found = Cartographer()
-    monkeypatch.setattr(actions, "decision_picture", found.draw)
-    return found
+    cartographer = Cartographer()
+    monkeypatch.setattr(actions, "decision_picture", cartographer.draw)
+    return cartographer
 
 
-async def opened(database: Database, table: Table, maps: Cartographer) -> Click:
-    """Anna's panel, shown without its map, which is being drawn."""
+async def open_panel(database: Database, table: Table, maps: Cartographer) -> Click:
+    """Open Anna's panel, which is shown without its map while the map is drawn."""
     click = Click(database, ANNA)
     await actions.show_panel(click.given, table.row.id)
     async with asyncio.timeout(20):
@@ -66,37 +66,37 @@ async def opened(database: Database, table: Table, maps: Cartographer) -> Click:
     return click
 
 
-async def settled(click: Click) -> None:
-    """Nothing is drawn for a panel any more."""
+async def wait_for_maps(click: Click) -> None:
+    """Wait until nothing is drawn for a panel any more."""
     await asyncio.gather(*services_of(click.given).late_maps.values(), return_exceptions=True)
     await asyncio.sleep(0)
     assert services_of(click.given).late_maps == {}
 
 
-async def placing(database: Database) -> Table:
-    return await started(database, "mmn")
+async def table_before_a_place(database: Database) -> Table:
+    return await start_table_of_three(database, "mmn")
 
 
 async def test_the_map_is_added_when_it_is_drawn(database: Database, maps: Cartographer) -> None:
-    click = await opened(database, await placing(database), maps)
+    click = await open_panel(database, await table_before_a_place(database), maps)
     maps.free.set()
-    await settled(click)
+    await wait_for_maps(click)
     assert [file.filename for file in click.options[1]["attachments"]] == ["places.png"]
 
 
 async def test_the_map_of_a_panel_that_was_replaced_is_not_added(database: Database, maps: Cartographer) -> None:
-    table = await placing(database)
-    click = await opened(database, table, maps)
+    table = await table_before_a_place(database)
+    click = await open_panel(database, table, maps)
     after = Click(database, ANNA, client=click.client)
     await actions.show_panel(after.given, table.row.id)
     maps.free.set()
-    await settled(after)
+    await wait_for_maps(after)
     assert (len(click.said), maps.broken_off) == (1, 1)
     assert [file.filename for file in after.options[1]["attachments"]] == ["places.png"]
 
 
 async def test_no_map_is_added_before_its_panel_is_shown(database: Database, maps: Cartographer) -> None:
-    table = await placing(database)
+    table = await table_before_a_place(database)
     click = Click(database, ANNA)
     shown = asyncio.Event()
     answer = click._answer
@@ -115,7 +115,7 @@ async def test_no_map_is_added_before_its_panel_is_shown(database: Database, map
     await actions.show_panel(after.given, table.row.id)
     shown.set()
     await showing
-    await settled(after)
+    await wait_for_maps(after)
     assert (len(click.options), len(after.options)) == (1, 2), "of the two panels the newer has its map"
 
 
@@ -123,7 +123,7 @@ async def test_no_map_is_added_before_its_panel_is_shown(database: Database, map
 async def test_a_map_that_comes_too_late_or_is_not_taken_is_left_out(
     database: Database, maps: Cartographer, fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    click = await opened(database, await placing(database), maps)
+    click = await open_panel(database, await table_before_a_place(database), maps)
 
     async def refuse(**_: Any) -> None:
         raise fault
@@ -132,7 +132,7 @@ async def test_a_map_that_comes_too_late_or_is_not_taken_is_left_out(
     if isinstance(fault, TimeoutError):
         maps.fault = fault
     maps.free.set()
-    await settled(click)
+    await wait_for_maps(click)
     assert len(click.said) == 1
     assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
 
@@ -140,7 +140,7 @@ async def test_a_map_that_comes_too_late_or_is_not_taken_is_left_out(
 async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
     database: Database, maps: Cartographer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await placing(database)
+    table = await table_before_a_place(database)
     click = Click(database, ANNA)
     monkeypatch.setattr(Admission, "is_behind", True)
     await actions.show_panel(click.given, table.row.id)
@@ -150,12 +150,12 @@ async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
     monkeypatch.setattr(Admission, "is_behind", False)
     maps.free.set()
     await actions.show_panel(click.given, table.row.id)
-    await settled(click)
+    await wait_for_maps(click)
     assert (maps.asked, maps.begun) == (2, 1)
 
 
 async def test_a_bot_that_stops_draws_no_more_maps(database: Database, maps: Cartographer) -> None:
-    click = await opened(database, await placing(database), maps)
+    click = await open_panel(database, await table_before_a_place(database), maps)
     await click.client.close()
-    await settled(click)
+    await wait_for_maps(click)
     assert (len(click.said), maps.broken_off) == (1, 1)

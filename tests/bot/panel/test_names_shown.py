@@ -1,4 +1,4 @@
-"""Whatever people are called, every text and every button shows something for them."""
+"""Every text and every button shows something for a player, whatever the player is called."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLAYER = {"en": "Player", "de": "Spieler", "nl": "Speler"}
 GAME = events_of_a_roll()["rob"]
 
 
-def called(*names: str) -> Table:
+def table_with_names(*names: str) -> Table:
     """Return a table of MMN at which the first of these players robs one of the others."""
     table = stub_table(GAME, people=len(names), key="mmn")
     seats = [seat.unkept(name=name) for seat, name in zip(table.seats, names, strict=True)]
@@ -51,7 +51,7 @@ def is_visible(text: str) -> bool:
 @given(st.lists(NAMES, min_size=3, max_size=3))
 @settings(max_examples=60, deadline=None)
 def test_every_button_about_a_player_has_a_label(names: list[str]) -> None:
-    table = called(*names)
+    table = table_with_names(*names)
     for language in LANGUAGES:
         texts = texts_in(language).at(GAME)
         labels = [Labels(table, 0, texts).button(action) for action in ROBBED]
@@ -68,9 +68,9 @@ def test_no_sentence_leaves_a_player_out(names: list[str]) -> None:
         texts = texts_in(language)
         for seat in range(3):
             assert is_visible(unformatted(texts.player(names, seat)))
-        said = texts.event("navegador", Event("card_used", 1), names)
-        assert texts.player(names, 1) in said
-        assert "****" not in said
+        line = texts.event("navegador", Event("card_used", 1), names)
+        assert texts.player(names, 1) in line
+        assert "****" not in line
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u200e", "", " \u200b\ufe0f", "\u202e\u2066"])
@@ -78,7 +78,7 @@ def test_no_sentence_leaves_a_player_out(names: list[str]) -> None:
 def test_a_player_whose_name_nobody_can_see_is_called_by_number(language: str, name: str) -> None:
     texts = texts_in(language)
     expected = f"{PLAYER[language]} 2"
-    table = called("Anna", name, "Carla")
+    table = table_with_names("Anna", name, "Carla")
     label = Labels(table, 0, texts.at(GAME)).button(ROBBED[0])
     assert texts.event("navegador", Event("card_used", 1), table.names).startswith(f"**{expected}**")
     assert expected in label
@@ -91,7 +91,7 @@ def test_a_player_whose_name_nobody_can_see_is_called_by_number(language: str, n
     "name", ["\\", "*", "_", "`", "~~", "||", "**", "\\\\", "# x", "<@1>", "@everyone", ":x:", "<:a:1>"]
 )
 def test_a_label_shows_what_formats_a_text_as_it_was_typed(name: str) -> None:
-    table = called("Anna", name, "Carla")
+    table = table_with_names("Anna", name, "Carla")
     texts = texts_in("en").at(GAME)
     assert name in Labels(table, 0, texts).button(ROBBED[0])
     assert name in (label_of(seat_button(table, texts, "take", 1)))
@@ -100,10 +100,10 @@ def test_a_label_shows_what_formats_a_text_as_it_was_typed(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["مريم", "אבי", "مريم 12"])
 def test_a_name_from_right_to_left_is_isolated_in_every_text(name: str) -> None:
-    table = called("Anna", name, "Carla")
+    table = table_with_names("Anna", name, "Carla")
     texts = texts_in("en")
     isolated = f"{ISOLATE}{name}{POP}"
-    for said in (
+    for text in (
         texts.event("navegador", Event("card_used", 1), table.names),
         texts.say("ladder.player", player=texts.person(name), rating="30.1", figures="12 games"),
         Labels(table, 0, texts.at(GAME)).button(ROBBED[0]),
@@ -111,8 +111,8 @@ def test_a_name_from_right_to_left_is_isolated_in_every_text(name: str) -> None:
         alt_text(table, texts, 0),
         "\n".join(score_table(GAME.view(None), GAME.scores(), table, texts)),
     ):
-        assert isolated in said
-        assert said.count(ISOLATE) == said.count(POP)
+        assert isolated in text
+        assert text.count(ISOLATE) == text.count(POP)
 
 
 @given(st.text(st.sampled_from("aé مריم\u0301👨\u200d👩 "), min_size=1, max_size=200), st.integers(10, 100))
@@ -132,13 +132,13 @@ async def rename(room: Room, user_id: int, name: str) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(room: Room) -> None:
     await room.open_table(order="joining")
-    mover, other = await room.deciding()
+    mover, other_person = await room.deciding()
     await rename(room, mover.id, "Annunziata")
     await room.open_panel(mover)
     await room.ask(mover, "play", move="rondel ships")
     await room.ask(mover, "play", move="pass")
     for command in ("log", "score"):
-        text = (await room.ask(other, command)).content
+        text = (await room.ask(other_person, command)).content
         assert "Annunziata" in text
         assert not re.search(rf"\b{mover.name}\b", text)
     channel = "\n".join(message.content for message in room.history())
@@ -153,21 +153,21 @@ async def test_a_game_of_people_whose_names_nobody_can_see_has_no_empty_name(roo
     await room.open_table(order="joining")
     movers = []
     for _ in range(3):
-        mover, other = await room.deciding()
+        mover, other_person = await room.deciding()
         movers.append(mover)
-        await room.open_panel(other)
+        await room.open_panel(other_person)
         await room.ask(mover, "play", move="rondel ships")
         await room.ask(mover, "play", move="pass")
     for command in ("score", "log", "board", "games", "seats"):
         await room.ask(movers[0], command)
     seen = [*room.history(), *(m for who in room.people.values() for m in room.channel.history(viewer=who))]
-    said = "\n".join(message.content for message in seen)
-    assert "**Player 1** moves to" in said
-    assert "**Player 2** moves to" in said
-    assert f"**{ISOLATE}مريم{POP}** moves to" in said
-    assert "\u3164" not in said
-    assert "\u2800" not in said
-    assert "****" not in said
+    text = "\n".join(message.content for message in seen)
+    assert "**Player 1** moves to" in text
+    assert "**Player 2** moves to" in text
+    assert f"**{ISOLATE}مريم{POP}** moves to" in text
+    assert "\u3164" not in text
+    assert "\u2800" not in text
+    assert "****" not in text
     for message in seen:
         for item in controls(message):
             assert item["type"] != 2 or item.get("label", "").strip() or item.get("emoji")

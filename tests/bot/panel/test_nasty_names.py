@@ -1,4 +1,4 @@
-"""What people are called does nothing on the bot's messages."""
+"""Markup in the names of people has no effect in the bot's messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from bot.wording.escaping import plain
 from storage.database import Database
 from tests.bot.english import REFUSE
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room, open_room
 from tests.bot.wording.test_wording import NASTY
 
@@ -19,8 +19,8 @@ pytestmark = [
 ]
 
 
-async def said_to(room: Room) -> list[str]:
-    """Every message that anybody at the table can see, without the bot's code blocks."""
+async def messages_shown(room: Room) -> list[str]:
+    """Return every message that anybody at the table can see, without the bot's code blocks."""
     seen = [*room.history(), *(m for person in room.people.values() for m in room.channel.history(viewer=person))]
     return [re.sub("```.*?```", "", message.content, flags=re.DOTALL) for message in seen]
 
@@ -44,16 +44,16 @@ async def test_no_name_works_on_any_message(database: Database, first: int) -> N
         await movers[1].click(room.last, label=REFUSE)
         await room.ask(ben, "game move", table=1)
         await person.click(await room.ask(person, "game resign"), label="Resign")
-        said = await said_to(room)
+        contents = await messages_shown(room)
         for nasty in names:
-            assert sum(plain(nasty) in content for content in said) >= 3
-            assert [content for content in said if nasty in content.replace(plain(nasty), "")] == []
+            assert sum(plain(nasty) in content for content in contents) >= 3
+            assert [content for content in contents if nasty in content.replace(plain(nasty), "")] == []
 
 
 async def test_a_broken_board_says_no_name_that_works(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.board.board_picture", None)
     async with open_room(database, "<t:1700000000:R>", "ben") as room:
         await room.open_table()
-        told = shown(await room["ben"].slash(room.channel, "board"))
-        assert plain("<t:1700000000:R>") in told.content
-        assert "<t:1700000000:R>" not in told.content
+        answer = shown_message(await room["ben"].slash(room.channel, "board"))
+        assert plain("<t:1700000000:R>") in answer.content
+        assert "<t:1700000000:R>" not in answer.content

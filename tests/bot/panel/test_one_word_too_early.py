@@ -18,7 +18,7 @@ async def test_who_types_it_learns_whose_turn_it_is(
     room: Room, game: str, word: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await room.open_table(game, order="joining")
-    _, other, *_ = await room.deciding()
-    answered = (await room.ask(other, "play", move=word)).content
+    _, other_person, *_ = await room.deciding()
+    answered = (await room.ask(other_person, "play", move=word)).content
     assert answered.startswith("It is not your turn"), answered
     assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]

@@ -1,4 +1,4 @@
-"""What a press or a typed move does to the table and to the person's panel, without Discord."""
+"""Presses and typed moves change the table and the person's panel, without Discord."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ CARLA = 13
 ZOE = 99
 
 
-async def started(database: Database, key: str = "navegador") -> Table:
-    """Anna (the host), Ben and Carla in this order."""
+async def start_table_of_three(database: Database, key: str = "navegador") -> Table:
+    """Start a table of Anna (the host), Ben and Carla in this order."""
     lobby = Tables(database).lobby
     table = await lobby.open(
         key, guild_id=9, channel_id=5, host=(ANNA, "anna"), click=next_click(), seats_wanted=3, order=SeatOrder.JOINING
@@ -53,24 +53,24 @@ async def nobody_is_asked_before_a_turn_ends(database: Database) -> None:
             await people.change_settings(session, user, lambda _: {"ask_end": False})
 
 
-async def put(database: Database, table: Table, game: Any) -> Table:
-    """The table as it stands from now on."""
+async def replace_game(database: Database, table: Table, game: Any) -> Table:
+    """Replace the position of a table, and return the table."""
     async with database.transaction() as session:
         assert await games.advance(session, table.row.id, table.row.version, state=game.dump(), turn=game.state.turn)
     return await Tables(database).table(table.row.id)
 
 
-async def played(database: Database, table: Table) -> list[str]:
+async def played_words(database: Database, table: Table) -> list[str]:
     return [row.words for row in await Tables(database).log(table.row.id)]
 
 
-def buttons(click: Click) -> list[str]:
+def button_labels(click: Click) -> list[str]:
     ids = [item["custom_id"] for row in click.options[-1]["view"].to_components() for item in row["components"]]
     return [id for id in ids if "shape:" not in id]
 
 
 async def test_only_a_panel_of_this_version_plays(database: Database) -> None:
-    table = await put(database, await started(database), on("workers"))
+    table = await replace_game(database, await start_table_of_three(database), on("workers"))
     version = table.row.version
     for old in (version - 1, version + 1):
         click = Click(database, ANNA)
@@ -78,30 +78,30 @@ async def test_only_a_panel_of_this_version_plays(database: Database) -> None:
         assert click.said[0].startswith(MOVED_ON + "\n**Navegador**")
         await actions.take_back(click.given, table.row.id, version=old)
         assert click.said[1].startswith(MOVED_ON + "\n**Navegador**")
-    assert await played(database, table) == []
+    assert await played_words(database, table) == []
     click = Click(database, ANNA)
     await actions.play_words(click.given, table.row.id, ("workers", "1"), version=version)
     assert click.said[0].startswith("✓ 1 worker\n")
-    assert await played(database, table) == ["workers 1"]
+    assert await played_words(database, table) == ["workers 1"]
     (row,) = await Tables(database).log(table.row.id)
     assert row.interaction_id == click.id
 
 
 async def test_only_a_button_of_this_version_fills_the_panel_in(database: Database) -> None:
-    """Otherwise what a hint advised turns ago would look like advice of now."""
-    table = await put(database, await started(database), on("workers"))
+    """Otherwise the advice of a hint of some turns ago would look like advice of now."""
+    table = await replace_game(database, await start_table_of_three(database), on("workers"))
     version = table.row.version
-    for seen, said in ((version, "So far: Workers"), (version - 1, MOVED_ON)):
+    for seen, text in ((version, "So far: Workers"), (version - 1, MOVED_ON)):
         click = Click(database, ANNA)
         await actions.show_panel(click.given, table.row.id, prefix=("workers",), version=seen)
-        assert said in click.said[0]
+        assert text in click.said[0]
         assert (MOVED_ON in click.said[0]) == (seen != version)
         assert ("So far" in click.said[0]) == (seen == version)
 
 
 @pytest.mark.parametrize("person", [ANNA, BEN, CARLA])
 async def test_after_a_draw_nobody_is_offered_anything(database: Database, person: int) -> None:
-    table = await started(database)
+    table = await start_table_of_three(database)
     async with database.transaction() as session:
         assert await games.advance(session, table.row.id, table.row.version, status=Status.FINISHED)
     assert table.game.to_act, "by the rules it would go on"
@@ -109,11 +109,11 @@ async def test_after_a_draw_nobody_is_offered_anything(database: Database, perso
         click = Click(database, person)
         await actions.show_panel(click.given, table.row.id, prefix=prefix)
         assert click.said == ["The game is over."]
-        assert not buttons(click)
+        assert not button_labels(click)
 
 
 async def test_strangers_and_tables_that_do_not_run_have_no_panel(database: Database) -> None:
-    table = await started(database)
+    table = await start_table_of_three(database)
     tables = Tables(database)
 
     async def reason(user: int, game_id: int = table.row.id) -> str:
@@ -132,7 +132,7 @@ async def test_strangers_and_tables_that_do_not_run_have_no_panel(database: Data
 
 
 async def test_who_is_not_to_move_reads_why_not(database: Database) -> None:
-    table = await put(database, await started(database), on("workers"))
+    table = await replace_game(database, await start_table_of_three(database), on("workers"))
     with pytest.raises(RefusedByRules) as raised:
         await actions.play_words(Click(database, BEN).given, table.row.id, ("workers", "1"))
     assert raised.value.names == ("anna", "ben", "carla")
@@ -147,28 +147,28 @@ async def test_who_is_not_to_move_reads_why_not(database: Database) -> None:
 
 
 async def test_what_needs_confirmation_is_played_when_it_is_confirmed(database: Database) -> None:
-    table = await put(database, await started(database), on("sailing"))
+    table = await replace_game(database, await start_table_of_three(database), on("sailing"))
     action = next(action for action in table.game.legal(0) if action[0] == "discover")
     click = Click(database, ANNA)
     await actions.play_words(click.given, table.row.id, action)
-    assert buttons(click)[0].startswith(f"pt:c:{table.row.id}:{table.row.version}:discover.")
-    assert await played(database, table) == []
+    assert button_labels(click)[0].startswith(f"pt:c:{table.row.id}:{table.row.version}:discover.")
+    assert await played_words(database, table) == []
     await actions.play_words(click.given, table.row.id, action, confirmed=True)
-    assert await played(database, table) == [" ".join(action)]
+    assert await played_words(database, table) == [" ".join(action)]
     assert "discovers" in click.said[-1], "what was revealed is told at once"
 
 
 async def test_the_beginning_of_an_action_narrows_the_offer(database: Database) -> None:
-    table = await put(database, await started(database), on("sailing"))
+    table = await replace_game(database, await start_table_of_three(database), on("sailing"))
     click = Click(database, ANNA)
     await actions.play_words(click.given, table.row.id, ("discover",))
-    assert await played(database, table) == []
+    assert await played_words(database, table) == []
     assert not click.said[0].startswith(("✗", "✓"))
 
 
 async def test_an_action_is_put_together_and_played_when_it_is_whole(database: Database) -> None:
     game = position(me={"hand": "2 wool 1 ore"}, others={1: {"hand": "1 brick"}, 2: {"hand": "1 grain"}})
-    table = await put(database, await started(database, "mmn"), game)
+    table = await replace_game(database, await start_table_of_three(database, "mmn"), game)
     version = table.row.version
     click = Click(database, ANNA)
     await actions.play_words(click.given, table.row.id, ("offer",), version=version)
@@ -184,21 +184,21 @@ async def test_an_action_is_put_together_and_played_when_it_is_whole(database: D
     with pytest.raises(Refused):
         await play_pieces(stranger, words, [("1", "brick")], version=version)
     await play_pieces(session, words, [("1", "brick")], version=version)
-    assert await played(database, table) == ["offer 1 wool 1 ore for 1 brick"]
+    assert await played_words(database, table) == ["offer 1 wool 1 ore for 1 brick"]
 
     offered = await Tables(database).table(table.row.id)
     mark = offered.question_digest(1)
     early = Click(database, BEN)
     await actions.play_words(early.given, table.row.id, ("decline",), mark="0" * 12)
     assert early.said[0].startswith(MOVED_ON)
-    assert len(await played(database, table)) == 1
+    assert len(await played_words(database, table)) == 1
     with pytest.raises(RefusedByRules) as others:
         await actions.play_words(Click(database, ANNA).given, table.row.id, ("accept",), mark=mark)
     assert others.value.message.id == "error.others_answer", "the offer stands, but not for Anna"
     await actions.play_words(Click(database, CARLA).given, table.row.id, ("decline",), mark=mark)
     answer = Click(database, BEN)
     await actions.play_words(answer.given, table.row.id, ("accept",), mark=mark)
-    assert (await played(database, table))[1:] == ["decline", "accept"]
+    assert (await played_words(database, table))[1:] == ["decline", "accept"]
     await actions.play_words(answer.given, table.row.id, ("accept",), mark=mark)
     assert answer.said[-1].startswith(MOVED_ON), "nothing is asked of Ben any more"
 
@@ -207,7 +207,7 @@ async def test_an_action_is_put_together_and_played_when_it_is_whole(database: D
 async def test_a_lost_race_shows_the_fresh_panel_and_other_refusals_are_told(
     database: Database, monkeypatch: pytest.MonkeyPatch, reason: str
 ) -> None:
-    table = await put(database, await started(database), on("workers"))
+    table = await replace_game(database, await start_table_of_three(database), on("workers"))
     given: list[dict[str, Any]] = []
 
     async def lose(self: object, game_id: int, user_id: int, words: object, **options: Any) -> ActionResult:
@@ -223,13 +223,13 @@ async def test_a_lost_race_shows_the_fresh_panel_and_other_refusals_are_told(
         return
     await actions.play_words(click.given, table.row.id, ("workers", "1"))
     assert click.said[0].startswith(WORDS.say(reason) + "\n**Navegador**")
-    assert [(each["known"].row.version, each["interaction_id"]) for each in given] == [(table.row.version, click.id)]
+    assert [(call["known"].row.version, call["interaction_id"]) for call in given] == [(table.row.version, click.id)]
 
 
 async def test_a_public_answer_that_lost_a_race_is_tried_again_while_its_question_stands(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await put(database, await started(database), on("workers"))
+    table = await replace_game(database, await start_table_of_three(database), on("workers"))
     decide = Gameplay.make_decision
     tries = []
 
@@ -242,11 +242,11 @@ async def test_a_public_answer_that_lost_a_race_is_tried_again_while_its_questio
     monkeypatch.setattr(Gameplay, "make_decision", lose_once)
     click = Click(database, ANNA)
     await actions.play_words(click.given, table.row.id, ("workers", "1"), mark=table.question_digest(0))
-    assert (len(tries), await played(database, table)) == (2, ["workers 1"])
+    assert (len(tries), await played_words(database, table)) == (2, ["workers 1"])
 
 
 async def test_a_mover_hears_which_permissions_the_channel_denies(database: Database) -> None:
-    table = await put(database, await started(database), on("workers"))
+    table = await replace_game(database, await start_table_of_three(database), on("workers"))
     click = Click(database, ANNA, lacks=("attach_files",))
     await actions.play_words(click.given, table.row.id, ("workers", "1"))
     named = [WORDS.say("permission.attach_files")]
@@ -254,14 +254,14 @@ async def test_a_mover_hears_which_permissions_the_channel_denies(database: Data
 
 
 async def test_undo_is_offered_and_done_for_the_own_decision(database: Database) -> None:
-    table = await started(database)
+    table = await start_table_of_three(database)
     mover = table.user_at(table.game.to_act[0]) or 0
     click = Click(database, mover)
     await actions.show_panel(click.given, table.row.id)
-    assert not any(custom_id.startswith("pt:u") for custom_id in buttons(click))
+    assert not any(custom_id.startswith("pt:u") for custom_id in button_labels(click))
     await actions.play_words(click.given, table.row.id, ("rondel", "ships"))
     version = (await Tables(database).table(table.row.id)).row.version
-    assert f"pt:u:{table.row.id}:{version}" in buttons(click)
+    assert f"pt:u:{table.row.id}:{version}" in button_labels(click)
     await actions.take_back(click.given, table.row.id, version=version)
     assert click.said[-1].startswith(WORDS.say("panel.undone") + "\n")
     assert (await Tables(database).table(table.row.id)).game == table.game
@@ -273,20 +273,20 @@ async def test_undo_is_offered_and_done_for_the_own_decision(database: Database)
 async def test_the_panel_shows_a_map_of_the_places_on_offer_where_there_is_one(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Any] = []
+    drawn_maps: list[Any] = []
 
     def places(view: Any, caption: render.Caption, offered: Any) -> bytes:
-        asked.append((view.viewer, list(offered)))
+        drawn_maps.append((view.viewer, list(offered)))
         return b"map"
 
     monkeypatch.setattr(render, "decision", places)
-    table = await started(database, "mmn")
+    table = await start_table_of_three(database, "mmn")
     seat = table.game.to_act[0]
     click = Click(database, table.user_at(seat) or 0)
     await actions.show_panel(click.given, table.row.id)
-    assert asked == [(seat, table.game.legal(seat))]
+    assert drawn_maps == [(seat, table.game.legal(seat))]
     (file,) = click.options[0]["files"] if "files" in click.options[0] else click.options[0]["attachments"]
     assert file.filename == "decision.png"
-    other = Click(database, next(user for user in (ANNA, BEN, CARLA) if user != table.user_at(seat)))
-    await actions.show_panel(other.given, table.row.id)
-    assert len(asked) == 1
+    other_click = Click(database, next(user for user in (ANNA, BEN, CARLA) if user != table.user_at(seat)))
+    await actions.show_panel(other_click.given, table.row.id)
+    assert len(drawn_maps) == 1

@@ -43,13 +43,13 @@ def rows(panel: Panel) -> list[list[dict[str, Any]]]:
     return [row["components"] for row in panel.view.to_components()]
 
 
-def said(panel: Panel) -> list[list[str]]:
-    """What buttons and selects say, row by row."""
+def row_labels(panel: Panel) -> list[list[str]]:
+    """Return the labels of buttons and selects, row by row."""
     return [[item.get("label") or item["placeholder"] for item in row] for row in rows(panel)]
 
 
-def options(panel: Panel) -> list[list[tuple[str, str, str | None]]]:
-    """What the selects offer: label, value, note."""
+def select_options(panel: Panel) -> list[list[tuple[str, str, str | None]]]:
+    """Return label, value and note of the options of each select."""
     return [
         [(option["label"], option["value"], option.get("description")) for option in item["options"]]
         for row in rows(panel)
@@ -75,7 +75,7 @@ def test_few_actions_are_buttons_with_their_notes_five_in_a_row_and_declining_is
         WORDS.say("say.ended"),
         WORDS.say("say.posted_again"),
     ]
-    assert said(panel) == [["x 0", f"x 1 · {WORDS.say('say.ended')}", "x 2", "x 3", "x 4"], ["Done"]]
+    assert row_labels(panel) == [["x 0", f"x 1 · {WORDS.say('say.ended')}", "x 2", "x 3", "x 4"], ["Done"]]
     styles = [item["style"] for row in rows(panel) for item in row]
     assert styles == [discord.ButtonStyle.primary.value] * 5 + [discord.ButtonStyle.secondary.value]
     assert rows(panel)[0][1]["custom_id"] == "pt:w:1:7:x.1"
@@ -83,11 +83,11 @@ def test_few_actions_are_buttons_with_their_notes_five_in_a_row_and_declining_is
 
 
 def test_many_actions_come_in_a_select_that_says_so_and_more_of_them_name_their_ends() -> None:
-    one = move_panel(stub_table(stub_game(prompt=ASKED, legal=picks(25))), 1, WORDS, None)
-    assert said(one) == [["Choose …"]]
-    assert options(one)[0][24] == ("x 24", "x.24", None)
+    single = move_panel(stub_table(stub_game(prompt=ASKED, legal=picks(25))), 1, WORDS, None)
+    assert row_labels(single) == [["Choose …"]]
+    assert select_options(single)[0][24] == ("x 24", "x.24", None)
     two = move_panel(stub_table(stub_game(prompt=ASKED, legal=picks(26))), 1, WORDS, None)
-    assert said(two) == [["x 0 … x 24"], ["x 25"]]
+    assert row_labels(two) == [["x 0 … x 24"], ["x 25"]]
     assert [row[0]["custom_id"] for row in rows(two)] == ["pt:s:1:7:0", "pt:s:1:7:1"]
     assert WORDS.say("panel.words", words="x") not in two.content, "a word without a choice is no way to go back"
 
@@ -98,31 +98,31 @@ def test_many_actions_come_in_a_select_that_says_so_and_more_of_them_name_their_
 )
 def test_only_pages_that_exist_can_be_turned_to(count: int, page: int, ways: list[str]) -> None:
     panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=picks(count))), 1, WORDS, None, page=page)
-    assert said(panel)[-1] == (ways or ["x 75 … x 99"])
+    assert row_labels(panel)[-1] == (ways or ["x 75 … x 99"])
     turned = [item["custom_id"] for item in rows(panel)[-1] if item["type"] == 2]
-    assert turned == [f"pt:p:1:7:{page + (1 if way == '▶' else -1)}:x" for way in ways]
+    assert turned == [f"pt:p:1:7:{page + (1 if arrow == '▶' else -1)}:x" for arrow in ways]
 
 
 def test_a_kind_of_its_own_is_a_select_before_the_buttons_and_only_whole_actions_have_notes() -> None:
     legal = [*picks(12, "a"), ("b", "c"), ("pass",)]
     game = stub_game(prompt=ASKED, legal=legal, hints={("a", "3"): Message("say.ended")})
     panel = move_panel(stub_table(game), 1, WORDS, FREE)
-    assert said(panel) == [["a …"], ["b c", "Nothing"], ["Undo"]]
-    assert options(panel)[0][2:4] == [("a 2", "a.2", None), ("a 3", "a.3", WORDS.say("say.ended"))]
+    assert row_labels(panel) == [["a …"], ["b c", "Nothing"], ["Undo"]]
+    assert select_options(panel)[0][2:4] == [("a 2", "a.2", None), ("a 3", "a.3", WORDS.say("say.ended"))]
 
 
 def test_a_beginning_of_actions_is_a_button_of_its_last_word_that_leads_on_and_back_out() -> None:
     legal = [("a", word, str(number)) for word in "bc" for number in range(30)] + [("pass",)]
     table = stub_table(stub_game(prompt=ASKED, legal=legal))
-    assert said(move_panel(table, 1, WORDS, None)) == [["a", "Nothing"]]
+    assert row_labels(move_panel(table, 1, WORDS, None)) == [["a", "Nothing"]]
     inside = move_panel(table, 1, WORDS, BARRED, ("a",))
-    assert said(inside) == [["b", "c"], ["Back"]]
+    assert row_labels(inside) == [["b", "c"], ["Back"]]
     assert inside.content.endswith("\nSo far: a")
     assert rows(inside)[0][1]["custom_id"] == "pt:w:1:7:a.c"
     assert rows(inside)[1][0]["custom_id"] == "pt:p:1:7:0:"
     deeper = move_panel(table, 1, WORDS, FREE, ("a", "c"))
     assert deeper.content.endswith("\nSo far: a › c")
-    assert said(deeper)[-1] == ["Back", "Undo"]
+    assert row_labels(deeper)[-1] == ["Back", "Undo"]
     assert rows(deeper)[-1][0]["custom_id"] == "pt:p:1:7:0:a"
     assert deeper.offer == legal[30:60]
 
@@ -134,14 +134,14 @@ def test_actions_put_together_piece_by_piece_are_offered_at_the_beginning_alone(
     game = stub_game(prompt=prompt, legal=legal, parts={("offer",): part, ("offer", "1", "wool"): part})
     table = stub_table(game)
     panel = move_panel(table, 1, WORDS, None)
-    assert said(panel)[-1] == ["offer …"], "what has no next piece is only typed"
+    assert row_labels(panel)[-1] == ["offer …"], "what has no next piece is only typed"
     assert rows(panel)[-1][0]["style"] == discord.ButtonStyle.secondary.value
     assert rows(panel)[-1][0]["custom_id"] == "pt:w:1:7:offer"
-    assert said(move_panel(table, 1, WORDS, None, ("b",)))[-1] == ["Back"]
+    assert row_labels(move_panel(table, 1, WORDS, None, ("b",)))[-1] == ["Back"]
     first = part_panel(table, 1, WORDS, ("offer",), part)
     assert first.content == f"**Navegador** · round 1, turn 3\n{WORDS.say('say.posted_again')}"
-    assert said(first) == [["Choose …"], ["Back"]]
-    assert options(first) == [[("1 wool", "1.wool", None), ("2 wool", "2.wool", None)]]
+    assert row_labels(first) == [["Choose …"], ["Back"]]
+    assert select_options(first) == [[("1 wool", "1.wool", None), ("2 wool", "2.wool", None)]]
     select = rows(first)[0][0]
     assert (select["min_values"], select["max_values"], select["custom_id"]) == (1, 2, "pt:x:1:7:offer")
     assert "So far" in part_panel(table, 1, WORDS, ("offer", "1", "wool"), part).content
@@ -153,10 +153,10 @@ def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_t
     table = stub_table(stub_game(prompt=Prompt(Message("say.ended"), open=("offer",))))
     panel = part_panel(table, 1, WORDS, ("offer",), part)
     assert [option.get("default", False) for option in rows(panel)[0][0]["options"]] == [True, False]
-    assert said(panel) == [["Choose …"], ["Continue with 1 wool", "Back"]]
+    assert row_labels(panel) == [["Choose …"], ["Continue with 1 wool", "Back"]]
     assert rows(panel)[1][0]["custom_id"] == "pt:w:1:7:offer.1.wool.for"
     long = ("offer", *["1", "ore"] * 11)
-    assert said(part_panel(table, 1, WORDS, long, part)) == [["Choose …"], ["Back"]]
+    assert row_labels(part_panel(table, 1, WORDS, long, part)) == [["Choose …"], ["Back"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -198,44 +198,44 @@ def test_who_waits_may_undo_what_nothing_bars(plan: UndoPlan | None, ways: list[
     table = stub_table(stub_game(blocking=(2, 0)))
     panel = waiting_panel(table, 1, WORDS, plan, "✓ x")
     assert panel.content == "✓ x\nThe table is waiting for **carla** and **anna**."
-    assert said(panel) == [[*(label for row in ways for label in row), "👋 Nudge"]]
-    assert said(waiting_panel(table, None, WORDS, plan)) == [], "a stranger undoes nothing and nudges nobody"
+    assert row_labels(panel) == [[*(label for row in ways for label in row), "👋 Nudge"]]
+    assert row_labels(waiting_panel(table, None, WORDS, plan)) == [], "a stranger undoes nothing and nudges nobody"
     alone = stub_table(stub_game(blocking=(1,)))
-    assert said(waiting_panel(alone, 1, WORDS, plan)) == ways, "nobody nudges himself"
+    assert row_labels(waiting_panel(alone, 1, WORDS, plan)) == ways, "nobody nudges himself"
     over = waiting_panel(stub_table(stub_game(over=True)), 1, WORDS, None)
     assert over.content == "The game is over."
 
 
 def test_that_the_game_is_over_is_said_once() -> None:
     over = stub_table(stub_game(over=True))
-    told = f"✓ x\n{WORDS.say(f'{over.row.key}.event.over')}"
-    assert waiting_panel(over, 1, WORDS, None, told).content == told
+    text = f"✓ x\n{WORDS.say(f'{over.row.key}.event.over')}"
+    assert waiting_panel(over, 1, WORDS, None, text).content == text
 
 
 def test_labels_options_and_placeholders_that_are_too_long_end_after_a_whole_word() -> None:
     legal = [(*["seven77"] * 20, str(number)) for number in range(12)]
     panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal)), 1, WORDS, None)
-    assert {label for label, _, _ in options(panel)[0]} == {" ".join(["seven77"] * 12) + "…"}
+    assert {label for label, _, _ in select_options(panel)[0]} == {" ".join(["seven77"] * 12) + "…"}
     few = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal[:2])), 1, WORDS, None)
-    assert said(few)[0] == [" ".join(["seven77"] * 10) + "…"] * 2
+    assert row_labels(few)[0] == [" ".join(["seven77"] * 10) + "…"] * 2
     many = [(*["seven77"] * 20, str(number)) for number in range(30)]
-    asked = said(move_panel(stub_table(stub_game(prompt=ASKED, legal=many)), 1, WORDS, None))
-    assert asked[0][0] == " ".join(["seven77"] * 18) + "…"
+    labels = row_labels(move_panel(stub_table(stub_game(prompt=ASKED, legal=many)), 1, WORDS, None))
+    assert labels[0][0] == " ".join(["seven77"] * 18) + "…"
 
 
 def test_a_note_that_does_not_fit_on_a_button_is_left_out_not_cut() -> None:
     legal: list[Action] = [("one",), ("two",)]
     hints: dict[Action, Message] = {("one",): Message("said.short"), ("two",): Message("said." + "w" * 75)}
     panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal, hints=hints)), 1, WORDS, None)
-    assert ["·" in label for label in said(panel)[0]] == [True, False]
+    assert ["·" in label for label in row_labels(panel)[0]] == [True, False]
 
 
 @pytest.mark.parametrize(
-    ("text", "most", "said"),
+    ("text", "most", "shortened"),
     [("as long as it", 13, "as long as it"), ("as long as it", 12, "as long as…"), ("one, two", 6, "one…")],
 )
-def test_a_text_that_is_too_long_ends_after_a_whole_word(text: str, most: int, said: str) -> None:
-    assert within(text, most) == said
+def test_a_text_that_is_too_long_ends_after_a_whole_word(text: str, most: int, shortened: str) -> None:
+    assert within(text, most) == shortened
 
 
 def test_a_single_word_that_is_too_long_is_all_that_is_ever_cut() -> None:
@@ -269,10 +269,10 @@ def test_buttons_posted_by_earlier_versions_of_the_program_are_understood(
     custom_id: str, kind: type[Component], fields: dict[str, Any]
 ) -> None:
     """Custom ids stand in messages for ever."""
-    said = components.read(custom_id)
-    assert type(said) is kind
-    assert {name: getattr(said, name) for name in fields} == fields
-    assert said.custom_id == custom_id
+    control = components.read(custom_id)
+    assert type(control) is kind
+    assert {name: getattr(control, name) for name in fields} == fields
+    assert control.custom_id == custom_id
 
 
 def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None:
@@ -295,20 +295,20 @@ def test_on_an_imagined_table_what_lies_open_is_nobody_s() -> None:
 
 
 def test_what_no_button_has_room_for_is_said_above_the_buttons() -> None:
-    lesson = next(each for each in lessons.LESSONS.values() if each.id == "captain")
+    lesson = next(candidate for candidate in lessons.LESSONS.values() if candidate.id == "captain")
     table = lesson_table(lesson, (), 1, ("Anna", "Ben", "Carla", "Dirk", "Emma"))
     panel = move_panel(table, lessons.learner(lesson), WORDS, None, kit=Kit(0, SessionKind.PRACTICE))
-    assert any(label.startswith("Store on") and "resources" not in label for row in said(panel) for label in row)
+    assert any(label.startswith("Store on") and "resources" not in label for row in row_labels(panel) for label in row)
     assert "-# Journeyman: a resource and its commodity; Store: two identical resources" in panel.content
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "round 2, turn 4"), ("de", "Runde 2, Zug 4"), ("nl", "ronde 2, beurt 4")]
+    ("language", "round_text"), [("en", "round 2, turn 4"), ("de", "Runde 2, Zug 4"), ("nl", "ronde 2, beurt 4")]
 )
-def test_turns_of_everybody_are_told_with_their_round(language: str, told: str) -> None:
+def test_turns_of_everybody_are_told_with_their_round(language: str, round_text: str) -> None:
     game = engines.new("mmn", seats=3, seed=1)
     game.state.turn = 4
-    assert played(stub_table(game, key="mmn"), texts_in(language)).endswith(f"** · {told}")
+    assert played(stub_table(game, key="mmn"), texts_in(language)).endswith(f"** · {round_text}")
 
 
 def test_rounds_are_told_alone() -> None:

@@ -53,13 +53,13 @@ def test_ten_actions_are_all_buttons_and_of_eleven_the_words_are_narrowed() -> N
     few = [("a", str(number)) for number in range(MOST_BUTTONS)]
     assert (offer(few).choices, offer(few).groups, offer(few).prefix) == (few, {}, ())
     assert offer([]).choices == []
-    more = [*few, ("b",)]
-    offered = offer(more)
+    eleven = [*few, ("b",)]
+    offered = offer(eleven)
     assert offered.groups == {("a",): few}
     assert offered.choices == [("a",), ("b",)]
-    assert offer(more, ("a",)).choices == few
-    assert offer(more, ("b",)).choices == [("b",)]
-    assert offer(more, ("c",)) == offered
+    assert offer(eleven, ("a",)).choices == few
+    assert offer(eleven, ("b",)).choices == [("b",)]
+    assert offer(eleven, ("c",)) == offered
 
 
 @pytest.mark.parametrize(("count", "shown"), [(25, 25), (26, 24), (49, 24)])
@@ -117,9 +117,9 @@ def test_what_would_fill_more_than_a_row_of_buttons_is_a_select_beside_another()
 
 def test_what_completes_the_same_beginning_looks_alike() -> None:
     colours = "rgbvky"
-    pairs = [("dice", one, other) for one in colours for other in colours if one < other]
+    pairs = [("dice", first, second) for first in colours for second in colours if first < second]
     assert (offer(pairs).choices, offer(pairs).groups) == (pairs, {})
-    placed = [("place", one, two) for one in colours for two in colours]
+    placed = [("place", first, second_colour) for first in colours for second_colour in colours]
     assert (offer(placed).choices, offer(placed).groups) == ([("place", colour) for colour in colours], {})
     wide = [("take", depot, str(number)) for depot in "123" for number in range(9)]
     assert list(offer(wide).groups) == offer(wide).choices == [("take", depot) for depot in "123"]
@@ -163,10 +163,10 @@ def test_every_action_can_be_reached_and_the_panel_has_room(legal: set[Action], 
         if offered.groups:
             assert len(offered.groups) + -(-len(buttons) // IN_A_ROW) <= ROWS
         assert all(len(group) <= PAGE for group in offered.groups.values())
-        (way,) = (choice for choice in offered.choices if wanted[: len(choice)] == choice)
-        if way == wanted or wanted in offered.groups.get(way, []):
+        (choice,) = (choice for choice in offered.choices if wanted[: len(choice)] == choice)
+        if choice == wanted or wanted in offered.groups.get(choice, []):
             return
-        prefix = way
+        prefix = choice
     raise AssertionError(f"{wanted} cannot be reached")
 
 

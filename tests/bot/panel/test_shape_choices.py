@@ -12,7 +12,7 @@ from render.shape import Shape
 
 def test_what_is_stored_and_not_known_counts_for_nothing() -> None:
     assert read_shape("tall") is Shape.TALL
-    assert [read_shape(each) for each in ("round", None, 3, ["wide"])] == [None] * 4
+    assert [read_shape(value) for value in ("round", None, 3, ["wide"])] == [None] * 4
 
 
 def test_a_row_that_is_full_gets_no_further_button() -> None:

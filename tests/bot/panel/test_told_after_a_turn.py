@@ -1,4 +1,4 @@
-"""What the private answer tells once a turn has ended: the position after all that plays by itself, and what played."""
+"""The private answer once a turn has ended: the position after all that plays by itself, and what was played."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from engines import Action, Game
 from storage import people
 from storage.database import Database
 from tests.bot.parts import labels
-from tests.bot.planning import planning
+from tests.bot.planning import store_plan
 from tests.bot.room import Room
 from tests.engines.navegador.positions import position
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 
 
-async def two_players(room: Room, game: Game, key: str = "navegador") -> None:
+async def open_table_of_two(room: Room, game: Game, key: str = "navegador") -> None:
     await room.open_table(key, order="joining")
-    await room.put(game)
+    await room.replace_game(game)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_another_players_plan_played_at_once_is_told_with_the_position_after_it(
     room: Room, database: Database, language: str
 ) -> None:
-    await two_players(room, position(seats=2, seat=0))
-    first = await room.at(0)
-    second = await room.at(1)
+    await open_table_of_two(room, position(seats=2, seat=0))
+    first = await room.person_at(0)
+    second = await room.person_at(1)
     async with database.transaction() as session:
         await people.set_user_locale(session, first.id, language)
-    await planning(room.bot.tables, await room.table(), 1, "rondel workers", "workers 1")
+    await store_plan(room.bot.tables, await room.table(), 1, "rondel workers", "workers 1")
     await room.ask(first, "play", move="rondel workers")
     answer = await room.ask(first, "play", move="workers 1")
     table = await room.table()
@@ -49,8 +49,8 @@ async def test_a_last_die_that_leaves_no_choice_is_told_with_the_decision_before
     room: Room, database: Database, language: str
 ) -> None:
     game, seat, action = before_forced_workers()
-    await two_players(room, game, "burgundy")
-    person = await room.at(seat)
+    await open_table_of_two(room, game, "burgundy")
+    person = await room.person_at(seat)
     async with database.transaction() as session:
         await people.set_user_locale(session, person.id, language)
     answer = await room.ask(person, "play", move=" ".join(action))
@@ -61,15 +61,15 @@ async def test_a_last_die_that_leaves_no_choice_is_told_with_the_decision_before
 
 
 async def test_a_plan_that_stopped_is_told_until_its_owner_decides_without_it(room: Room) -> None:
-    await two_players(room, position(seats=2, seat=0))
-    person = await room.at(0)
-    await planning(room.bot.tables, await room.table(), 0, "rondel market9")
+    await open_table_of_two(room, position(seats=2, seat=0))
+    person = await room.person_at(0)
+    await store_plan(room.bot.tables, await room.table(), 0, "rondel market9")
     before = await room.open_panel(person)
     assert "📋" in before.content
     after = await room.ask(person, "play", move="rondel workers")
     assert "📋" not in after.content
-    kept = await room.ask(person, "plan")
-    assert "📋" in kept.content
+    panel = await room.ask(person, "plan")
+    assert "📋" in panel.content
 
 
 def before_forced_workers() -> tuple[Game, int, Action]:

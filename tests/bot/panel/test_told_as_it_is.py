@@ -1,4 +1,4 @@
-"""What is told names who did it, what goes, and to which turn it belongs: without a database and without Discord."""
+"""Lines name who did something, what goes, and to which turn it belongs: without a database and without Discord."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ def test_the_log_says_of_the_planned_move_and_not_of_what_it_brought_that_it_was
     rng = Random(7)
     while game.state.turn < 2:
         events = game.play(game.to_act[0], game.sample(game.to_act[0], rng))
-    told = msgspec.to_builtins(events)
-    entry = MoveRow(game_id=1, version=0, seat=0, words="pass", turn=1, events=told, scores=[], planned=True)
+    event_data = msgspec.to_builtins(events)
+    entry = MoveRow(game_id=1, version=0, seat=0, words="pass", turn=1, events=event_data, scores=[], planned=True)
     lines = log_lines(stub_table(game, key="macao"), [entry], WORDS.at(game))
     assert "Round 2" in "".join(lines[1:])
     assert [line.endswith("*(planned)*") for line in lines] == [True] + [False] * (len(lines) - 1)
 
 
 @pytest.mark.parametrize(
-    ("seat", "said"),
+    ("seat", "beginning"),
     [
         ({}, "🏆 <@100> wins"),
         ({"substitute": "dirk", "owner_id": 7}, "🏆 <@100> (for **anna**) wins"),
@@ -79,12 +79,12 @@ def test_the_log_says_of_the_planned_move_and_not_of_what_it_brought_that_it_was
         ({"user_id": None, "computer": "strong", "name": "Strong"}, "🏆 🤖 **Strong** wins"),
     ],
 )
-def test_the_line_of_the_winner_says_who_played_the_seat(seat: dict[str, Any], said: str) -> None:
+def test_the_line_of_the_winner_says_who_played_the_seat(seat: dict[str, Any], beginning: str) -> None:
     scores = [Score(place, 60 - place, {"ships": 60 - place}) for place in range(3)]
     table = stub_table(stub_game(over=True, scores=scores, ranking=(0, 1, 2)))
     for name, value in seat.items():
         setattr(table.seats[0], name, value)
-    assert final_lines(table, WORDS)[0].startswith(said)
+    assert final_lines(table, WORDS)[0].startswith(beginning)
 
 
 @pytest.mark.parametrize("paused", [False, True])
@@ -107,14 +107,14 @@ def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str
     viewer = (seat + 1) % 3
     texts = texts_in(language)
     tried = Practice(version=7, chance="1")
-    other = try_panel(practice_tables.replay_practice(table, tried, viewer), tried, texts, 1).content
-    own = try_panel(practice_tables.replay_practice(table, tried, seat), tried, texts, 1).content
-    (line,) = [line for line in other.split("\n") if hand in line]
+    of_the_other = try_panel(practice_tables.replay_practice(table, tried, viewer), tried, texts, 1).content
+    of_themselves = try_panel(practice_tables.replay_practice(table, tried, seat), tried, texts, 1).content
+    (line,) = [line for line in of_the_other.split("\n") if hand in line]
     assert f"**{table.names[seat]}**" in line
-    assert hand not in own
+    assert hand not in of_themselves
     mine = texts.say("mmn.resources", cards="").rstrip(" :")
-    assert mine in own
-    assert mine not in other
+    assert mine in of_themselves
+    assert mine not in of_the_other
 
 
 def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw() -> None:
@@ -135,13 +135,13 @@ def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "two"),
+    ("language", "one_move", "two_moves"),
     [("en", "a move", "2 moves"), ("de", "einen Zug", "2 Züge"), ("nl", "een zet", "2 zetten")],
 )
-def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two: str) -> None:
-    said = [texts_in(language).say("say.vote_undo", name="**anna**", n=n) for n in (1, 2)]
-    assert one in said[0]
-    assert two in said[1]
+def test_a_question_to_take_back_two_moves_says_two(language: str, one_move: str, two_moves: str) -> None:
+    questions = [texts_in(language).say("say.vote_undo", name="**anna**", n=n) for n in (1, 2)]
+    assert one_move in questions[0]
+    assert two_moves in questions[1]
 
 
 @pytest.mark.parametrize(
@@ -158,8 +158,10 @@ def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
     heard = set[str]()
     while game.state.turn < 3:
         called = list(game.blocking_seats)
-        what = Announcement(kind="turn", version=7, turn=game.state.turn, ping=called)
-        call = compose._call(stub_table(game, key="macao"), what, [100 + seat for seat in called], texts_in(language))
+        announcement = Announcement(kind="turn", version=7, turn=game.state.turn, ping=called)
+        call = compose._call(
+            stub_table(game, key="macao"), announcement, [100 + seat for seat in called], texts_in(language)
+        )
         heard.add(call.partition(">: ")[2].partition(" (")[0])
         assert all(f"<@{100 + seat}>" in call for seat in called)
         game.play(called[0], game.sample(called[0], rng))
@@ -168,7 +170,7 @@ def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_decides_in_another_turn_is_told_what(language: str) -> None:
-    """Nobody need open the panel to know why the table waits."""
+    """The message says why the table waits, so that nobody need open the panel for that."""
     texts = texts_in(language)
     heard = set[str]()
     for seed in range(2):
@@ -177,9 +179,9 @@ def test_whoever_decides_in_another_turn_is_told_what(language: str) -> None:
         while game.to_act:
             seat = rng.choice(game.to_act)
             if not game.has_turn(seat) and not game.prompt(seat).public_buttons:
-                said = compose._called_to(stub_table(game, people=4, key="mmn"), [seat], texts)
-                assert said, game.prompt(seat).message.id
-                heard.add(said)
+                call = compose._called_to(stub_table(game, people=4, key="mmn"), [seat], texts)
+                assert call, game.prompt(seat).message.id
+                heard.add(call)
             game.play(seat, game.sample(seat, rng))
     assert texts.say("mmn.call.discard") in heard
     assert len(heard) > 4
@@ -206,8 +208,8 @@ def test_withdrawing_anothers_offer_says_who_alone_can(language: str, only: str,
     act(game, "offer 2 wool for 1 ore")
     with pytest.raises(engines.IllegalAction) as refused:
         game.check(1, parse(typed))
-    said = texts_in(language).message("mmn", refused.value.reason, stub_table(game, people=4).names)
-    assert said.startswith(only)
+    refusal = texts_in(language).message("mmn", refused.value.reason, stub_table(game, people=4).names)
+    assert refusal.startswith(only)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -218,10 +220,10 @@ def test_answers_restate_the_offer(language: str) -> None:
     wool = texts.word("mmn", "wool")
     ore = texts.word("mmn", "ore")
     for line in ("1: counter 1 jewel for 1 cloth", "2: decline"):
-        (said,) = texts.events("mmn", act(game, line), ("anna", "ben", "carla", "dirk"))
-        assert "**anna**" in said
-        assert wool in said
-        assert ore in said
+        (line_told,) = texts.events("mmn", act(game, line), ("anna", "ben", "carla", "dirk"))
+        assert "**anna**" in line_told
+        assert wool in line_told
+        assert ore in line_told
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Moves typed in words: completed, understood anywhere in a game, and by what they were called before."""
+"""Moves typed in words: completed, understood anywhere in a game, and under their earlier names."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.engines.playing import act
 HAND = {"hand": "5 wool 1 ore"}
 
 
-def sevens() -> Game:
-    """Seat 0 holds eight cards when a seven is rolled."""
+def game_before_discarding() -> Game:
+    """Return a game in which seat 0 holds eight cards when a seven is rolled."""
     game = mmn.position(phase="roll", me={"hand": "5 wool 3 ore"})
     load_dice(game, 3, 4)
     act(game, "roll")
@@ -33,7 +33,7 @@ def sevens() -> Game:
 EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
     "mmn.refuse.bank_words": (lambda: mmn.position(me=HAND), "", "bank 4 wool for ore"),
     "mmn.refuse.offer_words": (lambda: mmn.position(me=HAND), "offer ", "offer 2 wool 1 ore for 1 brick"),
-    "mmn.refuse.discard_words": (sevens, "", "discard 2 wool 1 ore"),
+    "mmn.refuse.discard_words": (game_before_discarding, "", "discard 2 wool 1 ore"),
     "mmn.refuse.dice_words": (lambda: decisions()["alchemist"], "", "dice 3 4"),
     "burgundy.refuse.which_die": (burgundy.position, "workers ", "workers die 3 workers 1"),
 }
@@ -60,7 +60,7 @@ def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[s
 def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: str) -> None:
     game = engines.new("mmn", 4, 5)
     seat = game.to_act[0]
-    here = texts_in(language).at(game)
+    texts = texts_in(language).at(game)
     for action in game.legal(seat):
-        for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
+        for typed in (notation(action), f"{texts.word('mmn', action[0])} {texts.word('mmn', action[1])}"):
             assert read(texts_in(language), game, seat, NAMES[:4], typed) == [action], typed

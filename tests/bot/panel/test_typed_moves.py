@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from tests.bot.english import english
-from tests.bot.parts import asks, labels, shown
+from tests.bot.parts import labels, placeholders, shown_message
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
@@ -17,9 +17,9 @@ pytestmark = [
 ]
 
 
-async def choices(room: Room, person: MemberActor, typed: str) -> list[str]:
-    found = await person.autocomplete(room.channel, "play", "move", typed)
-    return [choice["value"] for choice in found]
+async def completion_values(room: Room, person: MemberActor, typed: str) -> list[str]:
+    completions = await person.autocomplete(room.channel, "play", "move", typed)
+    return [choice["value"] for choice in completions]
 
 
 async def test_a_typed_move_is_played_whatever_its_case_and_blanks(room: Room) -> None:
@@ -31,10 +31,10 @@ async def test_a_typed_move_is_played_whatever_its_case_and_blanks(room: Room) -
 
 async def test_typed_moves_are_completed_by_notation_and_by_phrase(room: Room) -> None:
     person, _ = await room.begin()
-    assert len(await choices(room, person, "")) == 8
-    assert await choices(room, person, "rondel mark") == ["rondel market1", "rondel market2"]
-    assert await choices(room, person, "before BUILDER") == ["rondel market2"]
-    assert await choices(room, person, "nonsense") == []
+    assert len(await completion_values(room, person, "")) == 8
+    assert await completion_values(room, person, "rondel mark") == ["rondel market1", "rondel market2"]
+    assert await completion_values(room, person, "before BUILDER") == ["rondel market2"]
+    assert await completion_values(room, person, "nonsense") == []
     await room.ask(person, "language", language="nl")
     (choice,) = await person.autocomplete(room.channel, "play", "move", "arbeiders")
     assert choice == {"name": "Arbeiders", "value": "rondel workers"}
@@ -43,16 +43,16 @@ async def test_typed_moves_are_completed_by_notation_and_by_phrase(room: Room) -
 @pytest.mark.room("anna", "ben", "carla")
 async def test_completion_offers_at_most_25_and_nothing_to_those_who_cannot_move(room: Room) -> None:
     stranger = room.enter("zoe")
-    assert await choices(room, stranger, "") == []  # there is no table yet
+    assert await completion_values(room, stranger, "") == []  # there is no table yet
     await room.open_table()
-    await room.put(on("sailing", phase=3, me={"fleet": {"portugal": 7}}, discovered=up_to("timor")))
-    mover = await room.at(0)
-    other = await room.at(1)
-    assert len(await choices(room, mover, "")) == 25
-    assert await choices(room, mover, "goa") == []
-    assert await choices(room, mover, "guiné 7 ships") == ["sail portugal guine 7"]
-    assert await choices(room, other, "") == []
-    assert await choices(room, stranger, "") == []
+    await room.replace_game(on("sailing", phase=3, me={"fleet": {"portugal": 7}}, discovered=up_to("timor")))
+    mover = await room.person_at(0)
+    other_person = await room.person_at(1)
+    assert len(await completion_values(room, mover, "")) == 25
+    assert await completion_values(room, mover, "goa") == []
+    assert await completion_values(room, mover, "guiné 7 ships") == ["sail portugal guine 7"]
+    assert await completion_values(room, other_person, "") == []
+    assert await completion_values(room, stranger, "") == []
 
 
 async def test_an_illegal_move_is_refused_with_its_reason_in_the_language_of_the_person(room: Room) -> None:
@@ -84,9 +84,11 @@ async def test_nonsense_is_refused_and_formats_nothing(room: Room) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_the_beginning_of_a_move_opens_the_panel_there(room: Room) -> None:
     await room.open_table()
-    await room.put(on("sailing", phase=3, me={"fleet": {"portugal": 5, "bahia": 2}}, discovered=up_to("timor")))
-    panel = await room.ask(await room.at(0), "play", move="sail")
-    assert asks(panel) == ["Portugal …", "Bahia …"]
+    await room.replace_game(
+        on("sailing", phase=3, me={"fleet": {"portugal": 5, "bahia": 2}}, discovered=up_to("timor"))
+    )
+    panel = await room.ask(await room.person_at(0), "play", move="sail")
+    assert placeholders(panel) == ["Portugal …", "Bahia …"]
     assert labels(panel) == ["Back"]
 
 
@@ -96,13 +98,13 @@ async def test_a_typed_discovery_is_confirmed_like_a_pressed_one(room: Room) -> 
     question = await room.ask(person, "play", move="discover guine portugal portugal")
     assert labels(question) == ["Yes, reveal", "Back"]
     assert (await room.table()).game.state.discovered == ["portugal"]
-    panel = shown(await person.click(question, label="Yes, reveal"))
+    panel = shown_message(await person.click(question, label="Yes, reveal"))
     assert panel.content.startswith("✓ Discover Guiné")
 
 
 async def test_a_typed_move_out_of_turn_names_who_is_waited_for(room: Room) -> None:
-    person, other = await room.begin()
-    answer = await room.ask(other, "play", move="rondel ships")
+    person, other_person = await room.begin()
+    answer = await room.ask(other_person, "play", move="rondel ships")
     assert answer.content == english("error.not_your_turn", seats=[f"**{person.name}**"])
     assert await room.moves() == []
 

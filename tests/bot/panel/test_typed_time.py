@@ -93,12 +93,12 @@ def test_a_slip_of_the_pen_is_seen_through() -> None:
 @settings(max_examples=40)
 @given(st.text(max_size=12) | st.from_regex(r"(utc)?[+-][0-9]{1,2}(:[0-9]{2})?", fullmatch=True))
 def test_whatever_is_typed_every_zone_is_one_and_few_are_proposed(typed: str) -> None:
-    found = find_zones(typed, "de", NOW)
-    assert found.zone is None or is_zone(found.zone)
-    assert all(map(is_zone, found.proposals))
-    assert len(set(found.proposals)) == len(found.proposals) <= MOST
-    if found.zone is not None:
-        assert find_zones(zone_name(found.zone), "de", NOW).zone == found.zone
+    zones = find_zones(typed, "de", NOW)
+    assert zones.zone is None or is_zone(zones.zone)
+    assert all(map(is_zone, zones.proposals))
+    assert len(set(zones.proposals)) == len(zones.proposals) <= MOST
+    if zones.zone is not None:
+        assert find_zones(zone_name(zones.zone), "de", NOW).zone == zones.zone
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,8 @@ def test_what_is_no_stretch_of_days_is_not_guessed(typed: str) -> None:
 
 @given(st.text(alphabet="0123456789./- JanFebDecto\u017f\u0130\u0663", max_size=24), st.sampled_from(LANGUAGES))
 def test_whatever_is_typed_it_is_days_or_nothing(typed: str, language: str) -> None:
-    found = read_period(typed, language, TODAY)
-    assert found is None or all(isinstance(day, date) for day in found)
+    period = read_period(typed, language, TODAY)
+    assert period is None or all(isinstance(day, date) for day in period)
 
 
 @given(st.dates(TODAY, date(2040, 1, 1)), st.integers(0, 60), st.sampled_from(LANGUAGES), st.booleans())
@@ -198,7 +198,7 @@ def every_panel() -> Iterator[Preferences]:
     for zone in (None, "Etc/GMT-14", "America/Argentina/Buenos_Aires"):
         for call in Call:
             for remind in Remind:
-                holidays = tuple((date(2027, 9, 10 + each), date(2027, 9, 20)) for each in range(10))
+                holidays = tuple((date(2027, 9, 10 + number), date(2027, 9, 20)) for number in range(10))
                 yield Preferences(zone, (13 * 60, 15 * 60), holidays, call, remind)
 
 
@@ -210,10 +210,10 @@ async def test_every_panel_and_form_is_worded_and_within_discords_limits(languag
         assert len(content) <= 2000
         assert not re.search(r"\bme\.[a-z]", content)
         assert "{" not in content
-        forms: list[Any] = [each.to_component_dict() for each in preferences.habits_form(habits, texts)]
+        forms: list[Any] = [field.to_component_dict() for field in preferences.habits_form(habits, texts)]
         for form in forms:
-            said = [form["label"], *(option["label"] for option in form["component"]["options"])]
-            assert not [text for text in said if text.startswith("me.") or len(text) > 100]
+            form_texts = [form["label"], *(option["label"] for option in form["component"]["options"])]
+            assert not [text for text in form_texts if text.startswith("me.") or len(text) > 100]
             assert len(form["label"]) <= 45
         for view in (preferences.panel_view(texts), preferences.proposals_view(("UTC",) * 5, texts, NOW)):
             for item in view.children:
@@ -223,6 +223,6 @@ async def test_every_panel_and_form_is_worded_and_within_discords_limits(languag
                     assert not option["label"].startswith("me.")
                 assert len(component.get("options", [])) <= 25
                 assert len(component.get("label", "")) <= 80
-    for what in ("zone", "holidays"):
+    for setting in ("zone", "holidays"):
         for part, most in (("title", 45), ("label", 45), ("hint", 100)):
-            assert len(texts.say(f"me.form.{what}.{part}")) <= most
+            assert len(texts.say(f"me.form.{setting}.{part}")) <= most

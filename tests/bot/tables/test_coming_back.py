@@ -12,20 +12,20 @@ from tests.bot.room import Room
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-def boards(room: Room) -> int:
+def board_count(room: Room) -> int:
     """Return how many messages of the channel have a board."""
     return sum(bool(message.attachments) for message in room.history())
 
 
-def offers(room: Room) -> list[list[str]]:
+def offer_labels(room: Room) -> list[list[str]]:
     """Return the buttons of the messages without a board."""
     return [labels(message) for message in room.history() if not message.attachments]
 
 
 async def leave(room: Room, *, is_on_turn: bool) -> str:
-    """Have a player leave for now; return who that is."""
-    waiting, other = await room.deciding()
-    person = waiting if is_on_turn else other
+    """Leave for now as the person who is to decide, or as another one; return who that is."""
+    waiting, other_person = await room.deciding()
+    person = waiting if is_on_turn else other_person
     await room.bot.tables.seating.leave((await room.table()).row.id, person.id)
     await room.bot.worker.idle()
     return str(person.name)
@@ -35,12 +35,12 @@ async def leave(room: Room, *, is_on_turn: bool) -> str:
 async def test_who_comes_back_in_anothers_turn_posts_no_board_and_pings_nobody(room: Room) -> None:
     await room.open_table()
     name = await leave(room, is_on_turn=False)
-    before = boards(room)
-    called = len(room.called())
+    before = board_count(room)
+    called = len(room.pinged_users())
     await room.bot.tables.seating.come_back((await room.table()).row.id, room[name].id)
     await room.bot.worker.idle()
-    assert boards(room) == before
-    assert room.called()[called:] == [[]]
+    assert board_count(room) == before
+    assert room.pinged_users()[called:] == [[]]
     assert f"**{name}** is back" in room.last.content
 
 
@@ -48,10 +48,12 @@ async def test_who_comes_back_in_anothers_turn_posts_no_board_and_pings_nobody(r
 async def test_who_comes_back_takes_the_offers_of_the_seat_with_them(room: Room) -> None:
     await room.open_table()
     name = await leave(room, is_on_turn=False)
-    assert any("Play on" in label or name in label for offer in offers(room) for label in offer), offers(room)
+    assert any("Play on" in label or name in label for offer in offer_labels(room) for label in offer), offer_labels(
+        room
+    )
     await room.bot.tables.seating.come_back((await room.table()).row.id, room[name].id)
     await room.bot.worker.idle()
-    assert offers(room) == [[] for _ in offers(room)]
+    assert offer_labels(room) == [[] for _ in offer_labels(room)]
 
 
 @sqlite
@@ -61,7 +63,7 @@ async def test_the_end_of_a_game_takes_the_offers_of_its_seats_away(room: Room) 
     manager = room.enter("mona", manages=True)
     await room.bot.tables.play.end((await room.table()).row.id, manager.id, admin=True)
     await room.bot.worker.idle()
-    assert offers(room) == [[] for _ in offers(room)]
+    assert offer_labels(room) == [[] for _ in offer_labels(room)]
 
 
 @sqlite
@@ -77,6 +79,6 @@ async def test_an_offer_that_another_one_still_needs_stays(room: Room) -> None:
     notices: list[discord.Message] = [message for message in room.history() if message.content and labels(message)]
     await room.bot.tables.seating.come_back(game_id, away[0].id)
     await room.bot.worker.idle()
-    kept = {message.id: labels(message) for message in room.history()}
+    labels_before = {message.id: labels(message) for message in room.history()}
     of_the_other = [message for message in notices if str(away[1].name) in message.content]
-    assert any(labels(message) == kept[message.id] for message in of_the_other)
+    assert any(labels(message) == labels_before[message.id] for message in of_the_other)

@@ -1,4 +1,4 @@
-"""Computers decide afterwards, on their own: nobody waits for them, nothing is lost, nothing is rolled anew."""
+"""Computers decide after the messages, on their own: nobody waits for them, nothing is lost or rolled again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,18 @@ from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import JobRow, MoveKind, MoveRow
-from tests.bot.lobbies import ANNA, BEN, MANAGER, next_click, on_both, opened, put, queued, sqlite, worked_off
+from tests.bot.lobbies import (
+    ANNA,
+    BEN,
+    MANAGER,
+    next_click,
+    on_both,
+    open_lobby,
+    queued_announcements,
+    replace_game,
+    run_table_jobs,
+    sqlite,
+)
 from tests.bot.office import Office
 from tests.bot.timers import timer_worker
 from tests.storage.sample import unsent
@@ -30,26 +41,26 @@ from tests.storage.sample import unsent
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-async def with_computer(tables: Tables, *guests: int, kind: str = "random", **options: Any) -> Table:
-    """A running table whose last seat a computer has; Anna, who has the first one, is to decide."""
-    lobby = await opened(tables, *guests, **options)
+async def table_with_computer(tables: Tables, *guests: int, kind: str = "random", **options: Any) -> Table:
+    """Return a running table with a computer on its last seat; Anna, who has the first one, is to decide."""
+    lobby = await open_lobby(tables, *guests, **options)
     await tables.lobby.add_computer(lobby.row.id, kind, kind.title(), user_id=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
-    table = await worked_off(tables, table.row.id)
+    table = await run_table_jobs(tables, table.row.id)
     while table.user_at(table.game.to_act[0]) != ANNA:
-        table = await move(tables, table)
+        table = await play_first_move(tables, table)
     return table
 
 
-async def move(tables: Tables, table: Table) -> Table:
-    """Whoever is to act makes the first legal move; computers that follow play."""
+async def play_first_move(tables: Tables, table: Table) -> Table:
+    """Play the first legal move of the seat that is to act, and let computers follow."""
     seat = table.game.to_act[0]
     await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
-    return await worked_off(tables, table.row.id)
+    return await run_table_jobs(tables, table.row.id)
 
 
-async def until_computers(tables: Tables, table: Table) -> Table:
-    """People play until a computer is to decide."""
+async def play_until_computers(tables: Tables, table: Table) -> Table:
+    """Play as people until a computer is to decide."""
     while not table.is_computers_turn:
         seat = table.game.to_act[0]
         await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
@@ -58,12 +69,12 @@ async def until_computers(tables: Tables, table: Table) -> Table:
 
 
 async def take_back(tables: Tables, table: Table) -> None:
-    """Anna's last decision is undone, with everybody's consent where that is needed."""
+    """Take back Anna's last decision, with everybody's consent where that is needed."""
     plan = await tables.play.undo_plan(table, ANNA)
     await tables.play.undo(table.row.id, ANNA, consented=plan.version)
 
 
-async def due(database: Database, game_id: int) -> list[JobRow]:
+async def computer_jobs(database: Database, game_id: int) -> list[JobRow]:
     async with database.reading() as session:
         return list(await jobs.timers_of(session, game_id))
 
@@ -73,20 +84,20 @@ def moves_of(log: Any, user: int | None) -> list[MoveRow]:
 
 
 async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(tables: Tables) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     assert table.row.version == (await tables.log(table.row.id))[-1].version
-    (timer,) = await due(tables.database, table.row.id)
+    (timer,) = await computer_jobs(tables.database, table.row.id)
     assert timer.kind == jobs.Kind.COMPUTERS
-    after = await worked_off(tables, table.row.id)
+    after = await run_table_jobs(tables, table.row.id)
     assert not after.is_computers_turn
     assert after.row.version > table.row.version
-    assert await due(tables.database, table.row.id) == []
+    assert await computer_jobs(tables.database, table.row.id) == []
 
 
 async def test_what_was_left_to_computers_survives_a_restart(database: Database) -> None:
-    table = await until_computers(Tables(database), await with_computer(Tables(database)))
-    another = Tables(database)
-    assert not (await worked_off(another, table.row.id)).is_computers_turn
+    table = await play_until_computers(Tables(database), await table_with_computer(Tables(database)))
+    restarted = Tables(database)
+    assert not (await run_table_jobs(restarted, table.row.id)).is_computers_turn
 
 
 @sqlite
@@ -95,7 +106,7 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
 ) -> None:
     tables = Tables(database)
     stored = list[int]()
-    table = await until_computers(tables, await with_computer(tables, game="macao"))
+    table = await play_until_computers(tables, await table_with_computer(tables, game="macao"))
     play = TableTransaction.play
 
     async def watched(change: TableTransaction, decided: Sequence[Decision], **options: Any) -> None:
@@ -105,12 +116,12 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
     monkeypatch.setattr(TableTransaction, "play", watched)
     monkeypatch.setattr(computers, "STRETCH_SECONDS", 0.0)
     for _ in range(20):
-        table = await until_computers(tables, await worked_off(tables, table.row.id))
+        table = await play_until_computers(tables, await run_table_jobs(tables, table.row.id))
     assert set(stored) == {1}
     stored.clear()
     monkeypatch.setattr(computers, "STRETCH_SECONDS", 60.0)
     while max(stored, default=0) < 2:
-        table = await until_computers(tables, await worked_off(tables, table.row.id))
+        table = await play_until_computers(tables, await run_table_jobs(tables, table.row.id))
 
 
 @sqlite
@@ -118,20 +129,20 @@ async def test_what_takes_computers_long_is_stored_piece_by_piece(
 async def test_the_same_position_gets_the_same_answer_however_often_a_move_is_taken_back(
     tables: Tables, game: str
 ) -> None:
-    """Nobody rolls a computer anew, be it one that plays at random."""
-    table = await with_computer(tables, *((BEN,) if game == "mmn" else ()), game=game)
-    said = list[list[str]]()
+    """A repeated decision rolls no new dice for a computer, not even for one that plays at random."""
+    table = await table_with_computer(tables, *((BEN,) if game == "mmn" else ()), game=game)
+    every_answer = list[list[str]]()
     for _ in range(3):
-        answers = await answered(tables, table.row.id)
+        answers = await computer_answer(tables, table.row.id)
         if answers is None:
             pytest.fail("no move of Anna's passes the turn to the computer and can be taken back")
-        said.append(answers)
-    assert said[0]
-    assert said == [said[0]] * 3
+        every_answer.append(answers)
+    assert every_answer[0]
+    assert every_answer == [every_answer[0]] * 3
 
 
-async def answered(tables: Tables, game_id: int) -> list[str] | None:
-    """What the computer answers to Anna's first move after which it decides; the move is taken back."""
+async def computer_answer(tables: Tables, game_id: int) -> list[str] | None:
+    """Return what the computer answers to Anna's first move after which it decides, and take the move back."""
     for _ in range(400):
         table = await tables.table(game_id)
         seat = table.game.to_act[0]
@@ -140,7 +151,7 @@ async def answered(tables: Tables, game_id: int) -> list[str] | None:
         played = await tables.table(game_id)
         if not played.is_computers_turn:
             continue
-        after = await worked_off(tables, game_id)
+        after = await run_table_jobs(tables, game_id)
         log = await tables.log(game_id)
         answers = [row.words for row in moves_of(log, None) if row.version > played.row.version]
         await tables.play.undo(game_id, user, consented=played.row.version)
@@ -152,8 +163,8 @@ async def answered(tables: Tables, game_id: int) -> list[str] | None:
 
 @sqlite
 async def test_a_computer_thinks_beside_everything_else(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While it does, the table can be read and its moves taken back; what it thought of then counts for nothing."""
-    table = await until_computers(tables, await with_computer(tables))
+    """Meanwhile the table can be read and its moves can be taken back; then the decision is dropped."""
+    table = await play_until_computers(tables, await table_with_computer(tables))
     began = threading.Event()
     go_on = threading.Event()
 
@@ -176,12 +187,12 @@ async def test_a_computer_thinks_beside_everything_else(tables: Tables, monkeypa
     assert after.row.version == before.row.version + 1
     assert moves_of(await tables.log(table.row.id), None)[-1:] == moves_of(await tables.log(before.row.id), None)[-1:]
     assert not after.is_computers_turn
-    assert await due(tables.database, table.row.id) == []
+    assert await computer_jobs(tables.database, table.row.id) == []
 
 
 @on_both
 async def test_of_two_processes_one_plays_the_computer(database: Database) -> None:
-    table = await until_computers(Tables(database), await with_computer(Tables(database)))
+    table = await play_until_computers(Tables(database), await table_with_computer(Tables(database)))
     both = [timer_worker(Tables(database)) for _ in range(2)]
     for worker in both:
         worker.wake()
@@ -196,92 +207,92 @@ async def test_of_two_processes_one_plays_the_computer(database: Database) -> No
 async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
 
     def fail(game: Game, seat: int, rng: Random) -> Action:
         raise RuntimeError("it is puzzled")
 
     monkeypatch.setitem(PLAYERS, "random", fail)
     with capture_logs() as logs:
-        await worked_off(tables, table.row.id)
+        await run_table_jobs(tables, table.row.id)
     assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["what was due could not be done"]
-    (timer,) = await due(database, table.row.id)
+    (timer,) = await computer_jobs(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (1, None)
     assert timedelta(0) < timer.due_at - utcnow() <= FIRST_WAIT
     assert (await tables.table(table.row.id)).row.version == table.row.version
     await take_back(tables, table)
     monkeypatch.setitem(PLAYERS, "random", random)
-    again = await until_computers(tables, await tables.table(table.row.id))
-    assert not (await worked_off(tables, again.row.id)).is_computers_turn
+    again = await play_until_computers(tables, await tables.table(table.row.id))
+    assert not (await run_table_jobs(tables, again.row.id)).is_computers_turn
 
 
 @sqlite
 async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(database: Database, office: Office) -> None:
-    table = await with_computer(office.tables, kind="greedy")
+    table = await table_with_computer(office.tables, kind="greedy")
     await office.deliver()
     posted = len(office.channel.sent)
-    await until_computers(office.tables, table)
+    await play_until_computers(office.tables, table)
     waiting = await first_unsent(database, table.row.id)
     assert waiting.due_at - waiting.created_at == HOLD
     await office.deliver()
     assert len(office.channel.sent) == posted, "it waits a moment for the computer"
-    after = await worked_off(office.tables, table.row.id)
-    (told,) = (await queued(database, table.row.id))[-1:]
-    assert told.ping == [after.game.to_act[0]]
-    assert {event.seat for event in told.before} >= {0, 1}
+    after = await run_table_jobs(office.tables, table.row.id)
+    (announcement,) = (await queued_announcements(database, table.row.id))[-1:]
+    assert announcement.ping == [after.game.to_act[0]]
+    assert {event.seat for event in announcement.before} >= {0, 1}
     await office.deliver()
     assert len(office.channel.sent) == posted + 1
 
 
 @sqlite
 async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(database: Database, office: Office) -> None:
-    table = await with_computer(office.tables, kind="greedy")
+    table = await table_with_computer(office.tables, kind="greedy")
     await office.deliver()
     posted = len(office.channel.sent)
-    await until_computers(office.tables, table)
+    await play_until_computers(office.tables, table)
     await come_due(database, table.row.id)
     await office.deliver()
     assert len(office.channel.sent) == posted + 1
     assert office.channel.sent[-1][1]["allowed_mentions"].users == [], "nobody is called in vain"
-    await worked_off(office.tables, table.row.id)
-    last = (await queued(database, table.row.id))[-1]
+    await run_table_jobs(office.tables, table.row.id)
+    last = (await queued_announcements(database, table.row.id))[-1]
     assert {event.seat for event in last.before} <= {1, None}, "the person's move is not told twice"
 
 
 @sqlite
 async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_taken_back(office: Office) -> None:
-    table = await with_computer(office.tables, kind="greedy")
+    table = await table_with_computer(office.tables, kind="greedy")
     await office.deliver()
-    passed = await until_computers(office.tables, table)
+    passed = await play_until_computers(office.tables, table)
     await take_back(office.tables, passed)
-    (said,) = await queued(office.database, table.row.id)
-    *before, line = said.before
+    (announcement,) = await queued_announcements(office.database, table.row.id)
+    *before, line = announcement.before
     assert before
     assert line.kind.startswith("say.undone")  # by consent, where something was revealed
-    assert said.marked == before[: len(said.marked)]
-    assert len(said.marked) < len(before)
-    assert said.ping == [0]
+    assert announcement.marked == before[: len(announcement.marked)]
+    assert len(announcement.marked) < len(before)
+    assert announcement.ping == [0]
 
 
 async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers(tables: Tables) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     content = await tables.transfer.export_table(table.row.id)
     brought = await tables.transfer.import_table(content, place=(None, 77))
     assert brought.row.id != table.row.id
-    assert [timer.kind for timer in await due(tables.database, brought.row.id)] == [jobs.Kind.COMPUTERS]
+    assert [timer.kind for timer in await computer_jobs(tables.database, brought.row.id)] == [jobs.Kind.COMPUTERS]
     async with tables.database.transaction() as session:
         await jobs.cancel(session, table.row.id)
-    await put(tables, table, table.game)
-    assert [timer.kind for timer in await due(tables.database, table.row.id)] == [jobs.Kind.COMPUTERS]
+    await replace_game(tables, table, table.game)
+    assert [timer.kind for timer in await computer_jobs(tables.database, table.row.id)] == [jobs.Kind.COMPUTERS]
 
 
 @on_both
 async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database, tables: Tables) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     await tables.play.end(table.row.id, MANAGER, admin=True)
     version = (await tables.table(table.row.id)).row.version
-    assert (await worked_off(tables, table.row.id)).row.version == version
-    assert await due(database, table.row.id) == []
+    assert (await run_table_jobs(tables, table.row.id)).row.version == version
+    assert await computer_jobs(database, table.row.id) == []
 
 
 async def first_unsent(database: Database, game_id: int) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import Refused, Tables
 from bot.tables.lobby_lifecycle import name_checksum
 from storage.database import Database
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 from tests.bot.tables.test_lobby import opened
 
@@ -19,15 +19,15 @@ pytestmark = [
 
 async def test_who_hosts_makes_a_computer_get_up_for_somebody_who_comes_late(room: Room) -> None:
     lobby = await opened(room)
-    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    question = shown_message(await room["anna"].click(lobby, label="Add computer"))
     for kind in ("easy", "normal"):
-        question = shown(await room["anna"].click(question, custom_id=f"pt:k:1:{kind}"))
+        question = shown_message(await room["anna"].click(question, custom_id=f"pt:k:1:{kind}"))
     assert question.content == "Added 🤖 Normal 2. The table is full."
     assert labels(question) == ["Remove 🤖 Easy 1", "Remove 🤖 Normal 2"]
-    assert "by computers" in shown(await room["ben"].click(lobby, label="Join")).content
-    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    assert "by computers" in shown_message(await room["ben"].click(lobby, label="Join")).content
+    question = shown_message(await room["anna"].click(lobby, label="Add computer"))
     assert question.content == "All 3 seats at this table are taken."
-    answer = shown(await room["anna"].click(question, label="Remove 🤖 Easy 1"))
+    answer = shown_message(await room["anna"].click(question, label="Remove 🤖 Easy 1"))
     assert answer.content == "Removed 🤖 Easy 1. One seat is free."
     assert [seat.name for seat in (await room.table()).seats] == ["anna", "Normal 2"]
     assert "Easy" not in room.last.content
@@ -39,10 +39,10 @@ async def test_who_hosts_makes_a_computer_get_up_for_somebody_who_comes_late(roo
 
 async def test_a_computer_that_comes_after_one_has_left_has_a_name_of_its_own(room: Room) -> None:
     lobby = await opened(room)
-    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    question = shown_message(await room["anna"].click(lobby, label="Add computer"))
     for _ in range(2):
-        question = shown(await room["anna"].click(question, custom_id="pt:k:1:easy"))
-    question = shown(await room["anna"].click(question, label="Remove 🤖 Easy 1"))
+        question = shown_message(await room["anna"].click(question, custom_id="pt:k:1:easy"))
+    question = shown_message(await room["anna"].click(question, label="Remove 🤖 Easy 1"))
     await room["anna"].click(question, custom_id="pt:k:1:easy")
     assert [seat.name for seat in (await room.table()).seats] == ["anna", "Easy 2", "Easy 1"]
 
@@ -69,7 +69,7 @@ async def test_only_a_computer_of_that_name_is_made_to_get_up_and_only_by_the_ho
 async def test_starting_while_a_computers_strength_is_unchosen_asks_for_it(room: Room) -> None:
     lobby = await opened(room)
     await room["anna"].click(lobby, label="Add computer")
-    question = shown(await room["anna"].click(lobby, label="Start"))
+    question = shown_message(await room["anna"].click(lobby, label="Start"))
     assert not (await room.table()).is_running
     assert question.flags.ephemeral
     assert question.content.startswith("You asked for a computer player and have not said how strong it is to be.")
@@ -93,7 +93,7 @@ async def test_who_starts_once_more_plays_without_the_computer_that_was_asked_fo
 
 async def test_where_a_computer_was_chosen_starting_asks_nothing(room: Room) -> None:
     lobby = await opened(room)
-    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    question = shown_message(await room["anna"].click(lobby, label="Add computer"))
     await room["anna"].click(question, custom_id="pt:k:1:easy")
     await room["anna"].click(lobby, label="Start")
     assert (await room.table()).is_running

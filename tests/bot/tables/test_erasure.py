@@ -18,8 +18,18 @@ from storage import deliveries, games, jobs, people, votes
 from storage.columns import LenientJson
 from storage.database import Database
 from storage.models import AvoidedRow, GameRow, MoveKind, Status, Stored
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, due, next_click, on_both, sqlite
-from tests.bot.somebody import NAME, SERVER, SOMEBODY, ZED, everywhere, let, lobby, table_of, walked
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, run_due_jobs, sqlite
+from tests.bot.somebody import (
+    NAME,
+    SERVER,
+    SOMEBODY,
+    ZED,
+    columns_with_zed,
+    lend_seat,
+    lobby,
+    table_of,
+    tables_with_zed,
+)
 from tests.bot.voting import play
 from tests.storage.databases import locale_of
 
@@ -72,18 +82,18 @@ NAMELESS = {
 
 
 async def test_a_walk_through_every_table_finds_somebody_before_and_nothing_after(tables: Tables) -> None:
-    places = await everywhere(tables)
-    before = await walked(tables.database)
+    places = await tables_with_zed(tables)
+    before = await columns_with_zed(tables.database)
     assert before >= EXPECTED
     foreseen = await tables.erasure.preview(ZED)
     done = await tables.erasure.erase(ZED)
-    assert await walked(tables.database) == set()
+    assert await columns_with_zed(tables.database) == set()
     played = (places.running, places.lent, places.substitute, places.paused, places.away, places.asked, places.rematch)
     assert foreseen == done == ErasureReport((places.hosted, places.guest), played, 4)
 
 
 def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
-    """A new one is entered above, and the person of the walk gets something in it."""
+    """A new column is entered above, and the person of the walk gets something in it."""
     columns = {
         f"{table.name}.{column.name}"
         for table in Stored.metadata.sorted_tables
@@ -95,34 +105,34 @@ def test_of_every_column_it_is_known_whether_it_names_somebody() -> None:
 
 @on_both
 async def test_others_keep_all_that_is_theirs(database: Database, tables: Tables) -> None:
-    await everywhere(tables)
-    other = await table_of(tables, ANNA, BEN, CARLA)
-    await play(tables, other.row.id, 6)
-    await tables.note_lines.add_line(await tables.table(other.row.id), ANNA, f"ask {NAME} for help")
+    await tables_with_zed(tables)
+    table = await table_of(tables, ANNA, BEN, CARLA)
+    await play(tables, table.row.id, 6)
+    await tables.note_lines.add_line(await tables.table(table.row.id), ANNA, f"ask {NAME} for help")
     async with database.transaction() as session:
         await people.set_user_locale(session, ANNA, "de")
-    before = await rows_of(database, other.row.id)
+    before = await rows_of(database, table.row.id)
     await tables.erasure.erase(ZED)
-    assert await rows_of(database, other.row.id) == before
+    assert await rows_of(database, table.row.id) == before
     async with database.reading() as session:
         assert await locale_of(session, ANNA) == "de"
-        left = (await session.exec(select(AvoidedRow))).all()
-    assert left == []
+        avoided_rows = (await session.exec(select(AvoidedRow))).all()
+    assert avoided_rows == []
 
 
 async def rows_of(database: Database, game_id: int) -> dict[str, list[Any]]:
-    found = {}
+    rows_by_table = {}
     async with database.reading() as session:
         connection = await session.connection()
         for table in Stored.metadata.sorted_tables:
             if "game_id" in table.columns:
                 rows = await connection.execute(pick(table).where(table.columns.game_id == game_id))
-                found[table.name] = [dict(row) for row in rows.mappings()]
-    return found
+                rows_by_table[table.name] = [dict(row) for row in rows.mappings()]
+    return rows_by_table
 
 
 async def test_seats_pass_on_as_they_do_when_somebody_resigns(tables: Tables) -> None:
-    places = await everywhere(tables)
+    places = await tables_with_zed(tables)
     await tables.erasure.erase(ZED)
     running = await tables.table(places.running)
     assert (running.initial_names[0], running.computer_at(0), running.user_at(0)) == (SOMEBODY, "normal", None)
@@ -143,7 +153,7 @@ async def test_seats_pass_on_as_they_do_when_somebody_resigns(tables: Tables) ->
 
 @sqlite
 async def test_who_has_read_a_running_table_with_the_name_writes_nothing_any_more(tables: Tables) -> None:
-    places = await everywhere(tables)
+    places = await tables_with_zed(tables)
     read = [await tables.table(game_id) for game_id in (places.candidate, places.finished)]
     await tables.erasure.erase(ZED)
     now = [await tables.table(table.row.id) for table in read]
@@ -154,7 +164,7 @@ async def test_a_substitute_who_has_the_seat_for_good_keeps_the_name_on_leaving_
     tables: Tables,
 ) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
-    await let(tables, table.row.id, ZED, DIRK)
+    await lend_seat(tables, table.row.id, ZED, DIRK)
     await tables.erasure.erase(ZED)
     await tables.seating.leave(table.row.id, DIRK)
     assert (await tables.table(table.row.id)).names[1] == "dirk"
@@ -167,19 +177,19 @@ async def test_games_go_on_to_their_end_without_somebody(database: Database, tab
     table = await table_of(tables, ANNA, ZED, BEN)
     await play(tables, table.row.id, 4)
     await tables.erasure.erase(ZED)
-    await due(tables)
+    await run_due_jobs(tables)
     for _ in range(4):
         table = await tables.table(table.row.id)
-        seat = next(each for each in table.game.to_act if table.user_at(each) is not None)
+        seat = next(number for number in table.game.to_act if table.user_at(number) is not None)
         await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
-        await due(tables)
+        await run_due_jobs(tables)
     log = await tables.log(table.row.id)
     assert {move.by_user_id for move in log} <= {None, ANNA, BEN}
     assert [(move.kind, move.words) for move in log if move.kind == MoveKind.RESIGN] == [(MoveKind.RESIGN, SOMEBODY)]
     async with database.reading() as session:
         for row in (await session.exec(select(GameRow))).all():
             assert await deliveries.newest(session, row.id, ["turn", "board"])
-    assert await walked(database) == set()
+    assert await columns_with_zed(database) == set()
 
 
 @pytest.mark.parametrize("proposer", [ZED, ANNA])
@@ -195,8 +205,8 @@ async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_
     for user in {ANNA, BEN, ZED} - {proposer}:
         await tables.voting.answer(game_id, proposal.vote.id, user, "agree")
     await tables.erasure.erase(ZED)
-    assert await walked(database) == set()
-    await due(tables)
+    assert await columns_with_zed(database) == set()
+    await run_due_jobs(tables)
     async with database.reading() as session:
         vote = await votes.get(session, proposal.vote.id)
     assert vote is not None
@@ -205,12 +215,12 @@ async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_
         return
     assert vote.closed is None
     await tables.voting.answer(game_id, vote.id, CARLA, "agree")
-    await due(tables)
+    await run_due_jobs(tables)
     async with database.reading() as session:
         vote = await votes.get(session, vote.id)
     assert vote is not None
     assert vote.closed == "agreed"
-    assert await walked(database) == set()
+    assert await columns_with_zed(database) == set()
 
 
 async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Database, tables: Tables) -> None:
@@ -218,19 +228,19 @@ async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Databa
     proposal = await tables.voting.propose_ending(table.row.id, ANNA, Proposal.END)
     await tables.voting.answer(table.row.id, proposal.vote.id, BEN, "agree")
     await tables.erasure.erase(ZED)
-    await due(tables)
+    await run_due_jobs(tables)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
-    assert await walked(database) == set()
+    assert await columns_with_zed(database) == set()
 
 
 @on_both
 async def test_two_processes_forget_the_same_person_at_once_while_others_move(tables: Tables) -> None:
-    places = await everywhere(tables)
+    places = await tables_with_zed(tables)
     async with Database.open(tables.database.url.render_as_string(hide_password=False)) as second:
-        other = Tables(second)
+        other_tables = Tables(second)
 
         async def move() -> None:
-            """As somebody would: whose table has changed meanwhile looks again."""
+            """Move as a person would who looks again when the table has changed meanwhile."""
             table = await tables.table(places.candidate)
             seat = table.game.to_act[0]
             user = table.user_at(seat)
@@ -246,8 +256,8 @@ async def test_two_processes_forget_the_same_person_at_once_while_others_move(ta
             for _ in range(3):
                 await move()
 
-        await asyncio.gather(tables.erasure.erase(ZED), other.erasure.erase(ZED), play())
-    assert await walked(tables.database) == set()
+        await asyncio.gather(tables.erasure.erase(ZED), other_tables.erasure.erase(ZED), play())
+    assert await columns_with_zed(tables.database) == set()
     resigned = [move.kind for move in await tables.log(places.running)].count(MoveKind.RESIGN)
     assert resigned == 1
 
@@ -260,16 +270,16 @@ async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database:
     got_up = forgetting._leave_tables
 
     async def sat_down(user_id: int, click: int) -> set[int]:
-        found = await got_up(user_id, click)
+        result = await got_up(user_id, click)
         if not first:
             await tables.lobby.join(table.row.id, ZED, NAME, click=next_click())
             first.append(ZED)
-        return found
+        return result
 
     forgetting._leave_tables = sat_down  # type: ignore[method-assign]
     await tables.lobby.join(table.row.id, ZED, NAME, click=next_click())
     await forgetting.erase(ZED)
-    assert await walked(database) == set()
+    assert await columns_with_zed(database) == set()
     assert list((await tables.table(table.row.id)).initial_names) == ["anna", "ben"]
 
 
@@ -282,7 +292,7 @@ async def test_a_table_that_cannot_be_read_is_cleared_of_the_name_all_the_same(t
         row.state = {"damaged": True}
         await session.merge(row)
     await tables.erasure.erase(ZED)
-    assert await walked(tables.database) == set()
+    assert await columns_with_zed(tables.database) == set()
 
 
 @sqlite
@@ -312,12 +322,12 @@ async def test_the_seat_has_a_name_in_the_language_of_its_server(database: Datab
 async def test_a_message_that_is_just_being_sent_does_not_bring_the_name_back(tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
     async with tables.database.transaction() as session:
-        said = {"kind": "notice", "version": 1, "leads": [{"id": "say.paused", "args": {"player": NAME}}]}
-        entry = await jobs.enqueue(session, table.row.id, table.row.channel_id, "notice", said)
+        notice = {"kind": "notice", "version": 1, "leads": [{"id": "say.paused", "args": {"player": NAME}}]}
+        entry = await jobs.enqueue(session, table.row.id, table.row.channel_id, "notice", notice)
     await tables.erasure.erase(ZED)
     async with tables.database.transaction() as session:
-        assert not await jobs.mark_sent(session, entry, 77, payload=said)
-    assert await walked(tables.database) == set()
+        assert not await jobs.mark_sent(session, entry, 77, payload=notice)
+    assert await columns_with_zed(tables.database) == set()
     async with tables.database.reading() as session:
         sent = await deliveries.last(session, table.row.id, "notice")
     assert sent is not None

@@ -16,17 +16,17 @@ from engines import record
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import ClickRow, SeatOrder
-from tests.bot.lobbies import ANNA, BEN, CARLA, due, next_click, sqlite
-from tests.bot.somebody import NAME, SOMEBODY, ZED, drawn, lobby, table_of, the_record, walked
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, run_due_jobs, sqlite
+from tests.bot.somebody import NAME, SOMEBODY, ZED, columns_with_zed, finished_record, lobby, play_to_a_draw, table_of
 from tests.bot.voting import play
 
 
 async def test_the_record_of_a_game_verifies_without_the_name(tables: Tables) -> None:
-    table = await drawn(tables, ANNA, BEN, ZED, order=SeatOrder.RANDOM)
-    before = await the_record(tables, table.row.id)
+    table = await play_to_a_draw(tables, ANNA, BEN, ZED, order=SeatOrder.RANDOM)
+    before = await finished_record(tables, table.row.id)
     record.verify(before, engines.GAMES)
     await tables.erasure.erase(ZED)
-    after = await the_record(tables, table.row.id)
+    after = await finished_record(tables, table.row.id)
     record.verify(after, engines.GAMES)
     assert NAME in record.encode(before).decode()
     assert NAME not in record.encode(after).decode()
@@ -41,9 +41,9 @@ async def test_the_record_of_a_game_verifies_without_the_name(tables: Tables) ->
 
 @sqlite
 async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(tables: Tables) -> None:
-    table = await drawn(tables, ZED, ANNA, BEN)
+    table = await play_to_a_draw(tables, ZED, ANNA, BEN)
     await tables.erasure.erase(ZED)
-    right = await the_record(tables, table.row.id)
+    right = await finished_record(tables, table.row.id)
     assert right.draw is not None
     beyond = str(len(right.draw.clicks) + 1)
     for draw, fault in (
@@ -66,25 +66,25 @@ async def test_a_click_that_is_forgotten_proves_nothing_but_what_was_published(t
 
 @sqlite
 async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(tables: Tables) -> None:
-    first = await drawn(tables, ZED, ANNA, BEN)
+    first = await play_to_a_draw(tables, ZED, ANNA, BEN)
     rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
     await tables.lobby.start(rematch.row.id, user_id=ZED)
     await play(tables, rematch.row.id, 5)
     proposal = await tables.voting.propose_ending(rematch.row.id, ZED, Proposal.DRAW)
     for user in (ANNA, BEN):
         await tables.voting.answer(rematch.row.id, proposal.vote.id, user, "agree")
-    await due(tables)
-    before = await the_record(tables, rematch.row.id)
+    await run_due_jobs(tables)
+    before = await finished_record(tables, rematch.row.id)
     assert before.draw is not None
     assert NAME in before.draw.turned
     await tables.erasure.erase(ZED)
-    after = await the_record(tables, rematch.row.id)
+    after = await finished_record(tables, rematch.row.id)
     record.verify(after, engines.GAMES)
     assert after.draw is not None
     assert "" in after.draw.turned
     assert (after.portolan, after.commitment) == (4, before.commitment)
     await tables.erasure.erase(BEN)
-    record.verify(await the_record(tables, rematch.row.id), engines.GAMES)
+    record.verify(await finished_record(tables, rematch.row.id), engines.GAMES)
     swapped = msgspec.structs.replace(after.draw, order=after.draw.order[::-1])
     with pytest.raises(record.RecordFault):
         record.verify(msgspec.structs.replace(after, draw=swapped), engines.GAMES)
@@ -92,7 +92,7 @@ async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(table
 
 @sqlite
 async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgotten(tables: Tables) -> None:
-    first = await drawn(tables, ANNA, ZED, BEN)
+    first = await play_to_a_draw(tables, ANNA, ZED, BEN)
     rematch = await lobby(tables, ANNA, BEN, after=first)
     await tables.erasure.erase(ZED)
     table = await tables.table(rematch.row.id)
@@ -103,22 +103,22 @@ async def test_the_lobby_of_a_rematch_draws_seats_once_somebody_of_it_is_forgott
 
 @sqlite
 async def test_clicks_of_early_versions_are_found_by_the_name_at_the_table(database: Database, tables: Tables) -> None:
-    table = await drawn(tables, ANNA, ZED, BEN)
+    table = await play_to_a_draw(tables, ANNA, ZED, BEN)
     async with database.transaction() as session:
         for click in (await session.exec(select(ClickRow).where(ClickRow.game_id == table.row.id))).all():
             click.user_id = None
             session.add(click)
     await tables.erasure.erase(ZED)
-    assert await walked(database) == set()
-    record.verify(await the_record(tables, table.row.id), engines.GAMES)
+    assert await columns_with_zed(database) == set()
+    record.verify(await finished_record(tables, table.row.id), engines.GAMES)
 
 
 @sqlite
 async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_moment(tables: Tables) -> None:
-    left = await lobby(tables, ANNA, ZED)
+    table = await lobby(tables, ANNA, ZED)
     await tables.erasure.erase(ZED)
     async with tables.database.reading() as session:
-        clicks = select(ClickRow).where(ClickRow.game_id == left.row.id).order_by(col(ClickRow.number))
+        clicks = select(ClickRow).where(ClickRow.game_id == table.row.id).order_by(col(ClickRow.number))
         last = (await session.exec(clicks)).all()[-1]
     assert last.what == "leave"
     assert abs(snowflake_time(last.interaction_id) - utcnow()) < timedelta(minutes=1)
@@ -126,7 +126,7 @@ async def test_who_is_forgotten_without_a_click_has_left_the_lobby_at_that_momen
 
 @sqlite
 async def test_a_table_where_somebody_was_forgotten_goes_to_another_database(tables: Tables) -> None:
-    for table in (await table_of(tables, ANNA, ZED, BEN), await drawn(tables, ZED, ANNA, BEN)):
+    for table in (await table_of(tables, ANNA, ZED, BEN), await play_to_a_draw(tables, ZED, ANNA, BEN)):
         await tables.erasure.erase(ZED)
         content = await tables.transfer.export_table(table.row.id)
         assert NAME.encode() not in content

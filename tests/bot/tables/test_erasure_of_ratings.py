@@ -14,21 +14,21 @@ from engines.players import PLAYERS
 from storage import outcomes
 from storage.database import Database
 from storage.models import ResultRow
-from tests.bot.lobbies import ANNA, BEN, on_both, unseen
+from tests.bot.lobbies import ANNA, BEN, decide_silently, on_both
 from tests.bot.somebody import (
     SOMEBODY,
     ZED,
-    drawn,
+    columns_with_zed,
+    finished_record,
     lobby,
-    the_record,
-    walked,
+    play_to_a_draw,
 )
 from tests.bot.whole_games import middle
 from tests.storage.databases import ratings
 
 
 async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(database: Database, tables: Tables) -> None:
-    table = await drawn(tables, ZED, ANNA, BEN)
+    table = await play_to_a_draw(tables, ZED, ANNA, BEN)
     async with database.reading() as session:
         (ladder,) = await outcomes.ladders(session)
         before = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
@@ -40,17 +40,17 @@ async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(datab
     assert after == {user: stand for user, stand in before.items() if user != ZED}
     assert row is not None
     assert (row.user_id, row.name, row.pace, row.deeds, row.opening) == (None, SOMEBODY, None, None, None)
-    assert await walked(database) == set()
+    assert await columns_with_zed(database) == set()
 
 
 @on_both
 async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebody_back(tables: Tables) -> None:
     for _ in range(3):
-        await drawn(tables, ZED, ANNA, BEN)
+        await play_to_a_draw(tables, ZED, ANNA, BEN)
     async with Database.open(tables.database.url.render_as_string(hide_password=False)) as second:
         past = Tables(second).result_backfill
         await asyncio.gather(past.rerate(), tables.erasure.erase(ZED), past.rerate())
-    assert await walked(tables.database) == set()
+    assert await columns_with_zed(tables.database) == set()
     async with tables.database.reading() as session:
         for ladder in await outcomes.ladders(session):
             assert ZED not in {row.user_id for row in await ratings(session, ladder)}
@@ -63,7 +63,7 @@ async def test_ratings_are_forgotten_with_a_rated_game(database: Database, table
     game_id = lobby_of_two.row.id
     table = await tables.table(game_id)
     rng = Random(5)
-    await unseen(database, table, middle(table, rng, last=2))
+    await decide_silently(database, table, middle(table, rng, last=2))
     table = await tables.table(game_id)
     while table.is_running:
         seat = table.game.to_act[0]
@@ -78,5 +78,5 @@ async def test_ratings_are_forgotten_with_a_rated_game(database: Database, table
     async with database.reading() as session:
         after = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     assert after == {ANNA: before[ANNA]}
-    assert await walked(database) == set()
-    record.verify(await the_record(tables, game_id), engines.GAMES)
+    assert await columns_with_zed(database) == set()
+    record.verify(await finished_record(tables, game_id), engines.GAMES)

@@ -24,9 +24,9 @@ from storage.database import Database
 from storage.jobs import Kind
 from storage.models import GameRow, JobRow, MoveRow, SeatRow
 from tests.bot.fake_discord import until
-from tests.bot.lobbies import BEN, MANAGER, on_both, sqlite, started, worked_off
+from tests.bot.lobbies import BEN, MANAGER, on_both, run_table_jobs, sqlite, start_table
 from tests.bot.mad_thinkers import MAD, is_alive
-from tests.bot.tables.test_computers import due, until_computers, with_computer
+from tests.bot.tables.test_computers import computer_jobs, play_until_computers, table_with_computer
 from tests.bot.timers import timer_worker
 
 WARNING = "another computer decides for one that fails"
@@ -41,18 +41,18 @@ MADNESS = [
 thinking ask all of them."""
 
 
-def mad(limit: float = 30) -> Thinkers:
+def mad_thinkers(limit: float = 30) -> Thinkers:
     return Thinkers(1, limit=limit, job=MAD)
 
 
-async def later(tables: Tables, table: Table) -> Table:
-    """The table when the computers have been asked again."""
+async def retry_computers(tables: Tables, table: Table) -> Table:
+    """Ask the computers again, and return the table afterwards."""
     tables.database.ahead += timedelta(minutes=1)
-    return await worked_off(tables, table.row.id)
+    return await run_table_jobs(tables, table.row.id)
 
 
-def greedy_at(table: Table) -> Action:
-    """What greedy would decide."""
+def greedy_action(table: Table) -> Action:
+    """Return what the greedy computer would decide."""
     seat = table.game.to_act[0]
     action: Action = carry_out(replace(decision_order("random", table.row.seed, table.game, seat), player="greedy"))
     return action
@@ -67,20 +67,20 @@ async def words_after(tables: Tables, table: Table) -> list[str]:
 async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch, madness: str
 ) -> None:
-    table = await until_computers(tables, await with_computer(tables))
-    expected = " ".join(greedy_at(table))
+    table = await play_until_computers(tables, await table_with_computer(tables))
+    expected = " ".join(greedy_action(table))
     monkeypatch.setenv("MADNESS", madness)
-    async with in_processes(mad(0.1 if madness == "hangs" else 30)):
+    async with in_processes(mad_thinkers(0.1 if madness == "hangs" else 30)):
         with capture_logs() as logs:
             for attempts in (1, 2):
-                assert (await later(tables, table)).row.version == table.row.version
-                (timer,) = await due(database, table.row.id)
+                assert (await retry_computers(tables, table)).row.version == table.row.version
+                (timer,) = await computer_jobs(database, table.row.id)
                 assert (timer.attempts, timer.claimed_until) == (attempts, None)
                 assert WARNING not in [entry["event"] for entry in logs]
-            after = await later(tables, table)
+            after = await retry_computers(tables, table)
     assert (await words_after(tables, table))[0] == expected
     assert not after.is_computers_turn
-    assert await due(database, table.row.id) == []
+    assert await computer_jobs(database, table.row.id) == []
     for entry in logs:  # what a player does wrong is to be mended, a process is replaced
         if entry["event"] != WARNING:
             lost = madness in ("dies", "hangs")
@@ -92,11 +92,11 @@ async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
 
 @sqlite
 async def test_where_there_is_no_time_at_all_greedy_decides(tables: Tables) -> None:
-    table = await until_computers(tables, await with_computer(tables))
-    expected = " ".join(greedy_at(table))
+    table = await play_until_computers(tables, await table_with_computer(tables))
+    expected = " ".join(greedy_action(table))
     async with in_processes(Thinkers(1, limit=0)):
         for _ in range(3):
-            after = await later(tables, table)
+            after = await retry_computers(tables, table)
     assert (await words_after(tables, table))[0] == expected
     assert not after.is_computers_turn
 
@@ -106,11 +106,11 @@ async def test_where_there_is_no_time_at_all_greedy_decides(tables: Tables) -> N
 async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_another_one_decide(
     database: Database, tables: Tables, lost: int, kind: str
 ) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     expected = " ".join(carry_out(decision_order(kind, table.row.seed, table.game, table.game.to_act[0])))
     async with database.transaction() as session:
         await session.exec(update(JobRow).values(lost=lost))
-    await later(tables, table)
+    await retry_computers(tables, table)
     assert (await words_after(tables, table))[0] == expected
 
 
@@ -118,33 +118,33 @@ async def test_processes_that_are_restarted_while_a_computer_thinks_do_not_make_
 async def test_who_recovers_before_the_third_attempt_decides_for_itself(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     seat = table.game.to_act[0]
     expected = " ".join(carry_out(decision_order("random", table.row.seed, table.game, seat)))
     monkeypatch.setenv("MADNESS", "dies")
-    async with in_processes(mad()):
+    async with in_processes(mad_thinkers()):
         for _ in range(2):
-            await later(tables, table)
+            await retry_computers(tables, table)
     with capture_logs() as logs:
-        await later(tables, table)
+        await retry_computers(tables, table)
     assert (await words_after(tables, table))[0] == expected
     assert WARNING not in [entry["event"] for entry in logs]
 
 
 @sqlite
 async def test_a_kind_of_player_that_this_program_does_not_have_is_one_that_fails(tables: Tables) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     async with tables.database.transaction() as session:
         for seat in await session.exec(select(SeatRow).where(SeatRow.computer == "random")):
             seat.computer = "oracle"
             session.add(seat)
     for _ in range(3):
-        after = await later(tables, table)
+        after = await retry_computers(tables, table)
     assert not after.is_computers_turn
 
 
 class Slow:
-    """A player that decides when it is let go."""
+    """A player that decides only once it is released."""
 
     def __init__(self) -> None:
         self.began = threading.Event()
@@ -161,7 +161,7 @@ class Slow:
 async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch, ended: bool
 ) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)
     worker = timer_worker(tables)
@@ -177,19 +177,19 @@ async def test_a_table_that_is_gone_while_its_computer_thinks_is_gone(
         await worker.idle()
     assert [entry for entry in logs if entry["log_level"] in ("warning", "error")] == []
     async with database.reading() as session:
-        left = (await session.exec(select(MoveRow).where(MoveRow.version > table.row.version))).all()
-    assert list(left) == []
-    assert await due(database, table.row.id) == []
+        moves = (await session.exec(select(MoveRow).where(MoveRow.version > table.row.version))).all()
+    assert list(moves) == []
+    assert await computer_jobs(database, table.row.id) == []
 
 
 async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_next_start(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     monkeypatch.setattr("bot.work.worker.LAST_TIMER_SECONDS", 0)
     monkeypatch.setattr("bot.work.worker.LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
-    thinkers = mad()
+    thinkers = mad_thinkers()
     async with in_processes(thinkers):
         worker = timer_worker(tables)
         worker.start()
@@ -197,17 +197,17 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
         (pid,) = thinkers.pids
         await worker.stop()
     assert not is_alive(pid)
-    (timer,) = await due(database, table.row.id)
+    (timer,) = await computer_jobs(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
-    another = Tables(database)
-    assert not (await worked_off(another, table.row.id)).is_computers_turn
+    restarted = Tables(database)
+    assert not (await run_table_jobs(restarted, table.row.id)).is_computers_turn
 
 
 @sqlite
 async def test_however_long_computers_think_what_else_is_due_is_done(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await until_computers(tables, await with_computer(tables))
+    table = await play_until_computers(tables, await table_with_computer(tables))
     slow = Slow()
     monkeypatch.setitem(PLAYERS, "random", slow)
     worker = timer_worker(tables, at_once=1)
@@ -216,11 +216,11 @@ async def test_however_long_computers_think_what_else_is_due_is_done(
     async with database.transaction() as session:
         await jobs.schedule(session, table.row.id, Kind.NUDGED)
     worker.wake()
-    while [timer.kind for timer in await due(database, table.row.id)] != [Kind.COMPUTERS]:
+    while [timer.kind for timer in await computer_jobs(database, table.row.id)] != [Kind.COMPUTERS]:
         await asyncio.sleep(0.01)
     slow.go_on.set()
     await worker.idle()
-    assert await due(database, table.row.id) == []
+    assert await computer_jobs(database, table.row.id) == []
 
 
 @sqlite
@@ -236,7 +236,7 @@ async def test_no_more_is_worked_on_at_once_than_there_is_room_for_though_some_o
         await go_on.wait()
 
     tables = Tables(database)
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     worker = timer_worker(tables, handlers=dict.fromkeys(kinds, works), at_once=2)
     async with database.transaction() as session:
         await jobs.schedule(session, table.row.id, first)
@@ -261,13 +261,13 @@ async def test_what_has_failed_for_long_is_tried_once_an_hour(database: Database
         raise OSError("no network")
 
     tables = Tables(database)
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     async with database.transaction() as session:
         await jobs.schedule(session, table.row.id, Kind.NUDGED)
         await session.exec(update(JobRow).values(attempts=attempts))
     worker = timer_worker(tables, handlers={Kind.NUDGED: fails})
     worker.wake()
     await worker.idle()
-    (timer,) = await due(database, table.row.id)
+    (timer,) = await computer_jobs(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (attempts + 1, None)
     assert timer.due_at - timer.set_at == timedelta(hours=1)

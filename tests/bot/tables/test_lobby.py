@@ -15,9 +15,9 @@ from engines.navegador.game import Navegador
 from storage.database import Database
 from storage.models import Status
 from tests.bot.english import english
-from tests.bot.filling import fill, parts, stands
+from tests.bot.filling import fill, parts, submitted_values
 from tests.bot.lobbies import MANAGER
-from tests.bot.parts import controls, labels, shown
+from tests.bot.parts import controls, labels, shown_message
 from tests.bot.room import Room, open_room
 
 pytestmark = [
@@ -44,7 +44,7 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(room: Roo
     assert f"1. {room['anna'].mention} (host)\n2. …\n3. …" in lobby.content
     assert labels(lobby)[:5] == ["Join", "Leave", "Add computer", "Start", "Cancel"]
     assert labels(lobby)[5:] == ["Options …", "Time limit …", "Fair dice", "Learn"]
-    assert room.called() == [[]]  # only those whose turn it is are called
+    assert room.pinged_users() == [[]]  # only those whose turn it is are called
 
 
 async def test_those_who_join_are_listed_once(room: Room) -> None:
@@ -53,7 +53,7 @@ async def test_those_who_join_are_listed_once(room: Room) -> None:
     await room["ben"].click(lobby, label="Join")
     assert f"2. {room['ben'].mention}" in room.last.content
     assert "There are enough players" in room.last.content
-    again = shown(await room["ben"].click(lobby, label="Join"))
+    again = shown_message(await room["ben"].click(lobby, label="Join"))
     assert again.content == english("error.already_seated")
     assert again.flags.ephemeral
     assert len((await room.table()).seats) == 2
@@ -65,7 +65,7 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
     await room["anna"].click(lobby, label="Leave")
     assert f"1. {room['ben'].mention} (host)\n2. …" in room.last.content
     assert room["anna"].mention not in room.last.content
-    stranger = shown(await room["anna"].click(lobby, label="Leave"))
+    stranger = shown_message(await room["anna"].click(lobby, label="Leave"))
     assert stranger.content == english("error.not_seated")
     await room["ben"].click(lobby, label="Leave")
     assert "**This table is closed.**" in room.last.content
@@ -75,7 +75,7 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
 
 async def test_a_table_without_people_but_with_a_computer_closes_too(room: Room) -> None:
     lobby = await opened(room)
-    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    question = shown_message(await room["anna"].click(lobby, label="Add computer"))
     await room["anna"].click(question, label="Normal: plans its whole turn")
     await room["anna"].click(lobby, label="Leave")
     assert "**This table is closed.**" in room.last.content
@@ -83,25 +83,25 @@ async def test_a_table_without_people_but_with_a_computer_closes_too(room: Room)
 
 async def test_computers_of_two_levels_take_seats_until_the_table_is_full(room: Room) -> None:
     lobby = await opened(room)
-    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    question = shown_message(await room["anna"].click(lobby, label="Add computer"))
     assert labels(question) == [
         "Easy: goes for quick points and makes mistakes now and then",
         "Normal: plans its whole turn",
         "Strong: has learned from many games",
     ]
-    question = shown(
+    question = shown_message(
         await room["anna"].click(question, label="Easy: goes for quick points and makes mistakes now and then")
     )
     assert question.content == "Added 🤖 Easy 1. One seat is free."
     assert "2. 🤖 Easy 1" in room.history()[0].content
-    question = shown(await room["anna"].click(question, label="Normal: plans its whole turn"))
+    question = shown_message(await room["anna"].click(question, label="Normal: plans its whole turn"))
     assert question.content == "Added 🤖 Normal 2. The table is full."
     assert labels(question) == ["Remove 🤖 Easy 1", "Remove 🤖 Normal 2"]
     assert "3. 🤖 Normal 2" in room.history()[0].content
     assert [seat.computer for seat in (await room.table()).seats] == [None, "easy", "normal"]
-    full = shown(await room["anna"].click(lobby, label="Add computer"))
+    full = shown_message(await room["anna"].click(lobby, label="Add computer"))
     assert full.content == "All 3 seats at this table are taken."
-    late = shown(await room["ben"].click(lobby, label="Join"))
+    late = shown_message(await room["ben"].click(lobby, label="Join"))
     assert late.content == english("error.full_of_computers")
 
 
@@ -111,7 +111,7 @@ async def test_a_host_has_one_panel_for_computers_and_none_once_the_game_begins(
 
     async with open_room(database) as room:
         lobby = await opened(room)
-        first = shown(await room["anna"].click(lobby, label="Add computer"))
+        first = shown_message(await room["anna"].click(lobby, label="Add computer"))
         await room["anna"].click(first, custom_id="pt:k:1:easy")
         assert gone() == 0, "the panel that was pressed says what has happened"
         await room["anna"].click(lobby, label="Add computer")
@@ -127,8 +127,8 @@ async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_
     await room["ben"].click(lobby, label="Join")
     refusal = english("error.not_host")
     for label in ("Add computer", "Start", "Cancel"):
-        assert shown(await room["ben"].click(lobby, label=label)).content == refusal
-    assert shown(await room["ben"].click(lobby, custom_id=OPTIONS)).content == refusal
+        assert shown_message(await room["ben"].click(lobby, label=label)).content == refusal
+    assert shown_message(await room["ben"].click(lobby, custom_id=OPTIONS)).content == refusal
     form = await room["anna"].click(lobby, custom_id=OPTIONS)
     await room["anna"].click(lobby, label="Leave")  # ben is host now
     assert (await fill(room["anna"], form, royal="goa")).content == refusal
@@ -138,7 +138,7 @@ async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_
 
 async def test_nobody_starts_alone(room: Room) -> None:
     lobby = await opened(room)
-    refused = shown(await room["anna"].click(lobby, label="Start"))
+    refused = shown_message(await room["anna"].click(lobby, label="Start"))
     assert refused.content.startswith("This game needs at least 2 players.")
     assert (await room.table()).row.status == Status.LOBBY
 
@@ -157,7 +157,7 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(room: R
     form = await room["anna"].click(lobby, custom_id=OPTIONS)
     assert (form.modal or {})["title"] == "Options for Navegador"
     assert parts(form)["royal"]["label"] == "King's privilege"
-    assert stands(form) == {"royal": "end"}
+    assert submitted_values(form) == {"royal": "end"}
     await room.restart()
     await fill(room["anna"], form, royal="goa")
     assert "King's privilege: **claimed in Goa (variant)**" in room.last.content
@@ -167,7 +167,7 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(room: R
 
 async def test_whoever_joins_chooses_a_colour_that_nobody_has(room: Room) -> None:
     lobby = await opened(room, seats=2)
-    assert "Only players" in shown(await room["ben"].select(lobby, ["colour=red"], custom_id=EXTRAS)).content
+    assert "Only players" in shown_message(await room["ben"].select(lobby, ["colour=red"], custom_id=EXTRAS)).content
     await room["ben"].click(lobby, label="Join")
     await room["ben"].select(room.last, ["colour=black"], custom_id=EXTRAS)
     assert f"2. {room['ben'].mention} · black" in room.last.content
@@ -189,7 +189,7 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(room: Ro
     await fill(manager, await manager.click(lobby, custom_id=CLOCK), limit="24")
     for choice, select in (("hints=off", EXTRAS), ("tall", EXTRAS), ("rated=on", EXTRAS)):
         await manager.select(lobby, [choice], custom_id=select)
-    await manager.click(shown(await manager.click(lobby, label="Add computer")), custom_id="pt:k:1:easy")
+    await manager.click(shown_message(await manager.click(lobby, label="Add computer")), custom_id="pt:k:1:easy")
     await manager.click(lobby, label="Start")
     table = await room.table()
     assert table.is_running
@@ -227,7 +227,7 @@ async def test_the_last_seat_is_taken_once_when_two_press_at_once(room: Room) ->
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "answer"),
     [
         (
             {"game": "navegador", "seats": 1},
@@ -247,8 +247,8 @@ async def test_the_last_seat_is_taken_once_when_two_press_at_once(room: Room) ->
         ),
     ],
 )
-async def test_game_new_names_what_was_typed_wrongly(room: Room, typed: dict[str, object], told: str) -> None:
-    assert (await room.ask(room["anna"], "game new", **typed)).content == told
+async def test_game_new_names_what_was_typed_wrongly(room: Room, typed: dict[str, object], answer: str) -> None:
+    assert (await room.ask(room["anna"], "game new", **typed)).content == answer
     assert room.history() == []
 
 
@@ -291,7 +291,7 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(room: Room) -> N
     await room.open_table()
     offer = await room.ask(room["ben"], "game new", game="navegador", seats=2, order="joining", options="royal=goa")
     assert "You can open your table in a thread of its own." in offer.content
-    answer = shown(await room["ben"].click(offer, label="Open a thread"))
+    answer = shown_message(await room["ben"].click(offer, label="Open a thread"))
     acknowledged = room.requests("POST", "/interactions/*/callback")[-1].json or {}
     assert (acknowledged["type"], acknowledged["data"]["components"]) == (7, [])  # nothing is left to press twice
     (thread,) = room.channel.threads
@@ -313,7 +313,7 @@ async def test_a_thread_that_may_not_be_opened_is_named(room: Room) -> None:
     await room.open_table()
     offer = await room.ask(room["ben"], "game new", game="navegador")
     room.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
-    refused = shown(await room["ben"].click(offer, label="Open a thread"))
+    refused = shown_message(await room["ben"].click(offer, label="Open a thread"))
     assert (
         refused.content == "I am missing permissions here: “Create Public Threads”. Ask a server manager to grant them."
     )
@@ -323,12 +323,12 @@ async def test_a_thread_in_which_no_table_can_be_opened_is_archived_and_says_so(
     await room.open_table()
     offer = await room.ask(room["ben"], "game new", game="macao")
     room.env.inject_error("POST", "/channels/*/messages", status=400, code=200000)
-    refused = shown(await room["ben"].click(offer, label="Open a thread"))
+    refused = shown_message(await room["ben"].click(offer, label="Open a thread"))
     assert refused.content.startswith("The server's AutoMod blocked my message.")
     (thread,) = room.channel.threads
-    kept = room.env.backend.get_channel(thread.id)
-    assert kept.thread_metadata is not None
-    assert (kept.name, kept.thread_metadata.archived) == ("Macao: not opened", True)
+    channel = room.env.backend.get_channel(thread.id)
+    assert channel.thread_metadata is not None
+    assert (channel.name, channel.thread_metadata.archived) == ("Macao: not opened", True)
 
 
 async def test_a_lobby_in_the_way_is_named_and_play_shows_it_again(room: Room) -> None:
@@ -363,9 +363,9 @@ async def test_a_lobby_that_could_not_be_posted_does_not_block_the_channel(room:
 
 async def test_a_lobby_whose_message_was_deleted_still_takes_computers_and_comes_back(room: Room) -> None:
     lobby = await opened(room)
-    question = shown(await room["anna"].click(lobby, label="Add computer"))
+    question = shown_message(await room["anna"].click(lobby, label="Add computer"))
     room.env.backend.delete_message(room.channel.id, lobby.id)
-    answer = shown(await room["anna"].click(question, label="Normal: plans its whole turn"))
+    answer = shown_message(await room["anna"].click(question, label="Normal: plans its whole turn"))
     assert answer.content == "Added 🤖 Normal 1. One seat is free."
     await room.ask(room["anna"], "play")
     assert "🤖 Normal 1" in room.last.content
@@ -394,7 +394,7 @@ async def test_no_thread_is_made_for_somebody_who_may_not_make_one(room: Room) -
     room.env.backend.set_overwrite(
         room.channel.id, Overwrite(target_id=room["ben"].id, type=OverwriteType.MEMBER, allow=0, deny=deny)
     )
-    refused = shown(await room["ben"].click(offer, label="Open a thread"))
+    refused = shown_message(await room["ben"].click(offer, label="Open a thread"))
     assert refused.content == english("error.no_own_threads", permissions=["“Create Public Threads”"])
     again = await room.ask(room["ben"], "game new", game="navegador")
     assert (again.content, labels(again)) == (english("error.channel_busy"), [])

@@ -16,23 +16,23 @@ from storage import people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import CalledRow, JobRow, Json
-from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued, sqlite, started, worked_off
+from tests.bot.lobbies import ANNA, BEN, CARLA, on_both, queued_announcements, run_table_jobs, sqlite, start_table
 from tests.bot.sitting import YANN, ZOE, at_table
 from tests.storage.sample import unsent
 
 SIX_HOURS = timedelta(hours=6, minutes=1)
 
 
-async def later(database: Database, by: timedelta = SIX_HOURS) -> None:
-    """All calls were so much earlier."""
+async def age_calls(database: Database, wait: timedelta = SIX_HOURS) -> None:
+    """Move all calls into the past."""
     async with database.transaction() as session:
         for row in (await session.exec(select(CalledRow))).all():
-            row.at -= by
+            row.at -= wait
             session.add(row)
 
 
 async def asleep(database: Database, *users: int, call: str = "channel") -> None:
-    """It is in the middle of the night for these people."""
+    """Give the two people quiet hours at this moment."""
     now = utcnow()
     begin = (now.hour * 60 + now.minute - 60) % 1440
 
@@ -49,12 +49,12 @@ async def pinged_by_votes(tables: Tables, game_id: int) -> list[list[int]]:
         return [row.payload["users"] for row in await unsent(session, game_id) if row.payload.get("call")]
 
 
-async def pinged(database: Database, game_id: int) -> list[set[int]]:
-    """Whom each notice calls."""
+async def pinged_by_notices(database: Database, game_id: int) -> list[set[int]]:
+    """Return the users that each notice calls."""
     table = await Tables(database).table(game_id)
     return [
-        {*(table.user_at(seat) for seat in what.ping), *what.users} - {None, *what.quiet}
-        for what in await queued_notices(database, game_id)
+        {*(table.user_at(seat) for seat in notice.ping), *notice.users} - {None, *notice.quiet}
+        for notice in await queued_notices(database, game_id)
     ]
 
 
@@ -71,7 +71,7 @@ async def test_who_proposes_and_withdraws_calls_everybody_once_in_six_hours(data
         proposal = await tables.voting.propose_ending(game_id, proposer, Proposal.END)
         await tables.voting.answer(game_id, proposal.vote.id, proposer, "withdraw")
     assert await pinged_by_votes(tables, game_id) == [[BEN, CARLA], [], []]
-    await later(database)
+    await age_calls(database)
     await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     assert (await pinged_by_votes(tables, game_id))[-1] == [BEN, CARLA]
 
@@ -82,11 +82,11 @@ async def test_nor_does_who_asks_for_seats_again_and_again(database: Database) -
     await tables.seating.leave(game_id, BEN)
     for user in (ZOE, YANN):
         await tables.seating.ask_for(game_id, 1, user, "somebody")
-    assert (await pinged(database, game_id))[-2:] == [{ANNA, CARLA}, set()]
+    assert (await pinged_by_notices(database, game_id))[-2:] == [{ANNA, CARLA}, set()]
 
 
-async def waiting_for(database: Database, call: str) -> tuple[Tables, int, int, int]:
-    """A table that waits for somebody who wants to be called so, and another player, who is the host."""
+async def table_waiting_for(database: Database, call: str) -> tuple[Tables, int, int, int]:
+    """Return a table that waits for a person who is called in this way, with that user and the host, another player."""
     tables, game_id = await at_table(database)
     table = await tables.table(game_id)
     while table.game.to_act == (table.seat_of(ANNA),):
@@ -98,52 +98,52 @@ async def waiting_for(database: Database, call: str) -> tuple[Tables, int, int, 
 
 
 async def boards_pinging(database: Database, game_id: int, user: int) -> int:
-    """How many boards call a person."""
+    """Return how many boards call a person."""
     table = await Tables(database).table(game_id)
-    boards = [what for what in await queued(database, game_id) if what.kind == "turn"]
-    return sum(user in {table.user_at(seat) for seat in what.ping} - {*what.quiet} for what in boards)
+    boards = [board for board in await queued_announcements(database, game_id) if board.kind == "turn"]
+    return sum(user in {table.user_at(seat) for seat in board.ping} - {*board.quiet} for board in boards)
 
 
-async def direct_calls(tables: Tables) -> int:
-    """How many direct calls are due; they are made."""
+async def send_direct_calls(tables: Tables) -> int:
+    """Send the direct calls that are due, and return their number."""
     async with tables.database.transaction() as session:
-        found = (await session.exec(select(JobRow).where(JobRow.kind == "call"))).all()
-        for call in found:
+        calls = (await session.exec(select(JobRow).where(JobRow.kind == "call"))).all()
+        for call in calls:
             await session.delete(call)
-    return len(found)
+    return len(calls)
 
 
 @sqlite
-@pytest.mark.parametrize("how", ["pause", "again", "bare"])
+@pytest.mark.parametrize("cause", ["pause", "again", "bare"])
 async def test_nor_does_who_pauses_or_posts_the_board_again_call_whom_the_game_waits_for_as_before(
-    database: Database, how: str
+    database: Database, cause: str
 ) -> None:
-    tables, game_id, waited, _ = await waiting_for(database, "both")
-    await direct_calls(tables)
+    tables, game_id, waited, _ = await table_waiting_for(database, "both")
+    await send_direct_calls(tables)
     before = await boards_pinging(database, game_id, waited)
     made = list[int]()
     for number in range(4):
         if number == 3:
-            await later(database)
-        if how in ("again", "bare"):
-            await tables.play.post_again(game_id, bare=how == "bare")
+            await age_calls(database)
+        if cause in ("again", "bare"):
+            await tables.play.post_again(game_id, bare=cause == "bare")
         else:
             await tables.pauses.pause(game_id, ANNA, "anna")
             await tables.pauses.resume(game_id, ANNA, "anna")
-        made.append(await direct_calls(tables))
+        made.append(await send_direct_calls(tables))
     assert await boards_pinging(database, game_id, waited) - before == 2, "at first, and six hours later"
     assert made == [1, 0, 0, 1]
 
 
 @sqlite
 async def test_who_leaves_and_comes_back_calls_nobody_whom_the_game_waits_for(database: Database) -> None:
-    tables, game_id, waited, other = await waiting_for(database, "both")
-    await direct_calls(tables)
+    tables, game_id, waited, leaver = await table_waiting_for(database, "both")
+    await send_direct_calls(tables)
     before = await boards_pinging(database, game_id, waited)
-    await tables.seating.leave(game_id, other)
-    await tables.seating.come_back(game_id, other)
+    await tables.seating.leave(game_id, leaver)
+    await tables.seating.come_back(game_id, leaver)
     assert await boards_pinging(database, game_id, waited) == before
-    assert await direct_calls(tables) == 0
+    assert await send_direct_calls(tables) == 0
 
 
 @sqlite
@@ -151,8 +151,8 @@ async def test_a_rematch_that_is_cancelled_and_opened_again_calls_once(database:
     tables, game_id = await at_table(database)
     assert await tables.lobby.invite(game_id, [BEN, CARLA]) == [BEN, CARLA]
     assert await tables.lobby.invite(game_id, [BEN, CARLA, ZOE]) == [ZOE]
-    other = (await started(tables, BEN, channel_id=6)).row.id
-    assert await tables.lobby.invite(other, [BEN]) == [BEN], "another table"
+    other_table = (await start_table(tables, BEN, channel_id=6)).row.id
+    assert await tables.lobby.invite(other_table, [BEN]) == [BEN], "another table"
 
 
 @sqlite
@@ -184,8 +184,10 @@ async def test_nobody_is_called_at_night_or_against_the_own_will(database: Datab
 @sqlite
 async def test_whose_turn_begins_at_night_is_called_in_the_morning(database: Database, tables: Tables) -> None:
     await asleep(database, ANNA, BEN)
-    game_id = (await started(tables, BEN)).row.id
-    (board,) = [what for what in await queued(database, game_id) if what.kind == "turn"]
+    game_id = (await start_table(tables, BEN)).row.id
+    (board,) = [
+        announcement for announcement in await queued_announcements(database, game_id) if announcement.kind == "turn"
+    ]
     table = await tables.table(game_id)
     (seat,) = board.ping
     assert board.quiet == [table.user_at(seat)]
@@ -196,22 +198,22 @@ async def test_whose_turn_begins_at_night_is_called_in_the_morning(database: Dat
         session.add(call)
         await people.change_settings(session, table.user_at(seat) or 0, lambda _: {"quiet": []})
     await tables.direct_calls.take(call)
-    (told,) = await queued_notices(database, game_id)
-    assert ([line.id for line in told.introduction], told.ping, told.quiet) == (["say.awaited"], [seat], [])
+    (notice,) = await queued_notices(database, game_id)
+    assert ([line.id for line in notice.introduction], notice.ping, notice.quiet) == (["say.awaited"], [seat], [])
 
 
 @sqlite
 async def test_who_has_moved_by_then_is_not_called(database: Database, tables: Tables) -> None:
     await asleep(database, ANNA, BEN)
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     seat = table.game.to_act[0]
     await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
     while (table := await tables.table(table.row.id)).game.to_act == (seat,):
         await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
     async with database.reading() as session:
-        found = (await session.exec(select(JobRow).where(JobRow.kind == "call", JobRow.seat == seat))).all()
-    for call in found:
+        calls = (await session.exec(select(JobRow).where(JobRow.kind == "call", JobRow.seat == seat))).all()
+    for call in calls:
         call.due_at = utcnow()
         assert await tables.direct_calls.take(call) is None
-    await worked_off(tables, table.row.id)
+    await run_table_jobs(tables, table.row.id)
     assert await queued_notices(database, table.row.id) == []

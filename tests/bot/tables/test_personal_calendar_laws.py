@@ -1,4 +1,4 @@
-"""What holds for everybody's time, whatever they have chosen: drawn at random, much of it near changes of clocks."""
+"""Laws that hold for everybody's time, whatever they have chosen: drawn at random, often near changes of clocks."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ people = st.builds(
 )
 
 
-def awake(moment: datetime, habits: Preferences) -> bool:
-    """By what the clock on the wall and the calendar beside it show, worked out from text."""
+def is_awake(moment: datetime, habits: Preferences) -> bool:
+    """Return whether a moment is waking time, worked out from the text of clock and calendar."""
     day, clock = habits.clock(moment).strftime("%Y-%m-%d %H:%M").split()
     if any(str(first) <= day <= str(last) for first, last in habits.holidays):
         return False
@@ -67,14 +67,14 @@ def awake(moment: datetime, habits: Preferences) -> bool:
 
 @given(people, moments)
 def test_a_moment_is_waking_by_the_clock_on_the_wall(habits: Preferences, moment: datetime) -> None:
-    assert is_waking(moment, habits) == awake(moment, habits)
+    assert is_waking(moment, habits) == is_awake(moment, habits)
 
 
 @given(people, near, st.integers(1, 30))
 def test_waking_time_is_the_sum_of_waking_minutes(habits: Preferences, moment: datetime, hours: int) -> None:
     start = moment.replace(second=0, microsecond=0)
-    minutes = [start + timedelta(minutes=each) for each in range(hours * 60)]
-    awake_for = timedelta(minutes=sum(awake(minute, habits) for minute in minutes))
+    minutes = [start + timedelta(minutes=number) for number in range(hours * 60)]
+    awake_for = timedelta(minutes=sum(is_awake(minute, habits) for minute in minutes))
     assert waking_time(start, start + timedelta(hours=hours), habits) == awake_for
 
 
@@ -96,7 +96,7 @@ def test_so_much_later_is_the_inverse_of_the_time_between(
 ) -> None:
     end = after_waking(start, amount, habits)
     assert waking_time(start, end, habits) == amount
-    assert awake(end, habits)
+    assert is_awake(end, habits)
     assert after_waking(start, waking_time(start, start + amount, habits), habits) == next_waking(
         start + amount, habits
     )
@@ -104,20 +104,20 @@ def test_so_much_later_is_the_inverse_of_the_time_between(
 
 @given(people, moments, amounts, amounts)
 def test_more_time_ends_later_and_so_does_a_later_start(
-    habits: Preferences, start: datetime, amount: timedelta, more: timedelta
+    habits: Preferences, start: datetime, amount: timedelta, extra: timedelta
 ) -> None:
     end = after_waking(start, amount, habits)
     assert start <= end
-    assert after_waking(end, more, habits) == after_waking(start, amount + more, habits)
-    assert after_waking(start, amount, habits) <= after_waking(start + more, amount, habits)
+    assert after_waking(end, extra, habits) == after_waking(start, amount + extra, habits)
+    assert after_waking(start, amount, habits) <= after_waking(start + extra, amount, habits)
 
 
 @given(people, moments)
 def test_the_next_waking_moment_follows_nothing_but_rest(habits: Preferences, moment: datetime) -> None:
     waking = next_waking(moment, habits)
     assert waking >= moment
-    assert awake(waking, habits)
-    assert (waking == moment) == awake(moment, habits)
+    assert is_awake(waking, habits)
+    assert (waking == moment) == is_awake(moment, habits)
     assert waking_time(moment, waking, habits) == timedelta()
 
 
@@ -128,7 +128,7 @@ def test_reminders_are_few_in_order_awake_and_in_time(habits: Preferences, start
     wanted = {Remind.BOTH: 2, Remind.LATE: 1, Remind.NONE: 0}[habits.remind]
     assert len(due) == (wanted if waking_time(start, end, habits) else 0)
     assert due == sorted(due)
-    assert all(start <= each < end and awake(each, habits) for each in due)
+    assert all(start <= moment < end and is_awake(moment, habits) for moment in due)
 
 
 @given(people, moments, amounts, st.booleans())
@@ -137,7 +137,7 @@ def test_a_time_limit_ends_when_the_person_can_still_act(
 ) -> None:
     end = deadline_after(start, limit, habits, weekends_off=weekends_off)
     assert end >= start + limit
-    assert awake(end, habits)
+    assert is_awake(end, habits)
     assert not (weekends_off and habits.clock(end).strftime("%a") in ("Sat", "Sun"))
 
 

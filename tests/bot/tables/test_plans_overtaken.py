@@ -17,32 +17,44 @@ from engines.mmn import board
 from engines.record import notation, parse
 from storage import plans as stored
 from storage.database import Database
-from tests.bot.lobbies import ANNA, BEN, CARLA, MANAGER, on_both, put, queued, refused_as, sqlite, started, worked_off
-from tests.bot.planning import act, moves, plan_of, plan_timers, planning, turn_of
+from tests.bot.lobbies import (
+    ANNA,
+    BEN,
+    CARLA,
+    MANAGER,
+    on_both,
+    queued_announcements,
+    raises_refusal,
+    replace_game,
+    run_table_jobs,
+    sqlite,
+    start_table,
+)
+from tests.bot.planning import act, moves, plan_of, plan_timers, play_short_turn, store_plan
 
 
-async def waiting(tables: Tables, table: Table, *decisions: str) -> tuple[Table, int]:
-    """A plan of whoever is to act, which nobody has carried out yet."""
+async def table_with_plan(tables: Tables, table: Table, *decisions: str) -> tuple[Table, int]:
+    """Store a plan of the seat that is to act, which nobody has carried out yet; return the table and the seat."""
     seat = table.game.to_act[0]
-    await planning(tables, table, seat, *decisions)
+    await store_plan(tables, table, seat, *decisions)
     return table, seat
 
 
-async def offered_to(tables: Tables, table: Table) -> tuple[Table, int, int]:
-    """Whose turn it is in MMN, and somebody else whom that player offers a trade."""
-    while not any(word == "offer" for word in _open(table)):
+async def table_with_offer(tables: Tables, table: Table) -> tuple[Table, int, int]:
+    """Return a table of MMN, the seat on turn, and another seat to which it offers a trade."""
+    while not any(word == "offer" for word in open_kinds(table)):
         seat = table.game.to_act[0]
         table = await act(tables, table, notation(table.game.legal(seat)[0]), seat)
     return table, table.game.to_act[0], (table.game.to_act[0] + 1) % 3
 
 
-def _open(table: Table) -> tuple[str, ...]:
+def open_kinds(table: Table) -> tuple[str, ...]:
     return table.game.prompt(table.game.to_act[0]).open
 
 
 @sqlite
 async def test_who_plays_by_hand_what_was_planned_has_done_it(tables: Tables) -> None:
-    table, seat = await waiting(tables, await started(tables, BEN), "rondel market1", "sell gold 9")
+    table, seat = await table_with_plan(tables, await start_table(tables, BEN), "rondel market1", "sell gold 9")
     await tables.play.act(table.row.id, table.user_at(seat) or 0, parse("rondel market1"))
     plan = await plan_of(tables, table, seat)
     assert plan is not None
@@ -51,7 +63,7 @@ async def test_who_plays_by_hand_what_was_planned_has_done_it(tables: Tables) ->
 
 @sqlite
 async def test_who_plays_something_else_by_hand_stops_the_plan(tables: Tables) -> None:
-    table, seat = await waiting(tables, await started(tables, BEN), "rondel market1", "done")
+    table, seat = await table_with_plan(tables, await start_table(tables, BEN), "rondel market1", "done")
     table = await act(tables, table, "rondel workers")
     plan = await plan_of(tables, table, seat)
     assert plan is not None
@@ -62,34 +74,34 @@ async def test_who_plays_something_else_by_hand_stops_the_plan(tables: Tables) -
 async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_is_tried_meanwhile(
     tables: Tables,
 ) -> None:
-    table = await started(tables, BEN, CARLA)
+    table = await start_table(tables, BEN, CARLA)
     game_id = table.row.id
     first = table.game.to_act[0]
     seat = (first + 1) % 3
     user = table.user_at(seat) or 0
-    await planning(tables, table, seat, "rondel market1", wishes=True)
+    await store_plan(tables, table, seat, "rondel market1", wishes=True)
     await tables.seating.leave(game_id, user)
     revision, notes = await tables.plans.load_notes(game_id, user)
     table = await tables.table(game_id)
     await tables.plans.store_notes(table, user, revision, notes.with_practice(practice_tables.begin_practice(table)))
     await tables.seating.come_back(game_id, user)
-    await turn_of(tables, await tables.table(game_id), "rondel workers")
+    await play_short_turn(tables, await tables.table(game_id), "rondel workers")
     assert [move.words for move in await moves(tables, table) if move.planned] == ["rondel market1"]
 
 
 @sqlite
 async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(tables: Tables) -> None:
     """It was made for another position, perhaps weeks ago."""
-    table = await started(tables, BEN, CARLA)
+    table = await start_table(tables, BEN, CARLA)
     game_id = table.row.id
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
-    await planning(tables, table, seat, "rondel market9", "done", stopped=PlanStop(why=StopReason.WAITING))
+    await store_plan(tables, table, seat, "rondel market9", "done", stopped=PlanStop(why=StopReason.WAITING))
     await tables.seating.leave(game_id, user)
     revision, notes = await tables.plans.load_notes(game_id, user)
     assert notes.plan is not None
     await tables.plans.store_notes(table, user, revision, notes.with_plan(notes.plan.resume()))
-    table = await worked_off(tables, game_id)
+    table = await run_table_jobs(tables, game_id)
     assert table.game.to_act != (seat,)
     await tables.seating.come_back(game_id, user)
     plan = await plan_of(tables, await tables.table(game_id), seat)
@@ -99,27 +111,27 @@ async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(tab
 
 @sqlite
 async def test_a_planned_move_ends_the_search_for_a_substitute(database: Database, tables: Tables) -> None:
-    table = await started(tables, BEN, CARLA)
+    table = await start_table(tables, BEN, CARLA)
     game_id = table.row.id
     seat = table.game.to_act[0]
     await tables.seating.offer(game_id, seat, 99, admin=True)
-    await planning(tables, table, seat, "rondel market1")
-    table = await worked_off(tables, game_id)
+    await store_plan(tables, table, seat, "rondel market1")
+    table = await run_table_jobs(tables, game_id)
     assert [move.planned for move in await moves(tables, table) if move.words == "rondel market1"] == [True]
     assert table.seats[seat].offered_at is None
-    assert "say.offer_withdrawn" in [event.kind for event in (await queued(database, game_id))[-1].after]
+    assert "say.offer_withdrawn" in [event.kind for event in (await queued_announcements(database, game_id))[-1].after]
 
 
 async def test_who_takes_a_planned_move_back_stops_the_plan(tables: Tables) -> None:
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     seat = table.game.to_act[0]
-    await planning(tables, table, seat, "rondel market1", "sell gold 9", wishes=True)
-    table = await worked_off(tables, table.row.id)
-    await planning(tables, table, seat, "rondel market1", wishes=True)
+    await store_plan(tables, table, seat, "rondel market1", "sell gold 9", wishes=True)
+    table = await run_table_jobs(tables, table.row.id)
+    await store_plan(tables, table, seat, "rondel market1", wishes=True)
     user = table.user_at(seat) or 0
     undoing = await tables.play.undo_plan(table, user)
     await tables.play.undo(table.row.id, user, consented=undoing.version)
-    table = await worked_off(tables, table.row.id)
+    table = await run_table_jobs(tables, table.row.id)
     assert [move.undone for move in await moves(tables, table) if move.words] == [True]
     assert table.game.to_act == (seat,)
     plan = await plan_of(tables, table, seat)
@@ -131,11 +143,11 @@ async def test_who_takes_a_planned_move_back_stops_the_plan(tables: Tables) -> N
 async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it_is_now(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process has read it before."""
-    table, seat = await waiting(tables, await started(tables, BEN), "rondel market1")
+    """Another process has read the plan before the change."""
+    table, seat = await table_with_plan(tables, await start_table(tables, BEN), "rondel market1")
     async with database.reading() as session:
         read_before = await stored.planned(session, table.row.id)
-    await planning(tables, table, seat, "rondel ships")
+    await store_plan(tables, table, seat, "rondel ships")
 
     async def planned_before(*_: object) -> Any:
         return read_before
@@ -150,52 +162,52 @@ async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it
 
 @sqlite
 async def test_the_plan_of_who_has_left_the_seat_is_not_carried_out(tables: Tables) -> None:
-    table = await started(tables, BEN, CARLA)
+    table = await start_table(tables, BEN, CARLA)
     seat = (table.game.to_act[0] + 1) % 3
     user = table.user_at(seat) or 0
-    await planning(tables, table, seat, "rondel market1")
+    await store_plan(tables, table, seat, "rondel market1")
     await tables.seating.resign(table.row.id, user)
-    await turn_of(tables, table, "rondel workers")
-    table = await worked_off(tables, table.row.id)
+    await play_short_turn(tables, table, "rondel workers")
+    table = await run_table_jobs(tables, table.row.id)
     assert not any(move.planned for move in await moves(tables, table))
 
 
 @sqlite
-@pytest.mark.parametrize("how", ["ended", "over", "operator"])
-async def test_plans_are_forgotten_with_the_game(database: Database, tables: Tables, how: str) -> None:
-    table = await started(tables, BEN)
-    await planning(tables, table, 1 - table.game.to_act[0], "rondel market1")
-    if how == "ended":
+@pytest.mark.parametrize("cause", ["ended", "over", "operator"])
+async def test_plans_are_forgotten_with_the_game(database: Database, tables: Tables, cause: str) -> None:
+    table = await start_table(tables, BEN)
+    await store_plan(tables, table, 1 - table.game.to_act[0], "rondel market1")
+    if cause == "ended":
         await tables.play.end(table.row.id, MANAGER, admin=True)
-    elif how == "operator":
+    elif cause == "operator":
         await tables.repair.end(table.row.id)
     else:
         game = table.game.copy()
         game.state.over = True
         game.state.stack.clear()
-        await put(tables, table, game)
+        await replace_game(tables, table, game)
     async with database.reading() as session:
         assert await stored.planned(session, table.row.id) == []
-    with refused_as("error.game_over"):
+    with raises_refusal("error.game_over"):
         await tables.plans.store_notes(table, ANNA, 0, Notes())
 
 
 @sqlite
 async def test_notes_that_cannot_be_read_are_no_notes(database: Database, tables: Tables) -> None:
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     async with database.transaction() as session:
         assert await stored.write(session, table.row.id, ANNA, 0, {"plan": "of old"}, seat=0)
     assert await tables.plans.load_notes(table.row.id, ANNA) == (1, Notes())
     assert read_notes(None) == Notes()
-    await turn_of(tables, table)
+    await play_short_turn(tables, table)
 
 
 @sqlite
 async def test_of_two_windows_the_second_is_refused(tables: Tables) -> None:
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     await tables.plans.store_notes(table, ANNA, 0, Notes())
     for revision in (0, 2):
-        with refused_as("error.moved_on"):
+        with raises_refusal("error.moved_on"):
             await tables.plans.store_notes(table, ANNA, revision, Notes())
 
 
@@ -220,9 +232,9 @@ def test_what_is_stored_keeps_its_names() -> None:
 
 @sqlite
 async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(database: Database, tables: Tables) -> None:
-    """A trade is offered before the own turn comes."""
-    table, trader, planner = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
-    await planning(tables, table, planner, "roll")
+    """A trade is offered before the owner's turn comes."""
+    table, trader, planner = await table_with_offer(tables, await start_table(tables, BEN, CARLA, game="mmn"))
+    await store_plan(tables, table, planner, "roll")
     hand = table.game.state.players[trader].hand
     gives = next(kind for kind, number in enumerate(hand) if number)
     wants = next(kind for kind in range(5) if kind != gives)
@@ -230,7 +242,7 @@ async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(databa
     table = await act(tables, table, words, trader)
     assert planner in table.game.to_act
     assert await plan_timers(tables, table) == []
-    assert planner in (await queued(database, table.row.id))[-1].ping
+    assert planner in (await queued_announcements(database, table.row.id))[-1].ping
     for answer in range(2):
         seat = (trader + 1 + answer) % 3
         if ("decline",) in table.game.legal(seat):
@@ -245,34 +257,34 @@ async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(databa
 
 @sqlite
 async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(tables: Tables) -> None:
-    table, trader, other = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
+    table, trader, partner = await table_with_offer(tables, await start_table(tables, BEN, CARLA, game="mmn"))
     hand = table.game.state.players[trader].hand
     gives = next(kind for kind, number in enumerate(hand) if number)
     wants = next(kind for kind in range(5) if kind != gives)
-    words = f"offer 1 {board.KINDS[gives]} for 1 {board.KINDS[wants]} to seat{other + 1}"
+    words = f"offer 1 {board.KINDS[gives]} for 1 {board.KINDS[wants]} to seat{partner + 1}"
     table = await act(tables, table, words, trader)
-    await planning(tables, table, trader, "pass")
-    table = await worked_off(tables, table.row.id)
+    await store_plan(tables, table, trader, "pass")
+    table = await run_table_jobs(tables, table.row.id)
     assert ("pass",) in table.game.legal(trader)
     assert await plan_timers(tables, table) == []
-    table = await act(tables, table, "decline", other)
+    table = await act(tables, table, "decline", partner)
     played = [(move.seat, move.words) for move in await moves(tables, table) if move.planned]
     assert played == [(trader, "pass")]
 
 
 @sqlite
 async def test_a_stopped_plan_is_overtaken_by_its_owners_next_decision_and_by_nobody_elses(tables: Tables) -> None:
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     seat = table.game.to_act[0]
-    await planning(tables, table, seat, "rondel market9", "done", stopped=PlanStop(why=StopReason.NONE_FITS))
+    await store_plan(tables, table, seat, "rondel market9", "done", stopped=PlanStop(why=StopReason.NONE_FITS))
     table = await act(tables, table, "rondel workers")
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert plan.stopped == PlanStop(why=StopReason.NONE_FITS, is_overtaken=True)
-    other = 1 - seat
-    await planning(tables, table, other, "rondel market9", stopped=PlanStop(why=StopReason.NONE_FITS))
+    other_seat = 1 - seat
+    await store_plan(tables, table, other_seat, "rondel market9", stopped=PlanStop(why=StopReason.NONE_FITS))
     while table.game.to_act == (seat,):
         table = await act(tables, table, notation(table.game.legal(seat)[-1]))
-    plan = await plan_of(tables, table, other)
+    plan = await plan_of(tables, table, other_seat)
     assert plan is not None
     assert not plan.is_overtaken

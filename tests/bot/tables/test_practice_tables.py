@@ -25,7 +25,7 @@ from engines import Game
 from engines.players import PLAYERS
 from engines.record import notation, parse
 from storage.models import SeatRow, Status
-from tests.bot.lobbies import refused_as
+from tests.bot.lobbies import raises_refusal
 from tests.engines.mmn.positions import position
 from tests.storage.sample import a_game
 
@@ -33,7 +33,7 @@ KEYS = ("navegador", "macao", "burgundy", "mmn")
 
 
 def table_of(game: Game, version: int = 3) -> Table:
-    """A running table with such a game; people sit at all seats."""
+    """Return a running table with this game and people on all seats."""
     row = a_game(id=7, key=game.key, seats=game.state.seats)
     row.status = Status.RUNNING
     row.version = version
@@ -43,8 +43,8 @@ def table_of(game: Game, version: int = 3) -> Table:
     )
 
 
-def played(key: str, moves: int, seats: int = 3, seed: int = 5, **options: str) -> Game:
-    """A game after so many decisions of computers."""
+def game_after(key: str, moves: int, seats: int = 3, seed: int = 5, **options: str) -> Game:
+    """Return a game after so many decisions of computers."""
     game = engines.new(key, seats=seats, seed=seed, **options)
     rng = Random(seed)
     for _ in range(moves):
@@ -53,59 +53,63 @@ def played(key: str, moves: int, seats: int = 3, seed: int = 5, **options: str) 
     return game
 
 
-def tried(table: Table, *steps: tuple[int, str]) -> Practice:
-    found = begin_practice(table)
+def practice_of(table: Table, *steps: tuple[int, str]) -> Practice:
+    practice = begin_practice(table)
     for seat, words in steps:
-        found = add_step(found, seat, parse(words))
-    return found
+        practice = add_step(practice, seat, parse(words))
+    return practice
 
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("moves", [0, 7, 40])
 def test_two_tables_that_differ_only_in_what_is_hidden_are_tried_alike(key: str, moves: int) -> None:
-    """Whatever a person tries: what is offered, what is seen, and where it ends."""
-    game = played(key, moves)
+    """Whatever a person tries: what is offered, what is seen and where it ends are the same."""
+    game = game_after(key, moves)
     for viewer in (None, *range(game.state.seats)):
         if not game.imaginable(viewer):
             continue
-        other = table_of(game.determinize(viewer, Random(3)))
+        imagined = table_of(game.determinize(viewer, Random(3)))
         table = table_of(game)
         rng = Random(moves)
-        what = begin_practice(table_of(game))
+        practice = begin_practice(table_of(game))
         for _ in range(6):
-            here = replay_practice(table, what, viewer)
-            there = replay_practice(other, what, viewer)
-            assert (here.deciding, here.is_revealing, here.events) == (there.deciding, there.is_revealing, there.events)
-            assert here.game == there.game
-            if here.deciding is None:
+            practice_table = replay_practice(table, practice, viewer)
+            imagined_table = replay_practice(imagined, practice, viewer)
+            assert (practice_table.deciding, practice_table.is_revealing, practice_table.events) == (
+                imagined_table.deciding,
+                imagined_table.is_revealing,
+                imagined_table.events,
+            )
+            assert practice_table.game == imagined_table.game
+            if practice_table.deciding is None:
                 break
-            offered = here.game.legal(here.deciding)
-            assert offered == there.game.legal(here.deciding)
-            what = add_step(what, here.deciding, rng.choice(offered))
+            offered = practice_table.game.legal(practice_table.deciding)
+            assert offered == imagined_table.game.legal(practice_table.deciding)
+            practice = add_step(practice, practice_table.deciding, rng.choice(offered))
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_trying_begins_with_what_the_person_sees_and_leaves_the_table_as_it_is(key: str) -> None:
-    game = played(key, 9)
+    game = game_after(key, 9)
     table = table_of(game)
     before = game.dump()
     for viewer in range(3):
-        here = replay_practice(table, begin_practice(table), viewer)
-        assert here.game.view(viewer) == game.view(viewer)
-        assert here.game.legal(viewer) == game.legal(viewer)
-        assert here.deciding == (viewer if viewer in game.to_act else game.blocking_seats[0])
+        practice_table = replay_practice(table, begin_practice(table), viewer)
+        assert practice_table.game.view(viewer) == game.view(viewer)
+        assert practice_table.game.legal(viewer) == game.legal(viewer)
+        assert practice_table.deciding == (viewer if viewer in game.to_act else game.blocking_seats[0])
     assert table.game.dump() == before
 
 
 def test_unknown_dice_end_the_trying_where_it_was() -> None:
     table = table_of(position())
-    passed = tried(table, (0, "pass"))
-    here = replay_practice(table, passed, 0)
-    assert here.deciding == 1
-    assert here.game.legal(1) == [("roll",)]
+    passed = practice_of(table, (0, "pass"))
+    practice_table = replay_practice(table, passed, 0)
+    assert practice_table.deciding == 1
+    assert practice_table.game.legal(1) == [("roll",)]
     after = replay_practice(table, add_step(passed, 1, ("roll",)), 0)
     assert (after.is_revealing, after.deciding, after.events) == (True, None, [])
-    assert after.game.view(0) == here.game.view(0)
+    assert after.game.view(0) == practice_table.game.view(0)
 
 
 def test_nothing_is_tried_while_a_card_asks_somebody_else() -> None:
@@ -121,12 +125,12 @@ def test_nothing_is_tried_while_a_card_asks_somebody_else() -> None:
     table = table_of(game)
     assert replay_practice(table, begin_practice(table), 0).deciding == 0
     for viewer in (1, None):
-        with refused_as("error.cannot_try_now"):
+        with raises_refusal("error.cannot_try_now"):
             replay_practice(table, begin_practice(table), viewer)
 
 
 def test_steps_go_back_one_by_one() -> None:
-    table = table_of(played("navegador", 0))
+    table = table_of(game_after("navegador", 0))
     seat = table.game.to_act[0]
     first = add_step(begin_practice(table), seat, ("rondel", "market1"))
     second = add_step(first, seat, ("done",))
@@ -136,41 +140,44 @@ def test_steps_go_back_one_by_one() -> None:
 
 
 def test_steps_that_do_not_fit_are_refused() -> None:
-    table = table_of(played("navegador", 0))
-    with refused_as("error.moved_on"):
-        replay_practice(table, tried(table, (table.game.to_act[0], "rondel nowhere")), None)
+    table = table_of(game_after("navegador", 0))
+    with raises_refusal("error.moved_on"):
+        replay_practice(table, practice_of(table, (table.game.to_act[0], "rondel nowhere")), None)
 
 
 def test_too_many_steps_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(practice_tables, "MOST_STEPS", 2)
-    table = table_of(played("navegador", 0))
-    with refused_as("error.too_many_tried"):
-        tried(table, (0, "done"), (0, "done"), (0, "done"))
+    table = table_of(game_after("navegador", 0))
+    with raises_refusal("error.too_many_tried"):
+        practice_of(table, (0, "done"), (0, "done"), (0, "done"))
 
 
 def test_others_are_imagined_until_it_is_the_own_turn() -> None:
-    game = played("navegador", 0)
+    game = game_after("navegador", 0)
     table = table_of(game)
     (first, *_) = game.to_act
     viewer = (first + 2) % 3
-    what = advance_to_own_turn(table, begin_practice(table), viewer)
-    assert replay_practice(table, what, viewer).deciding == viewer
-    assert {step.seat for step in what.steps} == {first, (first + 1) % 3}
-    assert own_decisions(what, viewer) == []
-    assert advance_to_own_turn(table, what, viewer) == what
+    practice = advance_to_own_turn(table, begin_practice(table), viewer)
+    assert replay_practice(table, practice, viewer).deciding == viewer
+    assert {step.seat for step in practice.steps} == {first, (first + 1) % 3}
+    assert own_decisions(practice, viewer) == []
+    assert advance_to_own_turn(table, practice, viewer) == practice
 
 
 def test_others_are_imagined_no_further_than_anybody_can_know() -> None:
     table = table_of(position())
-    what = advance_to_own_turn(table, begin_practice(table), 2)
-    assert replay_practice(table, what, 2).is_revealing
-    assert advance_to_own_turn(table, what, 2) == what
+    practice = advance_to_own_turn(table, begin_practice(table), 2)
+    assert replay_practice(table, practice, 2).is_revealing
+    assert advance_to_own_turn(table, practice, 2) == practice
 
 
 def test_instead_of_a_card_that_others_might_take_there_are_all_others() -> None:
-    """For preferences: whoever decides before may leave any of them. Eight ways of that are looked at, in all of which
-    somebody takes the same card once in some hundred games: here the chance is given."""
-    game = played("macao", 0, seats=4)
+    """Alternatives are preferences: whoever decides before may leave any of them.
+
+    Eight ways of that are looked at, in all of which somebody takes the same card once in some hundred games. Therefore
+    the chance is given here.
+    """
+    game = game_after("macao", 0, seats=4)
     while game.legal(game.to_act[0])[0][0] != "take" or game.state.turn < 1:
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
     table = table_of(game)
@@ -178,10 +185,10 @@ def test_instead_of_a_card_that_others_might_take_there_are_all_others() -> None
     first = game.to_act[0]
     last = game.order()[-1] if game.order()[-1] != game.to_act[0] else game.order()[1]
     assert first != last
-    what = advance_to_own_turn(table, msgspec.structs.replace(begin_practice(table), chance="1"), last)
-    here = replay_practice(table, what, last)
-    choice = here.game.legal(last)[0]
-    choosing = msgspec.structs.replace(add_step(what, last, choice), choosing=True)
+    practice = advance_to_own_turn(table, msgspec.structs.replace(begin_practice(table), chance="1"), last)
+    practice_table = replay_practice(table, practice, last)
+    choice = practice_table.game.legal(last)[0]
+    choosing = msgspec.structs.replace(add_step(practice, last, choice), choosing=True)
     offered = possible_alternatives(table, choosing, last)
     assert {action[1] for action in offered if action[0] == "take"} == display - {choice[1]}
     assert choice not in offered
@@ -192,21 +199,21 @@ def test_instead_of_a_card_that_others_might_take_there_are_all_others() -> None
 
 
 def test_alternatives_are_told_once_and_not_without_end() -> None:
-    table = table_of(played("navegador", 0))
-    what = tried(table, (0, "done"))
+    table = table_of(game_after("navegador", 0))
+    practice = practice_of(table, (0, "done"))
     for number in (1, 1, *range(2, 20)):
-        what = add_step(msgspec.structs.replace(what, choosing=True), 0, ("sell", "gold", str(number)))
-    (step,) = what.steps
+        practice = add_step(msgspec.structs.replace(practice, choosing=True), 0, ("sell", "gold", str(number)))
+    (step,) = practice.steps
     assert step.words == ["done", *(f"sell gold {number}" for number in range(1, MOST_ALTERNATIVES))]
 
 
 def test_only_own_steps_are_kept_and_not_too_many() -> None:
-    table = table_of(played("navegador", 0))
-    what = tried(table, (1, "rondel market1"), (0, "rondel workers"), (1, "done"))
-    assert make_plan(table, what, 1).decisions == [["rondel market1"], ["done"]]
-    assert make_plan(table, what, 1).version == table.row.version
-    with refused_as("error.nothing_tried"):
-        make_plan(table, what, 2)
-    long = msgspec.structs.replace(what, steps=[PracticeStep(0, ["done"])] * (MOST_DECISIONS + 1))
-    with refused_as("error.plan_too_long"):
+    table = table_of(game_after("navegador", 0))
+    practice = practice_of(table, (1, "rondel market1"), (0, "rondel workers"), (1, "done"))
+    assert make_plan(table, practice, 1).decisions == [["rondel market1"], ["done"]]
+    assert make_plan(table, practice, 1).version == table.row.version
+    with raises_refusal("error.nothing_tried"):
+        make_plan(table, practice, 2)
+    long = msgspec.structs.replace(practice, steps=[PracticeStep(0, ["done"])] * (MOST_DECISIONS + 1))
+    with raises_refusal("error.plan_too_long"):
         make_plan(table, long, 0)

@@ -1,4 +1,4 @@
-"""A prepared table is what the lobby leaves: the same rows, the same dice, the same message."""
+"""A prepared table is the same as one of a lobby: the same rows, the same dice, the same message."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.tables import Tables
 from storage.database import Database
 from storage.models import SeatOrder, Stored
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, NAMES
-from tests.bot.prepared import begun
+from tests.bot.prepared import store_started_table
 
 PEOPLE = [(user, NAMES[user]) for user in (ANNA, BEN, CARLA, DIRK)]
 OF_THE_MOMENT = {"created_at", "updated_at", "started_at", "set_at", "due_at", "nonce"}
@@ -25,20 +25,20 @@ OF_THE_MOMENT = {"created_at", "updated_at", "started_at", "set_at", "due_at", "
 
 
 @pytest.fixture
-async def other(sqlite_template: Path, tmp_path: Path) -> AsyncIterator[Database]:
-    """Another database with empty tables."""
+async def other_database(sqlite_template: Path, tmp_path: Path) -> AsyncIterator[Database]:
+    """Return another database with empty tables."""
     shutil.copy(sqlite_template, tmp_path / "other.db")
     async with Database.open(f"sqlite:///{tmp_path / 'other.db'}") as opened:
         yield opened
 
 
-async def rows(database: Database) -> dict[str, list[dict[str, Any]]]:
-    found = {}
+async def stored_rows(database: Database) -> dict[str, list[dict[str, Any]]]:
+    rows_by_table = {}
     async with database.reading() as session:
         connection = await session.connection()
         for table in Stored.metadata.sorted_tables:
             lines = (await connection.execute(select(table).order_by(*table.primary_key))).mappings()
-            found[table.name] = [
+            rows_by_table[table.name] = [
                 {
                     name: value
                     for name, value in line.items()
@@ -46,7 +46,7 @@ async def rows(database: Database) -> dict[str, list[dict[str, Any]]]:
                 }
                 for line in lines
             ]
-    return found
+    return rows_by_table
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -59,23 +59,23 @@ async def rows(database: Database) -> dict[str, list[dict[str, Any]]]:
     ],
 )
 async def test_a_prepared_table_is_what_the_lobby_leaves(
-    database: Database, other: Database, monkeypatch: pytest.MonkeyPatch, key: str, order: SeatOrder
+    database: Database, other_database: Database, monkeypatch: pytest.MonkeyPatch, key: str, order: SeatOrder
 ) -> None:
     orders = list[list[int]]()
     for number, seats in enumerate(engines.GAMES[key].seats[:3]):
         options = {option.id: option.values[number % len(option.values)] for option in engines.GAMES[key].options}
         place: dict[str, Any] = {"guild_id": 9, "channel_id": 5 + number, "order": order, "options": options}
         people = PEOPLE[:seats]
-        for prepared, tables in ((False, Tables(database)), (True, Tables(other))):
+        for prepared, tables in ((False, Tables(database)), (True, Tables(other_database))):
             monkeypatch.setattr("secrets.randbits", Random(number).getrandbits)
             clicks = count(100 * number)
             if prepared:
-                table = await begun(tables, key, people, lambda clicks=clicks: next(clicks), **place)  # type: ignore[misc]
+                table = await store_started_table(tables, key, people, lambda clicks=clicks: next(clicks), **place)  # type: ignore[misc]
                 orders.append(table.row.drawn_order or [])
                 continue
             table = await tables.lobby.open(key, host=people[0], click=next(clicks), seats_wanted=seats, **place)
             for guest, name in people[1:]:
                 await tables.lobby.join(table.row.id, guest, name, click=next(clicks))
             await tables.lobby.start(table.row.id, user_id=ANNA)
-    assert await rows(other) == await rows(database)
+    assert await stored_rows(other_database) == await stored_rows(database)
     assert any(drawn != sorted(drawn) for drawn in orders) == (order == SeatOrder.RANDOM)

@@ -8,7 +8,7 @@ from bot.delivery.result import final_lines
 from bot.delivery.turning_points import turning_points
 from bot.wording import texts_in
 from storage.models import MoveRow
-from tests.bot.endings import nearly_over, passed
+from tests.bot.endings import pass_to_the_end, start_before_the_end
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room
 
@@ -35,17 +35,19 @@ async def test_the_computer_has_a_name_of_its_own_from_then_on(room: Room) -> No
 @pytest.mark.room("anna", "ben", "carla")
 async def test_summary_and_jumps_name_the_computer_for_what_it_has_done(room: Room) -> None:
     tables = room.bot.tables
-    table = await nearly_over(tables)
+    table = await start_before_the_end(tables)
     resigned = next(seat for seat in range(3) if seat != table.game.to_act[0])
     user = table.user_at(resigned)
     assert user is not None
     name = table.names[resigned]
     await tables.seating.resign(table.row.id, user)
-    table = await passed(tables, await tables.table(table.row.id))
+    table = await pass_to_the_end(tables, await tables.table(table.row.id))
     assert not any(name in line for line in final_lines(table, WORDS))
-    before, after = [MoveRow(game_id=1, version=each, seat=resigned, words="pass", turn=each) for each in (1, 2)]
+    before, after = [
+        MoveRow(game_id=1, version=version, seat=resigned, words="pass", turn=version) for version in (1, 2)
+    ]
     before.by_user_id = user
     for row, points in ((before, 9), (after, 30)):
         row.scores = [points if seat == resigned else 0 for seat in range(3)]
-    told = turning_points(table, [before, after], WORDS)
-    assert any(f"**Computer {resigned + 1}** made" in line for line in told)
+    lines = turning_points(table, [before, after], WORDS)
+    assert any(f"**Computer {resigned + 1}** made" in line for line in lines)

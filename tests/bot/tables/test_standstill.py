@@ -1,4 +1,4 @@
-"""Time that is not as it seems: a bot that was not there, summer time that begins, a clock that is put back."""
+"""Time that jumps: a bot that was not running, summer time that begins, a clock that is put back."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from storage import jobs, people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.jobs import Kind
-from tests.bot.lobbies import ANNA, BEN, on_both, queued, sqlite, worked_off
-from tests.bot.planning import planning, turn_of
-from tests.bot.tables.test_reminders import of_anna
-from tests.bot.tables.test_time_limits import DAY, MINUTE, limited, pass_time, running, standing
+from tests.bot.lobbies import ANNA, BEN, on_both, queued_announcements, run_table_jobs, sqlite
+from tests.bot.planning import play_short_turn, store_plan
+from tests.bot.tables.test_reminders import table_waiting_for_anna
+from tests.bot.tables.test_time_limits import DAY, MINUTE, deadlines, effective_moves, pass_time, table_with_limit
 from tests.bot.timers import timer_worker
 
 HOUR = timedelta(hours=1)
@@ -35,21 +35,26 @@ async def test_two_processes_that_come_back_call_somebody_once_for_all_tables(pr
     first, second = processes
     async with first.database.transaction() as session:
         await people.change_settings(session, ANNA, lambda _: {"call": "both", "quiet": []})
-    found = [await of_anna(first, channel_id=channel, time_up="play", guild_id=1) for channel in (5, 6, 7)]
-    for table in found:
+    tables = [
+        await table_waiting_for_anna(first, channel_id=channel, time_up="play", guild_id=1) for channel in (5, 6, 7)
+    ]
+    for table in tables:
         await pass_time(first.database, table.row.id, beyond=3 * HOUR)
-    before = [await standing(first.database, table.row.id) for table in found]
-    await asyncio.gather(*(worked_off(each, found[0].row.id) for each in (first, second)))
-    said = [await queued(first.database, table.row.id) for table in found]
-    late = [[what for what in each if what.introduction[:1] and "late" in what.introduction[0].id] for each in said]
+    before = [await effective_moves(first.database, table.row.id) for table in tables]
+    await asyncio.gather(*(run_table_jobs(each, tables[0].row.id) for each in (first, second)))
+    queued = [await queued_announcements(first.database, table.row.id) for table in tables]
+    late = [
+        [notice for notice in each if notice.introduction[:1] and "late" in notice.introduction[0].id]
+        for each in queued
+    ]
     assert [len(each) for each in late] == [1, 1, 1]
-    calling = [what for (what,) in late if what.ping]
-    assert [[line.id for line in what.introduction] for what in calling] == [
+    calling = [notice for (notice,) in late if notice.ping]
+    assert [[line.id for line in notice.introduction] for notice in calling] == [
         ["say.time_up_late", "say.reminder", "say.reminder"]
     ]
-    assert [await standing(first.database, table.row.id) for table in found] == before
-    for table in found:
-        (deadline,) = (await running(first.database, table.row.id)).values()
+    assert [await effective_moves(first.database, table.row.id) for table in tables] == before
+    for table in tables:
+        (deadline,) = (await deadlines(first.database, table.row.id)).values()
         assert abs(deadline.due_at - utcnow() - HOUR) < MINUTE
         assert deadline.payload == {"late": True}
 
@@ -64,17 +69,21 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
             await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin"})
 
     async def becomes(moment: datetime) -> list[str]:
-        """What is said by then."""
+        """Move the clock to a moment, and return the ids of what is announced until then."""
         database.ahead = moment - utcnow()
-        await worked_off(tables, game_id)
-        lines = [line.id for what in await queued(database, game_id) for line in what.introduction]
-        return [each for each in lines if each in ("say.reminder", "say.time_up_played")]
+        await run_table_jobs(tables, game_id)
+        lines = [
+            line.id
+            for announcement in await queued_announcements(database, game_id)
+            for line in announcement.introduction
+        ]
+        return [id for id in lines if id in ("say.reminder", "say.time_up_played")]
 
     database.ahead = began - utcnow()
-    table = await limited(tables, BEN, time_up="play")
+    table = await table_with_limit(tables, BEN, time_up="play")
     game_id = table.row.id
     (seat,) = table.game.blocking_seats
-    assert abs((await running(database, game_id))[seat].due_at - began - DAY) < MINUTE
+    assert abs((await deadlines(database, game_id))[seat].due_at - began - DAY) < MINUTE
     # of the sixteen hours awake eight, and 14.4
     half = began + 8 * HOUR
     late = began + 22.4 * HOUR
@@ -84,16 +93,16 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
     assert await becomes(late + MINUTE) == ["say.reminder"] * 2
     assert await becomes(began + DAY - MINUTE) == ["say.reminder"] * 2
     assert await becomes(began + DAY + MINUTE) == ["say.reminder"] * 2 + ["say.time_up_played"]
-    assert {move.seat for move in await standing(database, game_id)} == {seat}
+    assert {move.seat for move in await effective_moves(database, game_id)} == {seat}
 
 
 async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_were(tables: Tables) -> None:
     tables.database.ahead = 10 * DAY
-    table = await of_anna(tables)
+    table = await table_waiting_for_anna(tables)
     game_id = table.row.id
     (seat,) = table.game.blocking_seats
     await tables.voting.propose_clock(game_id, table.row.host_id, {"limit": "48"})
-    await planning(tables, table, 1 - seat, "rondel market1", wishes=True)
+    await store_plan(tables, table, 1 - seat, "rondel market1", wishes=True)
     tables.database.ahead = timedelta(0)
     await timer_worker(tables).sweep.run_once()
     async with tables.database.reading() as session:
@@ -103,6 +112,6 @@ async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_we
     assert all(abs(due[kind] - wait) < MINUTE for kind, wait in expected.items())
     assert abs((await tables.deadlines(table))[seat] - utcnow() - DAY) < MINUTE
     assert (await tables.voting.open_vote(game_id)) is not None
-    await turn_of(tables, table, "rondel workers")
-    assert any(move.planned for move in await standing(tables.database, game_id))
+    await play_short_turn(tables, table, "rondel workers")
+    assert any(move.planned for move in await effective_moves(tables.database, game_id))
     assert not await tables.late_seats(await tables.table(game_id))

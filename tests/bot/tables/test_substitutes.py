@@ -16,26 +16,36 @@ from engines.players import PLAYERS
 from storage import results, seats
 from storage.database import Database
 from storage.models import MoveKind
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, on_both, put, queued, sqlite, worked_off
-from tests.bot.sitting import YANN, ZOE, at_table, kinds, offered, refused, substituted
+from tests.bot.lobbies import (
+    ANNA,
+    BEN,
+    CARLA,
+    DIRK,
+    on_both,
+    queued_announcements,
+    replace_game,
+    run_table_jobs,
+    sqlite,
+)
+from tests.bot.sitting import YANN, ZOE, at_table, entry_kinds, leave_seat, refusal_of, substitute_zoe
 from tests.bot.tables.test_time_limits import decide
 from tests.bot.waiting import a_week_passes
 
 
 async def test_the_host_confirms_a_substitute_who_then_decides(database: Database) -> None:
     tables, game_id = await at_table(database)
-    seat = await offered(tables, game_id)
+    seat = await leave_seat(tables, game_id)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     table = await tables.table(game_id)
     assert table.seat_of(ZOE) is None, "nobody sees anything before the table has agreed"
-    asked = (await queued(database, game_id))[-1]
-    assert (asked.buttons, asked.users) == ([f"agree:{seat}:{ZOE}"], [ANNA, CARLA])
+    announcement = (await queued_announcements(database, game_id))[-1]
+    assert (announcement.buttons, announcement.users) == ([f"agree:{seat}:{ZOE}"], [ANNA, CARLA])
     assert await tables.seating.agree(game_id, seat, ZOE, ANNA) == []
     table = await tables.table(game_id)
     assert (table.user_at(seat), table.names[seat], table.initial_names[seat]) == (ZOE, "zoe", "ben")
     assert (table.seats[seat].owner_id, table.players) == (BEN, [ANNA, ZOE, CARLA])
-    assert await refused(tables.play.act(game_id, BEN, ("pass",))) == "error.substituted"
-    assert await refused(tables.seating.come_back(game_id, BEN)) == "error.substituted"
+    assert await refusal_of(tables.play.act(game_id, BEN, ("pass",))) == "error.substituted"
+    assert await refusal_of(tables.seating.come_back(game_id, BEN)) == "error.substituted"
     while table.game.to_act != (seat,):
         table = await decide(tables, table)
     table = await decide(tables, table)
@@ -46,7 +56,7 @@ async def test_the_host_confirms_a_substitute_who_then_decides(database: Databas
 async def test_everybody_else_together_confirms_too(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA, DIRK)
     await tables.seating.make_host(game_id, 3, ANNA)
-    seat = await offered(tables, game_id)
+    seat = await leave_seat(tables, game_id)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     assert await tables.seating.agree(game_id, seat, ZOE, CARLA) == ["anna", "dirk"]
     assert await tables.seating.agree(game_id, seat, ZOE, CARLA) == ["anna", "dirk"]
@@ -59,43 +69,43 @@ async def test_everybody_else_together_confirms_too(database: Database) -> None:
 @sqlite
 async def test_nobody_confirms_himself_and_no_stranger_anybody(database: Database) -> None:
     tables, game_id = await at_table(database)
-    seat = await offered(tables, game_id)
+    seat = await leave_seat(tables, game_id)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
-    for user, admin, said in (
+    for user, admin, reason in (
         (ZOE, False, "error.not_by_yourself"),
         (ZOE, True, "error.not_by_yourself"),
         (YANN, False, "error.may_not_confirm"),
         (BEN, False, "error.may_not_confirm"),
     ):
-        assert await refused(tables.seating.agree(game_id, seat, ZOE, user, admin=admin)) == said
-    assert await refused(tables.seating.agree(game_id, seat, YANN, ANNA)) == "error.no_candidate"
+        assert await refusal_of(tables.seating.agree(game_id, seat, ZOE, user, admin=admin)) == reason
+    assert await refusal_of(tables.seating.agree(game_id, seat, YANN, ANNA)) == "error.no_candidate"
     assert await tables.seating.agree(game_id, seat, ZOE, YANN, admin=True) == []
 
 
 @sqlite
 async def test_who_sits_at_the_table_or_has_asked_does_not_ask_for_a_seat(database: Database) -> None:
     tables, game_id = await at_table(database)
-    seat = await offered(tables, game_id)
+    seat = await leave_seat(tables, game_id)
     ask = tables.seating.ask_for
     for user in (ANNA, BEN, CARLA):
-        assert await refused(ask(game_id, seat, user, "x")) == "error.already_seated"
+        assert await refusal_of(ask(game_id, seat, user, "x")) == "error.already_seated"
     await ask(game_id, seat, ZOE, "zoe")
-    assert await refused(ask(game_id, seat, ZOE, "zoe")) == "error.already_asked"
-    assert await refused(ask(game_id, 0, YANN, "yann")) == "error.seat_taken"
-    assert await refused(ask(game_id, 9, YANN, "yann")) == "error.nobody_there"
-    for other in range(200, 207):
-        await ask(game_id, seat, other, "other")
-    assert await refused(ask(game_id, seat, YANN, "yann")) == "error.many_candidates"
+    assert await refusal_of(ask(game_id, seat, ZOE, "zoe")) == "error.already_asked"
+    assert await refusal_of(ask(game_id, 0, YANN, "yann")) == "error.seat_taken"
+    assert await refusal_of(ask(game_id, 9, YANN, "yann")) == "error.nobody_there"
+    for candidate in range(200, 207):
+        await ask(game_id, seat, candidate, "other")
+    assert await refusal_of(ask(game_id, seat, YANN, "yann")) == "error.many_candidates"
 
 
 @sqlite
 async def test_who_has_asked_for_two_seats_gets_one(database: Database) -> None:
     tables, game_id = await at_table(database)
-    taken = [await offered(tables, game_id, user) for user in (BEN, CARLA)]
+    taken = [await leave_seat(tables, game_id, user) for user in (BEN, CARLA)]
     for seat in taken:
         await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     assert await tables.seating.agree(game_id, taken[0], ZOE, ANNA) == []
-    assert await refused(tables.seating.agree(game_id, taken[1], ZOE, ANNA)) == "error.no_candidate"
+    assert await refusal_of(tables.seating.agree(game_id, taken[1], ZOE, ANNA)) == "error.no_candidate"
     table = await tables.table(game_id)
     assert (table.players, table.users_of(taken[0]), table.users_of(taken[1])) == ([ANNA, ZOE], [ZOE, BEN], [CARLA])
 
@@ -103,11 +113,11 @@ async def test_who_has_asked_for_two_seats_gets_one(database: Database) -> None:
 @sqlite
 async def test_who_has_played_one_seat_takes_no_other_of_the_table(database: Database) -> None:
     tables, game_id = await at_table(database)
-    lent = await substituted(tables, game_id)
-    other = await offered(tables, game_id, CARLA)
+    lent = await substitute_zoe(tables, game_id)
+    second_seat = await leave_seat(tables, game_id, CARLA)
     await tables.seating.leave(game_id, ZOE)
     await tables.seating.come_back(game_id, BEN)
-    assert await refused(tables.seating.ask_for(game_id, other, ZOE, "zoe")) == "error.knows_another_hand"
+    assert await refusal_of(tables.seating.ask_for(game_id, second_seat, ZOE, "zoe")) == "error.knows_another_hand"
     await tables.seating.leave(game_id, BEN)
     await tables.seating.ask_for(game_id, lent, ZOE, "zoe")
     assert await tables.seating.agree(game_id, lent, ZOE, ANNA) == [], "the hand that is known anyway"
@@ -116,12 +126,12 @@ async def test_who_has_played_one_seat_takes_no_other_of_the_table(database: Dat
 @sqlite
 async def test_nor_who_has_asked_for_it_before_playing_another(database: Database) -> None:
     tables, game_id = await at_table(database)
-    lent, other = [await offered(tables, game_id, user) for user in (BEN, CARLA)]
-    for seat in (lent, other):
+    lent, asked_for = [await leave_seat(tables, game_id, user) for user in (BEN, CARLA)]
+    for seat in (lent, asked_for):
         await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     await tables.seating.agree(game_id, lent, ZOE, ANNA)
     await tables.seating.leave(game_id, ZOE)
-    assert await refused(tables.seating.agree(game_id, other, ZOE, ANNA)) == "error.knows_another_hand"
+    assert await refusal_of(tables.seating.agree(game_id, asked_for, ZOE, ANNA)) == "error.knows_another_hand"
 
 
 @on_both
@@ -129,9 +139,9 @@ async def test_of_two_substitutes_one_gets_the_seat_also_with_two_processes(
     database: Database, database_url: str
 ) -> None:
     tables, game_id = await at_table(database)
-    seat = await offered(tables, game_id)
-    async with Database.open(database_url) as other:
-        elsewhere = Tables(other)
+    seat = await leave_seat(tables, game_id)
+    async with Database.open(database_url) as second:
+        elsewhere = Tables(second)
         await asyncio.gather(
             tables.seating.ask_for(game_id, seat, ZOE, "zoe"), elsewhere.seating.ask_for(game_id, seat, YANN, "yann")
         )
@@ -148,19 +158,19 @@ async def test_of_two_substitutes_one_gets_the_seat_also_with_two_processes(
         (ZOE, "zoe", "zoe"),
         (YANN, "yann", "yann"),
     )
-    assert [kind for kind, _ in await kinds(tables, game_id)] == [MoveKind.LEAVE, MoveKind.SUBSTITUTE]
+    assert [kind for kind, _ in await entry_kinds(tables, game_id)] == [MoveKind.LEAVE, MoveKind.SUBSTITUTE]
 
 
 async def test_the_owner_comes_back_or_a_substitute_is_confirmed_never_both(
     database: Database, database_url: str
 ) -> None:
     tables, game_id = await at_table(database)
-    seat = await offered(tables, game_id)
+    seat = await leave_seat(tables, game_id)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
-    async with Database.open(database_url) as other:
+    async with Database.open(database_url) as second:
         answers = await asyncio.gather(
             tables.seating.come_back(game_id, BEN),
-            Tables(other).seating.agree(game_id, seat, ZOE, ANNA),
+            Tables(second).seating.agree(game_id, seat, ZOE, ANNA),
             return_exceptions=True,
         )
     (fault,) = [answer for answer in answers if isinstance(answer, Refused)]
@@ -172,52 +182,52 @@ async def test_the_owner_comes_back_or_a_substitute_is_confirmed_never_both(
 @sqlite
 async def test_a_substitute_hands_the_seat_back_and_plays_on_until_its_owner_takes_it(database: Database) -> None:
     tables, game_id = await at_table(database)
-    assert await refused(tables.seating.hand_back(game_id, ANNA)) == "error.own_seat"
-    seat = await substituted(tables, game_id)
-    assert await refused(tables.seating.resign(game_id, ZOE)) == "error.not_your_own"
+    assert await refusal_of(tables.seating.hand_back(game_id, ANNA)) == "error.own_seat"
+    seat = await substitute_zoe(tables, game_id)
+    assert await refusal_of(tables.seating.resign(game_id, ZOE)) == "error.not_your_own"
     await tables.seating.hand_back(game_id, ZOE)
-    asked = (await queued(database, game_id))[-1]
-    assert (asked.users, asked.buttons) == ([BEN], [f"back:{seat}:"])
-    assert await refused(tables.seating.hand_back(game_id, ZOE)) == "error.owner_asked"
+    announcement = (await queued_announcements(database, game_id))[-1]
+    assert (announcement.users, announcement.buttons) == ([BEN], [f"back:{seat}:"])
+    assert await refusal_of(tables.seating.hand_back(game_id, ZOE)) == "error.owner_asked"
     assert (await tables.table(game_id)).user_at(seat) == ZOE
     await tables.seating.come_back(game_id, BEN)
     table = await tables.table(game_id)
     row = table.seats[seat]
     assert (row.user_id, row.owner_id, row.substitute, row.returning_at) == (BEN, None, None, None)
     assert table.names[seat] == "ben"
-    assert await refused(tables.play.act(game_id, ZOE, ("pass",))) == "error.not_seated"
+    assert await refusal_of(tables.play.act(game_id, ZOE, ("pass",))) == "error.not_seated"
 
 
 @sqlite
 async def test_the_next_substitute_has_handed_nothing_back(database: Database) -> None:
     tables, game_id = await at_table(database)
-    seat = await substituted(tables, game_id)
+    seat = await substitute_zoe(tables, game_id)
     await tables.seating.hand_back(game_id, ZOE)
     await tables.seating.offer(game_id, seat, YANN, admin=True)
     await tables.seating.ask_for(game_id, seat, YANN, "yann")
     assert await tables.seating.agree(game_id, seat, YANN, ANNA) == []
     await a_week_passes(database)
-    assert await refused(tables.seating.come_back(game_id, BEN)) == "error.substituted"
+    assert await refusal_of(tables.seating.come_back(game_id, BEN)) == "error.substituted"
     await tables.seating.hand_back(game_id, YANN)
-    assert (await queued(database, game_id))[-1].users == [BEN]
+    assert (await queued_announcements(database, game_id))[-1].users == [BEN]
 
 
 @sqlite
-@pytest.mark.parametrize("how", ["leave", "stand_in"])
-async def test_the_log_names_the_owner_of_a_seat_for_whom_a_computer_plays(database: Database, how: str) -> None:
+@pytest.mark.parametrize("departure", ["leave", "stand_in"])
+async def test_the_log_names_the_owner_of_a_seat_for_whom_a_computer_plays(database: Database, departure: str) -> None:
     tables, game_id = await at_table(database)
-    seat = await substituted(tables, game_id)
-    if how == "leave":
+    seat = await substitute_zoe(tables, game_id)
+    if departure == "leave":
         await tables.seating.leave(game_id, ZOE)
     else:
         await tables.seating.let_stand_in(game_id, seat, YANN, admin=True)
-    table = await worked_off(tables, game_id)
+    table = await run_table_jobs(tables, game_id)
     while not any(row.kind == MoveKind.MOVE and row.seat == seat for row in await tables.log(game_id)):
         await decide(tables, table)
-        table = await worked_off(tables, game_id)
+        table = await run_table_jobs(tables, game_id)
     texts = texts_in("en")
     lines = log_lines(table, await tables.log(game_id), texts)
-    away = next(number for number, line in enumerate(lines) if texts.say(f"log.{how}", name="**zoe**") in line)
+    away = next(number for number, line in enumerate(lines) if texts.say(f"log.{departure}", name="**zoe**") in line)
     played = [line for line in lines[away + 1 :] if "**ben**" in line or "**zoe**" in line]
     assert played
     assert not any("**zoe**" in line for line in played)
@@ -226,7 +236,7 @@ async def test_the_log_names_the_owner_of_a_seat_for_whom_a_computer_plays(datab
 @sqlite
 async def test_a_substitute_who_leaves_gives_the_seat_back_to_a_computer(database: Database) -> None:
     tables, game_id = await at_table(database)
-    seat = await substituted(tables, game_id)
+    seat = await substitute_zoe(tables, game_id)
     await tables.seating.leave(game_id, ZOE)
     table = await tables.table(game_id)
     assert (table.seats[seat].user_id, table.seats[seat].owner_id, table.computer_at(seat)) == (BEN, None, "normal")
@@ -238,8 +248,8 @@ async def test_a_substitute_who_leaves_gives_the_seat_back_to_a_computer(databas
 @sqlite
 async def test_a_substitute_who_does_not_come_gives_way_to_a_computer_and_the_owner(database: Database) -> None:
     tables, game_id = await at_table(database)
-    seat = await substituted(tables, game_id)
-    assert await refused(tables.seating.let_stand_in(game_id, seat, ANNA)) == "error.in_time"
+    seat = await substitute_zoe(tables, game_id)
+    assert await refusal_of(tables.seating.let_stand_in(game_id, seat, ANNA)) == "error.in_time"
     await tables.seating.let_stand_in(game_id, seat, YANN, admin=True)
     table = await tables.table(game_id)
     assert (table.seat_of(ZOE), table.kept_seat(ZOE), table.kept_seat(BEN)) == (None, None, seat)
@@ -256,15 +266,15 @@ async def test_a_substitute_who_does_not_come_gives_way_to_a_computer_and_the_ow
 @sqlite
 async def test_a_result_is_that_of_who_played_the_seat_last(database: Database) -> None:
     tables, game_id = await at_table(database, BEN)
-    seat = await substituted(tables, game_id)
+    seat = await substitute_zoe(tables, game_id)
     table = await tables.table(game_id)
     game = table.game.copy()
     while not game.state.over:
         game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(1)))
-    await put(tables, table, game)
+    await replace_game(tables, table, game)
     async with database.reading() as session:
-        kept = {row.seat: (row.user_id, row.name) for row in await results.of_game(session, game_id)}
-    assert kept[seat] == (ZOE, "zoe")
+        players = {row.seat: (row.user_id, row.name) for row in await results.of_game(session, game_id)}
+    assert players[seat] == (ZOE, "zoe")
 
 
 @sqlite
@@ -272,7 +282,7 @@ async def test_a_table_with_a_substitute_is_brought_elsewhere_and_its_dice_are_t
     database: Database,
 ) -> None:
     tables, game_id = await at_table(database)
-    seat = await substituted(tables, game_id)
+    seat = await substitute_zoe(tables, game_id)
     await tables.seating.leave(game_id, CARLA)
     content = await tables.transfer.export_table(game_id)
     with pytest.raises(OperatorError):

@@ -1,4 +1,4 @@
-"""Time is no weapon: what was left of it stays, holidays are not without end, and late is who is late now."""
+"""Time limits cannot be misused: what is left of the time stays, and holidays are limited."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from storage import people, seats
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Json
-from tests.bot.lobbies import ANNA, BEN, CARLA, sqlite, worked_off
-from tests.bot.sitting import ZOE, refused, told
-from tests.bot.tables.test_time_limits import DAY, MINUTE, decide, limited, pass_time, running
+from tests.bot.lobbies import ANNA, BEN, CARLA, run_table_jobs, sqlite
+from tests.bot.sitting import ZOE, announced_ids, refusal_of
+from tests.bot.tables.test_time_limits import DAY, MINUTE, deadlines, decide, pass_time, table_with_limit
 from tests.bot.waiting import a_week_passes
 
 HOUR = timedelta(hours=1)
@@ -27,12 +27,12 @@ async def hours_pass(database: Database, hours: float) -> None:
     await a_week_passes(database, timedelta(hours=hours))
 
 
-async def left(database: Database, table: Table, seat: int) -> timedelta:
-    return (await running(database, table.row.id))[seat].due_at - utcnow()
+async def time_left(database: Database, table: Table, seat: int) -> timedelta:
+    return (await deadlines(database, table.row.id))[seat].due_at - utcnow()
 
 
-def about(found: timedelta, wanted: timedelta) -> bool:
-    return abs(found - wanted) < MINUTE
+def is_about(amount: timedelta, wanted: timedelta) -> bool:
+    return abs(amount - wanted) < MINUTE
 
 
 # -- what was left stays -----------------------------------------------------------------------------------------------
@@ -43,19 +43,19 @@ def about(found: timedelta, wanted: timedelta) -> bool:
 async def test_who_leaves_and_comes_back_has_what_was_left_an_hour_at_least(
     database: Database, tables: Tables, passed: float, stays: int
 ) -> None:
-    table = await limited(tables, BEN)
+    table = await table_with_limit(tables, BEN)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
     await hours_pass(database, passed)
     for _ in range(2):
         await tables.seating.leave(table.row.id, user)
         await tables.seating.come_back(table.row.id, user)
-    assert about(await left(database, table, seat), stays * HOUR)
+    assert is_about(await time_left(database, table, seat), stays * HOUR)
 
 
 @sqlite
 async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database: Database, tables: Tables) -> None:
-    table = await limited(tables, BEN, CARLA)
+    table = await table_with_limit(tables, BEN, CARLA)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
     await hours_pass(database, 20)
@@ -63,29 +63,29 @@ async def test_so_has_who_leaves_during_a_pause_and_comes_back_after_it(database
     await tables.seating.leave(table.row.id, user)
     await tables.pauses.resume(table.row.id, (await tables.table(table.row.id)).row.host_id, "host")
     await tables.seating.come_back(table.row.id, user)
-    assert about(await left(database, table, seat), 4 * HOUR)
+    assert is_about(await time_left(database, table, seat), 4 * HOUR)
 
 
 @sqlite
 async def test_so_has_who_takes_a_decision_back_however_often(database: Database, tables: Tables) -> None:
-    table = await limited(tables, BEN)
+    table = await table_with_limit(tables, BEN)
     seat = table.game.to_act[0]
     await hours_pass(database, 20)
     for _ in range(2):
         await decide(tables, table)
         table = await tables.play.undo(table.row.id, table.user_at(seat) or 0)
-        assert about(await left(database, table, seat), 4 * HOUR)
-    table = await turn_over(tables, table, seat)
-    other = table.game.to_act[0]
-    assert about(await left(database, table, other), DAY), "for the other it is a new decision"
+        assert is_about(await time_left(database, table, seat), 4 * HOUR)
+    table = await finish_turn(tables, table, seat)
+    next_seat = table.game.to_act[0]
+    assert is_about(await time_left(database, table, next_seat), DAY), "for the other it is a new decision"
     table = await decide(tables, table)
     while table.game.to_act != (seat,):
         table = await decide(tables, table)
-    assert about(await left(database, table, seat), DAY), "others have decided since"
+    assert is_about(await time_left(database, table, seat), DAY), "others have decided since"
 
 
-async def turn_over(tables: Tables, table: Table, seat: int) -> Table:
-    """The seat decides until it is somebody else's turn."""
+async def finish_turn(tables: Tables, table: Table, seat: int) -> Table:
+    """Decide for the seat until another seat's turn begins."""
     while table.game.to_act == (seat,):
         table = await decide(tables, table)
     return table
@@ -93,45 +93,45 @@ async def turn_over(tables: Tables, table: Table, seat: int) -> Table:
 
 @sqlite
 async def test_decisions_that_follow_what_was_taken_back_get_no_time_of_their_own(tables: Tables) -> None:
-    table = await limited(tables, BEN, game="macao")
+    table = await table_with_limit(tables, BEN, game="macao")
     while True:  # until somebody has two decisions in a row
         (seat, *_) = table.game.to_act
         before = table
         table = await decide(tables, table, seat)
-        if seat in table.game.blocking_seats and (await undoable(tables, table, seat)):
+        if seat in table.game.blocking_seats and (await is_undoable(tables, table, seat)):
             break
-    assert about(await left(tables.database, table, seat), DAY)
+    assert is_about(await time_left(tables.database, table, seat), DAY)
     await hours_pass(tables.database, 20)
     table = await tables.play.undo(before.row.id, table.user_at(seat) or 0)
-    assert about(await left(tables.database, table, seat), 4 * HOUR)
+    assert is_about(await time_left(tables.database, table, seat), 4 * HOUR)
     table = await decide(tables, table, seat)
-    assert about(await left(tables.database, table, seat), 4 * HOUR)
+    assert is_about(await time_left(tables.database, table, seat), 4 * HOUR)
 
 
-async def undoable(tables: Tables, table: Table, seat: int) -> bool:
+async def is_undoable(tables: Tables, table: Table, seat: int) -> bool:
     return (await tables.play.undo_plan(table, table.user_at(seat) or 0)).barrier is None
 
 
 @sqlite
 async def test_a_substitute_has_the_whole_time(database: Database, tables: Tables) -> None:
-    table = await limited(tables, BEN)
+    table = await table_with_limit(tables, BEN)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
     await hours_pass(database, 20)
     await tables.seating.leave(table.row.id, user)
     await tables.seating.ask_for(table.row.id, seat, ZOE, "zoe")
     await tables.seating.agree(table.row.id, seat, ZOE, ({ANNA, BEN} - {user}).pop())
-    assert about(await left(database, table, seat), DAY)
+    assert is_about(await time_left(database, table, seat), DAY)
 
 
 # -- holidays ----------------------------------------------------------------------------------------------------------
 
 
-def off(first: date, days: int) -> list[str]:
+def days_off(first: date, days: int) -> list[str]:
     return [first.isoformat(), (first + timedelta(days - 1)).isoformat()]
 
 
-async def on_holiday(database: Database, user: int, *periods: list[str]) -> None:
+async def go_on_holiday(database: Database, user: int, *periods: list[str]) -> None:
     async with database.transaction() as session:
         await people.change_settings(session, user, partial(_holidays, periods))
 
@@ -157,28 +157,28 @@ def test_of_a_year_so_many_days_count_and_the_next_year_has_its_own() -> None:
 
 @sqlite
 async def test_holidays_that_are_refilled_move_a_limit_by_thirty_days_of_a_year_in_all(tables: Tables) -> None:
-    table = await limited(tables, BEN)
+    table = await table_with_limit(tables, BEN)
     seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
     today = utcnow().date()
     in_this_year = min(HOLIDAYS_PER_YEAR, (date(today.year, 12, 31) - today).days + 1)
-    await on_holiday(tables.database, user, *(off(today + timedelta(60 * period), 60) for period in range(10)))
+    await go_on_holiday(tables.database, user, *(days_off(today + timedelta(60 * period), 60) for period in range(10)))
     await tables.seating.leave(table.row.id, user)
     await tables.seating.come_back(table.row.id, user)
     table = await tables.table(table.row.id)
     assert len(table.seats[seat].days_off or []) <= in_this_year + HOLIDAYS_PER_YEAR
-    assert (await running(tables.database, table.row.id))[seat].due_at.date() <= today + timedelta(
+    assert (await deadlines(tables.database, table.row.id))[seat].due_at.date() <= today + timedelta(
         in_this_year + HOLIDAYS_PER_YEAR + 1
     )
 
 
 @sqlite
 async def test_whose_holidays_are_used_up_counts_as_away(database: Database, tables: Tables) -> None:
-    table = await limited(tables, BEN, CARLA)
+    table = await table_with_limit(tables, BEN, CARLA)
     while table.game.to_act != (1,):
         table = await decide(tables, table)
     today = utcnow().date()
-    await on_holiday(database, BEN, off(today, 20))
+    await go_on_holiday(database, BEN, days_off(today, 20))
     assert await tables.late_seats(table) == set()
     year = [date(today.year, 1, 1) + timedelta(day) for day in range(365)]
     used = [day.isoformat() for day in year if not today <= day <= today + timedelta(20)][:HOLIDAYS_PER_YEAR]
@@ -194,23 +194,23 @@ async def test_whose_holidays_are_used_up_counts_as_away(database: Database, tab
 
 @sqlite
 async def test_for_whom_a_computer_decided_once_is_not_late_with_all_the_time_left(tables: Tables) -> None:
-    table = await limited(tables, BEN, time_up="play")
+    table = await table_with_limit(tables, BEN, time_up="play")
     game_id = table.row.id
     seat = table.game.to_act[0]
     await pass_time(tables.database, game_id)
-    table = await worked_off(tables, game_id)
+    table = await run_table_jobs(tables, game_id)
     assert read_clock(table.row.clock).time_up == "play"
-    table = await round_to(tables, table, seat)
+    table = await play_until_turn_of(tables, table, seat)
     assert await tables.late_seats(table) == set(), "that was in another turn"
     await pass_time(tables.database, game_id)
-    table = await round_to(tables, await worked_off(tables, game_id), seat)
+    table = await play_until_turn_of(tables, await run_table_jobs(tables, game_id), seat)
     assert await tables.late_seats(table) == {seat}, "turn after turn"
-    table = await round_to(tables, await decide(tables, table), seat)
+    table = await play_until_turn_of(tables, await decide(tables, table), seat)
     assert await tables.late_seats(table) == set()
 
 
-async def round_to(tables: Tables, table: Table, seat: int) -> Table:
-    """The others decide until it is the seat's turn."""
+async def play_until_turn_of(tables: Tables, table: Table, seat: int) -> Table:
+    """Decide for the others until it is the seat's turn."""
     while table.game.to_act != (seat,):
         table = await decide(tables, table)
     return table
@@ -219,28 +219,28 @@ async def round_to(tables: Tables, table: Table, seat: int) -> Table:
 # -- given away and taken back -----------------------------------------------------------------------------------------
 
 
-async def late_ben(tables: Tables, *guests: int) -> int:
-    """Ben is out of time; the number of his table."""
-    table = await round_to(tables, await limited(tables, *(guests or (BEN, CARLA))), 1)
+async def table_with_late_ben(tables: Tables, *guests: int) -> int:
+    """Let Ben run out of time; return the id of his table."""
+    table = await play_until_turn_of(tables, await table_with_limit(tables, *(guests or (BEN, CARLA))), 1)
     await pass_time(tables.database, table.row.id)
-    await worked_off(tables, table.row.id)
+    await run_table_jobs(tables, table.row.id)
     return table.row.id
 
 
 @sqlite
-@pytest.mark.parametrize("how", ["replaced", "substituted"])
-async def test_a_late_owner_has_the_seat_again_within_a_day(database: Database, tables: Tables, how: str) -> None:
-    game_id = await late_ben(tables)
-    await given_away(tables, game_id, how)
-    assert "say.seat_again" in await told(database, game_id)
+@pytest.mark.parametrize("way_out", ["replaced", "substituted"])
+async def test_a_late_owner_has_the_seat_again_within_a_day(database: Database, tables: Tables, way_out: str) -> None:
+    game_id = await table_with_late_ben(tables)
+    await give_away(tables, game_id, way_out)
+    assert "say.seat_again" in await announced_ids(database, game_id)
     assert await tables.seating.find_reclaimable_seat(await tables.table(game_id), BEN) == 1
     await tables.seating.come_back(game_id, BEN)
     table = await tables.table(game_id)
     assert (table.user_at(1), table.seats[1].resigned, table.seats[1].owner_id) == (BEN, False, None)
 
 
-async def given_away(tables: Tables, game_id: int, how: str) -> None:
-    if how == "replaced":
+async def give_away(tables: Tables, game_id: int, way_out: str) -> None:
+    if way_out == "replaced":
         await tables.seating.replace(game_id, 1, ANNA)
     else:
         await tables.seating.offer(game_id, 1, ANNA)
@@ -249,20 +249,22 @@ async def given_away(tables: Tables, game_id: int, how: str) -> None:
 
 
 @sqlite
-@pytest.mark.parametrize(("how", "said"), [("replaced", "error.not_seated"), ("substituted", "error.substituted")])
-async def test_after_a_day_it_is_given_away(database: Database, tables: Tables, how: str, said: str) -> None:
-    game_id = await late_ben(tables)
-    await given_away(tables, game_id, how)
+@pytest.mark.parametrize(
+    ("way_out", "reason"), [("replaced", "error.not_seated"), ("substituted", "error.substituted")]
+)
+async def test_after_a_day_it_is_given_away(database: Database, tables: Tables, way_out: str, reason: str) -> None:
+    game_id = await table_with_late_ben(tables)
+    await give_away(tables, game_id, way_out)
     await hours_pass(database, 24.1)
-    assert await refused(tables.seating.come_back(game_id, BEN)) == said
+    assert await refusal_of(tables.seating.come_back(game_id, BEN)) == reason
 
 
 @sqlite
 async def test_who_left_or_resigned_has_given_the_seat_away(tables: Tables) -> None:
-    game_id = (await limited(tables, BEN, CARLA)).row.id
+    game_id = (await table_with_limit(tables, BEN, CARLA)).row.id
     await tables.seating.leave(game_id, BEN)
     await tables.seating.ask_for(game_id, 1, ZOE, "zoe")
     await tables.seating.agree(game_id, 1, ZOE, ANNA)
-    assert await refused(tables.seating.come_back(game_id, BEN)) == "error.substituted"
+    assert await refusal_of(tables.seating.come_back(game_id, BEN)) == "error.substituted"
     await tables.seating.resign(game_id, CARLA)
-    assert await refused(tables.seating.come_back(game_id, CARLA)) == "error.not_seated"
+    assert await refusal_of(tables.seating.come_back(game_id, CARLA)) == "error.not_seated"

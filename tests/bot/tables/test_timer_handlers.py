@@ -16,14 +16,14 @@ from storage.models import JobRow
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-async def later(timer: JobRow) -> None:
-    """Another handler."""
+async def replacement(timer: JobRow) -> None:
+    """Replace a handler."""
 
 
 async def test_a_lane_that_is_served_gets_no_other_handlers(database: Database) -> None:
     worker = JobWorker(database)
     turns = PlayedTurns(database)
-    serve_timers(worker, {Kind.LOBBY: later}, turns)
+    serve_timers(worker, {Kind.LOBBY: replacement}, turns)
     before = worker.handlers[Lane.TABLES, Kind.LOBBY]
     with pytest.raises(ValueError, match="the lane tables is served already"):
         serve_timers(worker, handlers_without_discord(Tables(database)), turns)

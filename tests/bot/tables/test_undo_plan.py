@@ -1,4 +1,4 @@
-"""What stands in the way of taking back, whom it takes to agree, and what is asked of whom."""
+"""Plans of an undo: what stands in its way, who must agree, and what people are asked."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def test_a_turn_is_what_somebody_has_decided_on_end_that_nothing_stands_in_the_w
     after = [move(4, 1, 101), move(5, 2, None)]
     plan = with_whole_turn(plan_undo(after, 1, 101), [*before, *after], 101)
     assert (plan.version, plan.taken_back, plan.barrier) == (4, 2, None)
-    assert [each.version for each in plan.turn] == ([] if first is None else [*range(first, 5)])
+    assert [entry.version for entry in plan.turn] == ([] if first is None else [*range(first, 5)])
     if first is not None:
         assert plan.whole_turn == UndoPlan(1, first, 2 + 4 - first, None, plan.turn)
 
 
 def test_of_what_cannot_freely_be_taken_back_no_turn_can() -> None:
     for last in (move(4, 1, 101, barrier=True), move(5, 0, 100)):
-        after = sorted([move(4, 1, 101), last], key=lambda each: each.version)[-2:]
+        after = sorted([move(4, 1, 101), last], key=lambda entry: entry.version)[-2:]
         plan = plan_undo(after if last.version == 5 else [last], 1, 101)
         assert with_whole_turn(plan, [move(3, 1, 101), *after], 101) == plan
 

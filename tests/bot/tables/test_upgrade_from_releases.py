@@ -17,7 +17,7 @@ from bot.tables import Table, Tables
 from storage import backup, results
 from storage.database import Database
 from storage.models import Status
-from tests.bot.lobbies import due, queued, unseen
+from tests.bot.lobbies import decide_silently, queued_announcements, run_due_jobs
 from tests.bot.whole_games import middle
 from tests.storage import releases
 
@@ -37,7 +37,7 @@ def restore(version: str, file: Path) -> None:
 async def play_to_the_end(database: Database, tables: Tables, table: Table) -> Table:
     """Play a game on by chance: the decisions before the last as if nobody looked, the last as people make them."""
     rng = Random(table.row.id)
-    await unseen(database, table, middle(table, rng))
+    await decide_silently(database, table, middle(table, rng))
     table = await tables.table(table.row.id)
     while table.is_running:
         seat = table.game.to_act[0]
@@ -66,7 +66,7 @@ async def test_the_tables_of_a_release_are_played_to_their_ends(
             table = await tables.table(game_id)
             assert (table.row.key, table.row.status) == (key, Status.RUNNING)
             assert (await tables.repair.examine(game_id)).is_sound
-            assert await queued(database, game_id), "the messages that waited can still be told"
+            assert await queued_announcements(database, game_id), "the messages that waited can still be told"
             before = await tables.log(game_id)
             assert any(entry.undone for entry in before)
             ended = await play_to_the_end(database, tables, table)
@@ -77,7 +77,7 @@ async def test_the_tables_of_a_release_are_played_to_their_ends(
             assert totals == {seat: score.total for seat, score in enumerate(ended.game.scores())}
         started = await tables.lobby.start(LOBBY, user_id=HOST)
         assert started.is_running
-        await due(tables)
+        await run_due_jobs(tables)
 
 
 def test_a_database_is_stored_of_each_release() -> None:

@@ -18,12 +18,22 @@ from storage import moves, results, transfer
 from storage.database import Database
 from storage.models import MoveKind, Status
 from tests.bot.command_line import portolan
-from tests.bot.lobbies import ANNA, BEN, CARLA, due, opened, queued, refused_as, sqlite, started
-from tests.bot.voting import agree, entries, kept, left, play, told
+from tests.bot.lobbies import (
+    ANNA,
+    BEN,
+    CARLA,
+    open_lobby,
+    queued_announcements,
+    raises_refusal,
+    run_due_jobs,
+    sqlite,
+    start_table,
+)
+from tests.bot.voting import agree, announced_ids, entries, play, stored_vote, timer_kinds
 
 
 async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Database, tables: Tables) -> None:
-    table = await started(tables, BEN, CARLA)
+    table = await start_table(tables, BEN, CARLA)
     game_id = table.row.id
     await play(tables, game_id, 1)
     proposal = await tables.voting.propose_ending(game_id, CARLA, Proposal.END)
@@ -35,8 +45,8 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
     assert row.status == Status.ABANDONED
     assert row.finished_at is not None
     assert await entries(tables, game_id) == [("end", 2)]
-    assert (await told(tables, game_id))[-1] == "say.ended_by_consent"
-    assert await left(tables, game_id) == []
+    assert (await announced_ids(tables, game_id))[-1] == "say.ended_by_consent"
+    assert await timer_kinds(tables, game_id) == []
     async with database.reading() as session:
         assert await results.of_game(session, game_id) == []
 
@@ -44,27 +54,27 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
 @pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
 @sqlite
 async def test_it_takes_two_to_end_a_game_together(tables: Tables, kind: Proposal) -> None:
-    table = await started(tables, BEN)
+    table = await start_table(tables, BEN)
     game_id = table.row.id
     proposal = await tables.voting.propose_ending(game_id, ANNA, kind)
     await tables.seating.resign(game_id, BEN)
-    await due(tables)
-    assert (await kept(tables, proposal.vote)).closed == "alone", "there is nobody left to agree with"
+    await run_due_jobs(tables)
+    assert (await stored_vote(tables, proposal.vote)).closed == "alone", "there is nobody left to agree with"
     assert (await tables.table(game_id)).is_running
-    with refused_as("error.vote_alone"):
+    with raises_refusal("error.vote_alone"):
         await tables.voting.propose_ending(game_id, ANNA, kind)
 
 
-async def drawn(tables: Tables, **options: Any) -> Table:
-    """A table of two people and a computer that has ended as a draw."""
-    lobby = await opened(tables, BEN, **options)
+async def drawn_table(tables: Tables, **options: Any) -> Table:
+    """Return a table of two people and a computer that has ended as a draw."""
+    lobby = await open_lobby(tables, BEN, **options)
     game_id = lobby.row.id
     await tables.lobby.add_computer(game_id, "greedy", "Robot", user_id=ANNA, click=1)
     await tables.lobby.start(game_id, user_id=ANNA)
-    await due(tables)
+    await run_due_jobs(tables)
     for _ in range(6):
         await play(tables, game_id, 1)
-        await due(tables)
+        await run_due_jobs(tables)
     proposal = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
     await agree(tables, proposal.vote, ANNA)
     return await tables.table(game_id)
@@ -76,30 +86,30 @@ async def drawn(tables: Tables, **options: Any) -> Table:
     indirect=["backend"],
 )
 async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(tables: Tables, game: str) -> None:
-    table = await drawn(tables, game=game)
+    table = await drawn_table(tables, game=game)
     game_id = table.row.id
     assert (table.row.status, table.is_drawn, table.is_over, table.is_running) == (Status.FINISHED, True, True, False)
     assert not table.game.state.over
     async with tables.database.reading() as session:
-        kept = await results.of_game(session, game_id)
+        stored_results = await results.of_game(session, game_id)
     totals = [score.total for score in table.game.scores()]
-    assert [(row.seat, row.rank, row.total) for row in kept] == [(seat, 1, totals[seat]) for seat in range(3)]
-    assert [row.user_id for row in kept] == [ANNA, BEN, None]
+    assert [(row.seat, row.rank, row.total) for row in stored_results] == [(seat, 1, totals[seat]) for seat in range(3)]
+    assert [row.user_id for row in stored_results] == [ANNA, BEN, None]
     assert await entries(tables, game_id) == [("draw", 1)]
-    last = (await queued(tables.database, game_id))[-1]
+    last = (await queued_announcements(tables.database, game_id))[-1]
     assert (last.kind, [line.id for line in last.introduction][-1]) == ("summary", "say.draw_agreed")
-    assert await left(tables, game_id) == []
-    with refused_as("error.game_over"):
+    assert await timer_kinds(tables, game_id) == []
+    with raises_refusal("error.game_over"):
         await tables.play.act(game_id, ANNA, ("pass",))
 
 
 @sqlite
 async def test_a_draw_survives_what_an_operator_does(database: Database, tables: Tables) -> None:
     """Its log stops in the middle of a game, and yet nothing is wrong with it."""
-    table = await drawn(tables)
-    found = await tables.repair.examine(table.row.id)
-    assert found.is_sound
-    await tables.repair.restore(found)
+    table = await drawn_table(tables)
+    report = await tables.repair.examine(table.row.id)
+    assert report.is_sound
+    await tables.repair.restore(report)
     assert (await tables.table(table.row.id)).is_drawn
     async with database.reading() as session:
         whole = await transfer.collect(session, table.row.id)
@@ -112,7 +122,7 @@ async def test_a_draw_survives_what_an_operator_does(database: Database, tables:
 
 @sqlite
 async def test_the_record_of_a_draw_claims_no_winner(database: Database, tables: Tables, tmp_path: Path) -> None:
-    table = await drawn(tables)
+    table = await drawn_table(tables)
     async with database.reading() as session:
         played = [record.Move(move.seat, move.words) for move in await moves.effective(session, table.row.id)]
     made = record.of(table.game, table.row.seed, played, list(table.names), tied=True)

@@ -14,11 +14,11 @@ from tests.bot.lobbies import on_both
 
 
 async def test_tables_that_wait_are_told_in_their_order(database: Database, tables: Tables) -> None:
-    found = [await started(database, channel=channel) for channel in (5, 6, 7)]
+    opened_tables = [await started(database, channel=channel) for channel in (5, 6, 7)]
     for person in (ANNA, BEN):
-        mine = [table.row.id for table in found if table.seat_of(person) in table.game.blocking_seats]
+        mine = [table.row.id for table in opened_tables if table.seat_of(person) in table.game.blocking_seats]
         waiting = await tables.waiting_tables(person)
-        assert sorted(each.table.row.id for each in waiting) == mine
+        assert sorted(row.table.row.id for row in waiting) == mine
         assert [each.since for each in waiting] == sorted(each.since for each in waiting)
     assert await tables.waiting_tables(ZOE) == []
 
@@ -70,6 +70,6 @@ async def test_a_message_is_known_by_its_number_within_its_channel_or_game(datab
         await jobs.mark_sent(session, entry, 77)
     async with database.reading() as session:
         for game, channel, known in ((None, 5, True), (row.id, 6, True), (None, 6, False), (row.id + 1, 5, False)):
-            found = await deliveries.sent_as(session, 77, ["turn"], game_id=game, channel_id=channel)
-            assert (found is not None) == known
+            message = await deliveries.sent_as(session, 77, ["turn"], game_id=game, channel_id=channel)
+            assert (message is not None) == known
         assert await deliveries.sent_as(session, 77, ["notice"], game_id=None, channel_id=5) is None

@@ -1,4 +1,4 @@
-"""Which moves stand beside the best one: those that are another choice, and not the same in other words."""
+"""Alternatives to the best move: those that are another choice, and not the same in other words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SAIL = ("sail",)
 
 @pytest.fixture
 def differences(monkeypatch: pytest.MonkeyPatch) -> list[Difference]:
-    """What the comparison of any two positions shows."""
+    """Return the list of differences that the comparison of any two positions shows."""
     shown: list[Difference] = []
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=lambda position, baseline, seat: shown)})
     return shown
@@ -49,9 +49,9 @@ def gold(weight: float) -> Difference:
 def test_moves_that_end_alike_are_one_unless_less_is_expected_of_them(differences: list[Difference]) -> None:
     best = move(TAKE, 10.0)
     differences.append(gold(0.02))
-    for other in (move(BUILD, 9.98), move(SAIL, 8.0)):
-        assert come_to_the_same(best, other, 0)
-        add_twin(best, other)
+    for equal_move in (move(BUILD, 9.98), move(SAIL, 8.0)):
+        assert come_to_the_same(best, equal_move, 0)
+        add_twin(best, equal_move)
     assert [twin.action for twin in best.twins] == [BUILD]
     differences.append(gold(0.04))
     assert not come_to_the_same(best, move(BUILD, 10.0), 0)

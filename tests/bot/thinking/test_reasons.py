@@ -24,7 +24,7 @@ from tests.engines.mmn.test_computers_offers import PLACES
 
 
 class World:
-    """A position of which nothing but its comparison is known."""
+    """A position of which only its comparison with others is known."""
 
     key = "tiny"
 
@@ -50,8 +50,8 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: True)
 
 
-def gold(weight: float, amount: int = 5, other: int = 1) -> Difference:
-    return Difference("gold", weight, Message("tiny.reason.gold", {"own": amount, "other": other}))
+def gold(weight: float, amount: int = 5, compared: int = 1) -> Difference:
+    return Difference("gold", weight, Message("tiny.reason.gold", {"own": amount, "other": compared}))
 
 
 def ships(weight: float) -> Difference:
@@ -71,8 +71,8 @@ def test_the_first_reason_speaks_for_the_better_move_and_the_other_is_the_next_l
     world = World(ships(-1.5), gold(1.2), cubes(1.0))
     named = [(reason.subject, reason.weight) for reason in reasons(pairs(world), 0, 1.0)]
     assert named == [("gold", 1.2), ("ships", -1.5)]
-    other = World(ships(-0.5), gold(1.2), cubes(1.0))
-    assert [reason.subject for reason in reasons(pairs(other), 0, 1.0)] == ["gold", "cubes"]
+    second_world = World(ships(-0.5), gold(1.2), cubes(1.0))
+    assert [reason.subject for reason in reasons(pairs(second_world), 0, 1.0)] == ["gold", "cubes"]
 
 
 def test_where_nothing_speaks_for_the_better_move_it_is_told_what_the_other_one_has() -> None:
@@ -91,7 +91,7 @@ def test_what_cannot_be_named_is_no_reason() -> None:
 
 
 def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
-    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, other=2))), 0, 1.0)
+    (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, compared=2))), 0, 1.0)
     assert (reason.subject, reason.weight, reason.advantage) == ("gold", 2.0, None)
     assert reasons(pairs(World(gold(3.0)), World()), 0, 1.0) == (), "in some worlds there is none"
 
@@ -99,18 +99,18 @@ def test_what_is_not_the_same_in_all_worlds_is_not_known() -> None:
 def test_of_a_count_that_is_not_the_same_in_all_worlds_the_least_is_told() -> None:
     (reason,) = reasons(pairs(World(gold(3.0)), World(gold(1.0, amount=3))), 0, 1.0)
     assert (reason.advantage, reason.is_least) == (gold(1.0, amount=3).advantage, True)
-    (fewer,) = reasons(pairs(World(gold(3.0, amount=1, other=5)), World(gold(1.0, amount=2, other=5))), 0, 1.0)
+    (fewer,) = reasons(pairs(World(gold(3.0, amount=1, compared=5)), World(gold(1.0, amount=2, compared=5))), 0, 1.0)
     assert (fewer.advantage, fewer.is_least) == (None, False)
     (known,) = reasons(pairs(World(gold(3.0))), 0, 1.0)
     assert not known.is_least
 
 
 def test_what_is_not_known_of_the_best_move_is_no_reason_beside_what_is() -> None:
-    worlds = pairs(World(gold(3.0), cubes(1.0)), World(gold(3.0, other=2), cubes(1.0)))
+    worlds = pairs(World(gold(3.0), cubes(1.0)), World(gold(3.0, compared=2), cubes(1.0)))
     assert [reason.subject for reason in reasons(worlds, 0, 1.0)] == ["cubes"]
-    against = pairs(World(gold(3.0), cubes(-1.0)), World(gold(3.0, other=2), cubes(-1.0)))
+    against = pairs(World(gold(3.0), cubes(-1.0)), World(gold(3.0, compared=2), cubes(-1.0)))
     assert [reason.subject for reason in reasons(against, 0, 1.0)] == ["gold", "cubes"]
-    of_the_rival = pairs(World(gold(-3.0), cubes(1.0)), World(gold(-3.0, other=2), cubes(1.0)))
+    of_the_rival = pairs(World(gold(-3.0), cubes(1.0)), World(gold(-3.0, compared=2), cubes(1.0)))
     assert [reason.subject for reason in reasons(of_the_rival, 0, 1.0)] == ["cubes", "gold"]
 
 
@@ -128,16 +128,16 @@ def test_gains_by_which_the_turn_beats_the_first_rival_come_first(monkeypatch: p
     turn = World(gold(3.0), cubes(2.0), ships(1.0))
     rival: Any = World()
 
-    def beside(position: World, baseline: World, seat: int) -> list[Difference]:
+    def differences_from(position: World, baseline: World, seat: int) -> list[Difference]:
         return [cubes(0.5), ships(1.0)] if baseline is rival else position.differences
 
-    compare = Mock(side_effect=beside, subjects={name: Subject() for name in ("gold", "cubes", "ships")})
+    compare = Mock(side_effect=differences_from, subjects={name: Subject() for name in ("gold", "cubes", "ships")})
     monkeypatch.setattr(module, "SKILLS", {"tiny": Mock(compare=compare)})
     assert [reason.subject for reason in gains(pairs(turn), 0, [rival])] == ["ships", "cubes"]
 
 
 def test_a_decision_that_is_no_turn_gains_what_passes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which dice somebody takes is a matter of the cubes that come with the next turn."""
+    """The choice of dice matters for the cubes that come with the next turn."""
     monkeypatch.setattr(module, "turn_played", lambda before, after, seat: False)
     assert [reason.subject for reason in gains(pairs(World(cubes(9.0), gold(3.0))), 0, [])] == ["cubes", "gold"]
 

@@ -39,13 +39,13 @@ from storage.models import GameRow, MoveRow, Status
 from tests.bot.english import english
 from tests.bot.fake_discord import until
 from tests.bot.hinted import idea, money
-from tests.bot.lobbies import on_both, refused_as, sqlite
+from tests.bot.lobbies import on_both, raises_refusal, sqlite
 from tests.bot.mad_thinkers import hanging
-from tests.bot.parts import labels, shape_buttons, shown
+from tests.bot.parts import labels, shape_buttons, shown_message
 from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.table_commands import damage
-from tests.bot.table_commands import played as moved
+from tests.bot.table_commands import table_after_decisions as moved
 from tests.bot.whole_games import deal, middle
 from tests.engines.mmn.positions import about_to_win
 from tests.engines.test_beam import at_a_decision
@@ -54,13 +54,13 @@ SEED = "7"
 TITLES = {"navegador": "Navegador", "burgundy": "The Castles of Burgundy"}
 
 
-def begun(key: str) -> Game:
+def new_game(key: str) -> Game:
     return engines.new(key, 2 if key != "mmn" else 3, int(SEED))
 
 
-def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]:
-    """A table with the first decisions of a game, made by chance by people."""
-    game = begun(key)
+def table_with_log(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]:
+    """Return a table with the first decisions of a game, made by chance by people, and its log."""
+    game = new_game(key)
     rng = Random(4)
     made = list[MoveRow]()
     for version in range(1, length + 1):
@@ -69,57 +69,59 @@ def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]
         row = MoveRow(game_id=1, version=version, seat=seat, words=notation(action), by_user_id=100 + seat)
         made.append(row)
         game.play(seat, action)
-    table = SimpleNamespace(row=SimpleNamespace(id=1, seed=SEED, key=key), initial_game=lambda: begun(key), game=game)
+    table = SimpleNamespace(
+        row=SimpleNamespace(id=1, seed=SEED, key=key), initial_game=lambda: new_game(key), game=game
+    )
     return cast("Table", table), made
 
 
 @pytest.mark.parametrize("key", engines.GAMES)
 async def test_the_largest_losses_of_each_seat_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(losses, "MOST_EXAMINED", 1)
-    table, made = played(key, 40)
-    found = await review(table, made)
-    assert found
-    for loss in found:
+    table, made = table_with_log(key, 40)
+    losses_found = await review(table, made)
+    assert losses_found
+    for loss in losses_found:
         assert loss.points >= losses.LEAST_LOSS
         assert loss.played != loss.better
         assert next(move.words for move in made if move.version == loss.version) == loss.played
-    order = [(loss.seat, -loss.points) for loss in found]
+    order = [(loss.seat, -loss.points) for loss in losses_found]
     assert order == sorted(order)
 
 
 async def test_it_finds_the_same_however_often_it_is_asked() -> None:
-    table, made = played("navegador", 30)
-    found = await review(table, made)
-    assert len({loss.seat for loss in found}) == 2
-    assert found == await review(table, made)
-    assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == losses.MOST_LOSSES
+    table, made = table_with_log("navegador", 30)
+    losses_found = await review(table, made)
+    assert len({loss.seat for loss in losses_found}) == 2
+    assert losses_found == await review(table, made)
+    assert max(sum(loss.seat == seat for loss in losses_found) for seat in (0, 1)) == losses.MOST_LOSSES
 
 
 Judge = Callable[..., Any]
 
 
 def failing_for(judge: Judge, seat: int, played: str) -> Judge:
-    """It does not get over this one."""
+    """Return a judge that fails for this decision."""
 
-    def judging(game: Game, other: int, rng: Random, action: Action) -> Any:
-        if (other, notation(action)) == (seat, played):
+    def judging(game: Game, judged_seat: int, rng: Random, action: Action) -> Any:
+        if (judged_seat, notation(action)) == (seat, played):
             raise ZeroDivisionError("no value")
-        return judge(game, other, rng, action)
+        return judge(game, judged_seat, rng, action)
 
     return judging
 
 
 @pytest.mark.parametrize("name", ["quick_gap", "better_action"])
 async def test_a_decision_that_cannot_be_judged_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, made = played("navegador", 30)
+    table, made = table_with_log("navegador", 30)
     largest = (await review(table, made))[0]
     judge: Judge = getattr(losses, name)
     monkeypatch.setattr(losses, name, failing_for(judge, largest.seat, largest.played))
     with capture_logs() as logs:
-        found = await review(table, made)
+        losses_found = await review(table, made)
     alike = {move.version for move in made if (move.seat, move.words) == (largest.seat, largest.played)}
-    assert found
-    assert alike.isdisjoint({loss.version for loss in found})
+    assert losses_found
+    assert alike.isdisjoint({loss.version for loss in losses_found})
     assert {entry["event"] for entry in logs} == {"a decision could not be judged; looking back leaves it out"}
     assert largest.version in {entry["version"] for entry in logs} <= alike
 
@@ -128,25 +130,25 @@ async def test_a_decision_that_cannot_be_judged_is_left_out(name: str, monkeypat
 async def test_where_nothing_can_be_judged_that_is_told_and_not_that_nothing_was_lost(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*asked: object) -> None:
+    def fails(*arguments: object) -> None:
         raise ZeroDivisionError("no value")
 
     monkeypatch.setattr(losses, name, fails)
-    table, made = played("navegador", 12)
+    table, made = table_with_log("navegador", 12)
     with capture_logs() as logs, pytest.raises(ZeroDivisionError):
         await review(table, made)
     assert len(logs) > 4
 
 
-async def ended(tables: Tables) -> Table:
-    """A table of two people that is over after some moves."""
+async def ended_table(tables: Tables) -> Table:
+    """Return a table of two people that is over after some moves."""
     row = (await moved(tables, 12)).row
     async with tables.database.transaction() as session:
         await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
     return await tables.table(row.id)
 
 
-async def remembered(database: Database, table: Table) -> str | None:
+async def stored_review(database: Database, table: Table) -> str | None:
     async with database.reading() as session:
         return await kept.value(session, f"review:{table.row.id}")
 
@@ -155,16 +157,16 @@ async def remembered(database: Database, table: Table) -> str | None:
 async def test_what_is_found_without_a_decision_that_fails_is_kept(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await ended(tables)
+    table = await ended_table(tables)
     first = (await tables.reviews.moves(table))[0]
     monkeypatch.setattr(losses, "better_action", failing_for(better_action, first.seat, first.words))
     monkeypatch.setattr(losses, "quick_gap", lambda game, seat, rng, action: float(notation(action) == first.words))
-    found = await tables.reviews.make(table, 1)
+    result = await tables.reviews.make(table, 1)
     monkeypatch.setattr(losses, "better_action", never)
-    assert await tables.reviews.make(table, 1) == found
+    assert await tables.reviews.make(table, 1) == result
 
 
-def never(*asked: object) -> None:
+def never(*arguments: object) -> None:
     raise AssertionError("it is thought about once")
 
 
@@ -172,7 +174,7 @@ def never(*asked: object) -> None:
 async def test_a_bot_that_stops_meanwhile_keeps_nothing(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    table = await ended(tables)
+    table = await ended_table(tables)
     notes = tmp_path / "notes"
     notes.mkdir()
     monkeypatch.setenv("NOTES", str(notes))
@@ -182,22 +184,22 @@ async def test_a_bot_that_stops_meanwhile_keeps_nothing(
         await until(lambda: any(notes.iterdir()))
     with pytest.raises(PoolClosed):
         await thinking
-    assert await remembered(database, table) is None
+    assert await stored_review(database, table) is None
 
 
 @sqlite
 async def test_where_time_runs_out_before_anything_is_weighed_that_is_told_and_nothing_kept(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await ended(tables)
+    table = await ended_table(tables)
     monkeypatch.setattr(reviews, "review", partial(review, seconds=0))
-    with refused_as("error.review_no_time"):
+    with raises_refusal("error.review_no_time"):
         await tables.reviews.make(table, 1)
-    assert await remembered(database, table) is None
+    assert await stored_review(database, table) is None
 
 
 async def test_where_nobody_decided_no_time_is_needed() -> None:
-    table, made = played("navegador", 12)
+    table, made = table_with_log("navegador", 12)
     for move in made:
         move.by_user_id = None
     assert await review(table, made, seconds=0) == []
@@ -207,11 +209,11 @@ async def test_where_nobody_decided_no_time_is_needed() -> None:
 async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await ended(tables)
+    table = await ended_table(tables)
     glancing = Event()
     go_on = Event()
 
-    def slowly(*asked: object) -> float:
+    def slowly(*arguments: object) -> float:
         glancing.set()
         assert go_on.wait(60)
         return 0.0
@@ -222,13 +224,13 @@ async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
     async with database.transaction() as session:
         await session.exec(delete(GameRow).where(col(GameRow.id) == table.row.id))
     go_on.set()
-    with refused_as("error.no_table"):
+    with raises_refusal("error.no_table"):
         await thinking
-    assert await remembered(database, table) is None
+    assert await stored_review(database, table) is None
 
 
 def test_only_what_people_chose_is_looked_at() -> None:
-    table, made = played("navegador", 40)
+    table, made = table_with_log("navegador", 40)
     made[3].by_user_id = None
     looked = decisions(table, made)
     assert made[3].version not in {suspect.decision.version for suspect in looked}
@@ -237,22 +239,22 @@ def test_only_what_people_chose_is_looked_at() -> None:
 
 
 def test_a_log_that_does_not_fit_is_refused() -> None:
-    table, made = played("navegador", 10)
-    with refused_as("error.review_log"):  # it does not lead to the end
+    table, made = table_with_log("navegador", 10)
+    with raises_refusal("error.review_log"):  # it does not lead to the end
         decisions(table, made[:-1])
     made[5].words = "sail nowhere"
-    with refused_as("error.review_log"):
+    with raises_refusal("error.review_log"):
         decisions(table, made)
 
 
 @sqlite
 async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: Database, tables: Tables) -> None:
-    table = await ended(tables)
+    table = await ended_table(tables)
     first = (await tables.reviews.moves(table))[0]
     await damage(database, table)
     table = await tables.table(table.row.id)
     loss = Loss(first.version, first.seat, 1, first.words, "pass", 3.0)
-    with refused_as("error.review_log"):
+    with raises_refusal("error.review_log"):
         await tables.reviews.before(table, await tables.reviews.log(table), loss)
 
 
@@ -281,8 +283,8 @@ def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everyth
     quick = SKILLS["macao"].strong.quick
     best = candidates(game, seat, Random(5))[0].first
     budget = Budget(quick.positions, thread_time() + 60)
-    found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
-    assert (budget.remaining, best in found) == (0, False), "the search got no further than some other action"
+    lines = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
+    assert (budget.remaining, best in lines) == (0, False), "the search got no further than some other action"
     assert quick_gap(game, seat, Random(5), best) == 0
 
 
@@ -306,17 +308,17 @@ def test_actions_that_are_compared_get_as_much_each() -> None:
 def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> None:
     texts = texts_in(language)
     table = stub_table(stub_game(), people=2)
-    own = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
-    page = Page([Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, table, {})
-    said = review_text(page, texts, [idea(), idea(gap=1.0, reasons=(money(160, 80), money(9, 5, -0.5)))]).split("\n")
-    assert said[1] == "**ben**"
-    assert [line[0] for line in said[2:]] == ["·", "▶", "-"]
+    bens_losses = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
+    page = Page([Loss(9, 0, 3, "pass", "rondel ships", 9.0), *bens_losses], 2, table, {})
+    lines = review_text(page, texts, [idea(), idea(gap=1.0, reasons=(money(160, 80), money(9, 5, -0.5)))]).split("\n")
+    assert lines[1] == "**ben**"
+    assert [line[0] for line in lines[2:]] == ["·", "▶", "-"]
     why = texts.say("navegador.reason.money", own="160", other="80")
-    assert said[4] == f"-# {texts.say('review.why', reason=why)}"
+    assert lines[4] == f"-# {texts.say('review.why', reason=why)}"
     ships, workers = (texts.action("navegador", ("rondel", field)) for field in ("ships", "workers"))
-    assert ships in said[2]
-    assert workers in said[2]
-    assert texts.decimal(2.5) in said[2]
+    assert ships in lines[2]
+    assert workers in lines[2]
+    assert texts.decimal(2.5) in lines[2]
 
 
 def test_a_win_that_was_missed_is_told_before_all_else_and_what_wins_is_no_loss() -> None:
@@ -333,13 +335,13 @@ async def test_a_lost_win_comes_first_then_lost_chances_then_points(monkeypatch:
     def judged(measure: Measure, points: float) -> Better:
         return Better(("pass",), measure, points)
 
-    found = {
+    alternatives = {
         0: iter([judged("points", 9.0), judged("chances", 0.4), judged("win", -0.5), judged("points", 11.0)]),
         1: iter([judged("chances", -0.1), judged("points", 0.2), judged("points", losses.LEAST_LOSS)]),
     }
-    monkeypatch.setattr(losses, "better_action", lambda game, seat, *asked: next(found[seat], None))
-    told = [(loss.seat, loss.lost, loss.points) for loss in await review(*played("navegador", 30))]
-    assert told == [
+    monkeypatch.setattr(losses, "better_action", lambda game, seat, *arguments: next(alternatives[seat], None))
+    order = [(loss.seat, loss.lost, loss.points) for loss in await review(*table_with_log("navegador", 30))]
+    assert order == [
         (0, "win", -0.5),
         (0, "chances", 0.4),
         (0, "points", 11.0),
@@ -389,7 +391,7 @@ def test_reviews_that_were_kept_without_what_was_lost_stay_readable() -> None:
 
 
 async def play_it_all(room: Room, game: str) -> Table:
-    """A game from the lobby to its end, which the channel is told of in its last turns."""
+    """Play a game from the lobby to its end; the channel is told of the last turns only."""
     rng = Random(3)
     table = await room.skip(await room.open_table(game), middle(await room.table(), rng, 5))
     while (table := await room.table()).is_running:
@@ -409,33 +411,33 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
     async with open_room(database, unabridged=True) as room:
         table = await play_it_all(room, game)
         anna = room["anna"]
-        asked = await room.ask(anna, "review")
-        assert asked.flags.ephemeral
-        question = asked.content
-        answered = shown(await anna.click(asked, label=labels(asked)[0]))
+        first_answer = await room.ask(anna, "review")
+        assert first_answer.flags.ephemeral
+        question = first_answer.content
+        answered = shown_message(await anna.click(first_answer, label=labels(first_answer)[0]))
         numbered = [line[:4] for line in answered.content.split("\n") if line[3:4] == "."]
         assert numbered == ["**1.", "**2."], "why the one is better than the other"
         assert answered.content.count("points more") == 1, "one figure for one difference"
         assert "\n-# " in answered.content
-        answer = shown(await anna.click(answered, label=english("button.review.all")))
+        answer = shown_message(await anna.click(answered, label=english("button.review.all")))
         lines = answer.content.split("\n")
         assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
         assert lines[1] == "**anna**", "the own loss comes first"
         assert lines[2].startswith("▶ ")
         assert len(answer.attachments) == 1
 
-        async def never(*asked: Any) -> list[Loss]:
+        async def never(*first_answer: Any) -> list[Loss]:
             raise AssertionError("it is thought about once")
 
         monkeypatch.setattr(reviews, "review", never)
         await room.restart()
-        (way,) = labels(answer)
-        asked_too = shown(await anna.click(answer, label=way))
-        answer = shown(await anna.click(asked_too, label=english("button.review.all")))
+        (button,) = labels(answer)
+        asked_too = shown_message(await anna.click(answer, label=button))
+        answer = shown_message(await anna.click(asked_too, label=english("button.review.all")))
         assert answer.content.split("\n")[1] == "**ben**"
         ((id, label),) = shape_buttons(answer)
         assert label == "Tall picture"
-        tall = shown(await anna.click(answer, custom_id=id))
+        tall = shown_message(await anna.click(answer, custom_id=id))
         assert (tall.content, labels(tall)) == (answer.content, labels(answer)), "the page stays"
         ((_, label),) = shape_buttons(await room.ask(anna, "review"))
         assert label == "Wide picture", "it is remembered"

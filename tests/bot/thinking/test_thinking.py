@@ -1,4 +1,4 @@
-"""Computer players think in processes of their own: the same answers as in a thread, and none outlives its use."""
+"""Computer players think in processes of their own, with the same answers as in a thread; none outlives its use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ sharing = pytest.mark.asyncio(loop_scope="module")
 
 
 def position(key: str, moves: int = 25) -> tuple[engines.Game, int]:
-    """Some way into a game; who is to decide."""
+    """Return a position after so many moves, and the seat that decides in it."""
     kind = engines.GAMES[key]
     rng = Random(moves)
     game = kind.new(usual_seats(kind), 7)
@@ -43,14 +43,14 @@ def position(key: str, moves: int = 25) -> tuple[engines.Game, int]:
     return game, game.to_act[0]
 
 
-def asked(kind: str = "random", key: str = "navegador", moves: int = 25) -> DecisionOrder:
+def order_for(kind: str = "random", key: str = "navegador", moves: int = 25) -> DecisionOrder:
     game, seat = position(key, moves)
     return decision_order(kind, SEED, game, seat)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def together() -> AsyncIterator[Thinkers]:
-    """One process for all tests that leave it as it is."""
+async def shared_thinkers() -> AsyncIterator[Thinkers]:
+    """Return one process for all tests that leave it unchanged."""
     made = Thinkers(1)
     yield made
     await made.close()
@@ -58,7 +58,7 @@ async def together() -> AsyncIterator[Thinkers]:
 
 @pytest.fixture
 async def thinkers() -> AsyncIterator[Thinkers]:
-    """With a process of their own."""
+    """Return thinkers with a process of their own."""
     made = Thinkers(1)
     yield made
     await made.close()
@@ -68,12 +68,12 @@ async def thinkers() -> AsyncIterator[Thinkers]:
 @pytest.mark.parametrize("key", engines.GAMES)
 @sharing
 async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table_itself(
-    together: Thinkers, key: str, kind: str
+    shared_thinkers: Thinkers, key: str, kind: str
 ) -> None:
     for moves in (12, 25):
         game, seat = position(key, moves)
         order = decision_order(kind, SEED, game, seat)
-        thought = await together.ask(order)
+        thought = await shared_thinkers.ask(order)
         assert thought == await pool.decide(order), "in a thread"
         assert thought == PLAYERS[kind](game, seat, Random(order.rng_seed))
 
@@ -95,31 +95,31 @@ async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_b
     thinkers = Thinkers(2)
     async with in_processes(thinkers):
         assert thinkers.pids == []
-        await pool.decide(asked())
+        await pool.decide(order_for())
         (pid,) = thinkers.pids
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(pid, number)
-        await pool.decide(asked())
+        await pool.decide(order_for())
         assert pid in thinkers.pids, "it ignores what the bot is told"
     assert not is_alive(pid)
-    assert await pool.decide(asked()) == carry_out(asked()), "without processes a thread thinks"
+    assert await pool.decide(order_for()) == carry_out(order_for()), "without processes a thread thinks"
 
 
 async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers(thinkers: Thinkers) -> None:
-    first = await thinkers.ask(asked())
+    first = await thinkers.ask(order_for())
     async with in_processes(thinkers):
         await pool.end_unused()
         await pool.end_unused()
         assert thinkers.pids == []
-        assert await thinkers.ask(asked()) == first
+        assert await thinkers.ask(order_for()) == first
 
 
 async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
-    await thinkers.ask(asked())
+    await thinkers.ask(order_for())
     pids = thinkers.pids
     await thinkers.end_unused()  # asked since the round before
     assert thinkers.pids == pids
-    await thinkers.ask(asked())
+    await thinkers.ask(order_for())
     await thinkers.end_unused()
     assert thinkers.pids == pids
     await thinkers.end_unused()
@@ -127,28 +127,28 @@ async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers)
 
 
 async def test_a_process_that_thinks_is_not_ended_as_unused(thinkers: Thinkers) -> None:
-    thought = asyncio.create_task(thinkers.ask(asked()))
+    thought = asyncio.create_task(thinkers.ask(order_for()))
     (helper,) = thinkers._all
     await until(lambda: helper not in thinkers._free)
     await thinkers.end_unused()
     await thinkers.end_unused()
-    assert await thought == carry_out(asked())
+    assert await thought == carry_out(order_for())
 
 
 async def test_decisions_of_several_tables_are_made_one_after_the_other_in_as_many_processes_as_there_are(
     thinkers: Thinkers,
 ) -> None:
-    wanted = [asked(moves=moves) for moves in (1, 2, 3)]
-    assert await asyncio.gather(*map(thinkers.ask, wanted)) == [carry_out(each) for each in wanted]
+    wanted = [order_for(moves=moves) for moves in (1, 2, 3)]
+    assert await asyncio.gather(*map(thinkers.ask, wanted)) == [carry_out(order) for order in wanted]
 
 
 async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: Thinkers) -> None:
-    first = await thinkers.ask(asked())
+    first = await thinkers.ask(order_for())
     (pid,) = thinkers.pids
     os.kill(pid, signal.SIGKILL)
     await until(lambda: not is_alive(pid))
     await asyncio.sleep(0.1)  # until the library has noticed
-    assert await thinkers.ask(asked()) == first
+    assert await thinkers.ask(order_for()) == first
 
 
 @pytest.mark.parametrize(
@@ -169,20 +169,20 @@ async def test_what_goes_wrong_is_told_and_the_next_question_is_answered(
     monkeypatch.setenv("MADNESS", madness)
     async with in_processes(Thinkers(1, job=MAD)):
         with pytest.raises(fault):
-            await pool.decide(asked())
-        assert await pool.decide(asked("greedy")) == carry_out(asked("greedy"))
+            await pool.decide(order_for())
+        assert await pool.decide(order_for("greedy")) == carry_out(order_for("greedy"))
 
 
 async def test_who_thinks_aloud_is_understood_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MADNESS", "prints")
     async with in_processes(Thinkers(1, job=MAD)):
         game, seat = position("navegador")
-        assert await pool.decide(asked()) in game.legal(seat)
+        assert await pool.decide(order_for()) in game.legal(seat)
 
 
 @pytest.mark.parametrize("madness", ["hangs", "prints"])
 async def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch, madness: str) -> None:
-    """Be it that there is no time at all."""
+    """This holds even if there is no time at all."""
     begun = set[int]()
     kill = os.kill
 
@@ -195,7 +195,7 @@ async def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch, madn
     thinkers = Thinkers(1, limit=0, job=MAD)
     for _ in range(2):
         with pytest.raises(ProcessLost, match="no answer within 0 s"):
-            await thinkers.ask(asked())
+            await thinkers.ask(order_for())
     assert len(begun) == 2
     monkeypatch.undo()
     assert not any(is_alive(pid) for pid in begun)
@@ -206,33 +206,33 @@ async def test_who_waits_or_thinks_when_all_end_is_told_so_and_no_process_is_beg
 ) -> None:
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = Thinkers(1, job=MAD)
-    wanted = [asyncio.create_task(thinkers.ask(asked())) for _ in range(2)]
+    wanted = [asyncio.create_task(thinkers.ask(order_for())) for _ in range(2)]
     await until(lambda: thinkers.pids)
     await asyncio.sleep(0)  # until it has the order
     await thinkers.close()
-    assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [ProcessLost, PoolClosed]
+    assert [type(error) for error in await asyncio.gather(*wanted, return_exceptions=True)] == [ProcessLost, PoolClosed]
     with pytest.raises(PoolClosed):
-        await thinkers.ask(asked())
+        await thinkers.ask(order_for())
     assert thinkers.pids == []
 
 
 def test_a_thinking_process_knows_games_alone() -> None:
     heavy = "{'discord', 'sqlalchemy', 'aiohttp', 'PIL', 'asyncio', 'structlog'}"
     code = f"import sys, bot.thinking.order, bot.work.worker_process; print(*{heavy} & {{*sys.modules}})"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split() == []
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.split() == []
 
 
 @sharing
-async def test_what_is_asked_for_a_hint_is_answered_by_a_process_as_by_a_thread(together: Thinkers) -> None:
+async def test_what_is_asked_for_a_hint_is_answered_by_a_process_as_by_a_thread(shared_thinkers: Thinkers) -> None:
     game, seat = position("burgundy", 30)
     asked_for = question(ideas, SEED, game, seat)
-    answer = await together.ask(asked_for)
+    answer = await shared_thinkers.ask(asked_for)
     assert answer == carry_out(asked_for)
     assert answer
 
 
-def never(*asked: object) -> None:
+def never(*arguments: object) -> None:
     raise AssertionError("a thread of the bot thinks")
 
 
@@ -259,7 +259,7 @@ async def test_what_costs_two_processes_is_not_answered_and_not_by_a_thread(
         with pytest.raises(Unanswered):
             await pool.ask_twice(question(dying, SEED, game, seat, 99))
         assert len(list(tmp_path.iterdir())) == 2
-        assert await pool.decide(asked()) == carry_out(asked()), "the next question is answered"
+        assert await pool.decide(order_for()) == carry_out(order_for()), "the next question is answered"
 
 
 async def test_what_takes_too_long_twice_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,19 +302,21 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
     go_on = asyncio.Event()
     answered = list[str]()
 
-    async def answers(_: object, what: Any, seconds: float) -> str:
+    async def answers(_: object, order: Any, seconds: float) -> str:
         await go_on.wait()
-        answered.append(what.player if isinstance(what, DecisionOrder) else what.arguments[0])
+        answered.append(order.player if isinstance(order, DecisionOrder) else order.arguments[0])
         return answered[-1]
 
     monkeypatch.setattr("bot.work.process_pool.ChildProcess.ask", answers)
     async with in_processes(thinkers := Thinkers(1)):
 
-        def asks(what: str, *of: int) -> asyncio.Task[Any]:
+        def asks(order: str, *groups: int) -> asyncio.Task[Any]:
             wanted = (
-                decision_order(what, SEED, game, seat) if len(of) == 1 else question(hanging, SEED, game, seat, what)
+                decision_order(order, SEED, game, seat)
+                if len(groups) == 1
+                else question(hanging, SEED, game, seat, order)
             )
-            return asyncio.create_task(thinkers.ask(wanted, of))
+            return asyncio.create_task(thinkers.ask(wanted, groups))
 
         hints = [asks(f"anna {number}", 1, 11) for number in range(4)]
         others = [asks("ben", 1, 12), asks("carla", 2, 13), asks("turn of 2", 2), asks("turn of 1", 1)]

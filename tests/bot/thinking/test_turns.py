@@ -1,4 +1,4 @@
-"""Turns as hints tell them: played to their end, without steps that lead nowhere."""
+"""Turns as hints describe them: played to their end, without steps that lead nowhere."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from engines.contract import Action, Game
 from engines.mmn.game import Mmn
 from engines.players import candidates
 from engines.players.skills import SKILLS, turn_played
-from tests.bot.hinted import thought
+from tests.bot.hinted import position_with_ideas
 from tests.engines.macao.positions import position as of_macao
 from tests.engines.mmn.positions import position as of_mmn
 from tests.engines.mmn.test_computers_offers import OFFER, PLACES, wanting
 from tests.engines.navegador.positions import position, up_to
 
 
-def sailing() -> Game:
-    """Three ships, and the stone before Sailing."""
+def game_before_sailing() -> Game:
+    """Return a game with three ships, and the stone before Sailing."""
     ships = {"portugal": 2, "guine": 1}
     return position(me={"stone": "builder", "fleet": ships}, discovered=up_to("bahia"))
 
 
-def ended(world: Game, *actions: Action) -> Turn:
+def turn_of(world: Game, *actions: Action) -> Turn:
     """Return a turn that consists of these actions."""
     end = world.copy()
     for action in actions:
@@ -81,17 +81,19 @@ def test_a_step_without_which_the_turn_is_worth_no_less_is_left_out_and_the_turn
     rondel = ("rondel", "sailing")
     beginning = sail("portugal", "guine")
     back = sail("guine", "portugal")
-    turn = without_idle_steps(ended(sailing(), rondel, beginning, back, ("done",)), 0)
+    turn = without_idle_steps(turn_of(game_before_sailing(), rondel, beginning, back, ("done",)), 0)
     shorter = (rondel, beginning, ("done",))
     assert turn.actions == shorter
-    assert ended(sailing(), *shorter).end.dump() == turn.end.dump(), "the end is that of the steps that are told"
+    assert turn_of(game_before_sailing(), *shorter).end.dump() == turn.end.dump(), (
+        "the end is that of the steps that are told"
+    )
 
 
 def test_a_trade_that_pays_for_nothing_in_the_turn_is_left_out() -> None:
     roads = ["n25-n31"]
     world = of_mmn(me={"buildings": ["city n25"], "roads": roads, "hand": "1 brick 1 lumber 1 nugget"})
     road = ("road", "n31-n37")
-    turn = without_idle_steps(ended(world, road, ("bank", "1", "nugget"), ("take", "wool"), ("pass",)), 0)
+    turn = without_idle_steps(turn_of(world, road, ("bank", "1", "nugget"), ("take", "wool"), ("pass",)), 0)
     assert turn.actions == (road, ("pass",))
 
 
@@ -111,10 +113,12 @@ def test_what_belongs_to_a_step_goes_with_it() -> None:
 def test_a_replay_leaves_out_what_is_not_possible_and_ends_the_turn() -> None:
     rondel = ("rondel", "sailing")
     all_ships = ("sail", "portugal", "guine", "2")
-    turn = replay_legal(sailing(), 0, (rondel, all_ships, sail("portugal", "guine"), ("rondel", "market1")))
+    turn = replay_legal(game_before_sailing(), 0, (rondel, all_ships, sail("portugal", "guine"), ("rondel", "market1")))
     assert turn is not None
     assert turn.actions == (rondel, all_ships, ("done",))
-    assert replay_legal(sailing(), 0, [sail("portugal", "guine")]) is None, "a space of the rondel is chosen first"
+    assert replay_legal(game_before_sailing(), 0, [sail("portugal", "guine")]) is None, (
+        "a space of the rondel is chosen first"
+    )
 
 
 def test_a_replay_pays_otherwise_what_cannot_be_paid_as_planned() -> None:
@@ -127,14 +131,14 @@ def test_a_replay_pays_otherwise_what_cannot_be_paid_as_planned() -> None:
     assert unplanned is not None
     assert unplanned.actions == turn.actions
     world.play(0, wall)
-    assert not begins_idly(ended(world, ("spend", "blue"), ("pass",)), 0), "it is due"
+    assert not begins_idly(turn_of(world, ("spend", "blue"), ("pass",)), 0), "it is due"
 
 
 def test_a_payment_goes_on_as_one_in_other_colours_does() -> None:
     world = of_macao(me={"stock": "VVVVBB", "ship": "genova", "hold": {"rice": 1}})
     world.play(0, ("ship", "marseille"))
-    best = ended(world, ("pay", "blue", "blue"), ("ship", "hamburg"), ("deliver", "1"))
-    worse = ended(world, ("pay", "violet", "violet"), ("pass",))
+    best = turn_of(world, ("pay", "blue", "blue"), ("ship", "hamburg"), ("deliver", "1"))
+    worse = turn_of(world, ("pay", "violet", "violet"), ("pass",))
     _, improved = improved_by_the_best([best, worse], 0)
     assert improved.actions[:2] == (("pay", "violet", "violet"), ("ship", "hamburg"))
     assert improved.end.score(0) == best.end.score(0)
@@ -149,7 +153,7 @@ def test_a_later_step_is_as_good_a_beginning_if_the_turn_is_worth_no_less_then()
     assert turn is not None
     assert can_begin_with(turn, gold, 0)
     assert not can_begin_with(turn, sugar, 0), "it is the first already"
-    sailed = ended(sailing(), ("rondel", "sailing"), sail("portugal", "guine"), ("done",))
+    sailed = turn_of(game_before_sailing(), ("rondel", "sailing"), sail("portugal", "guine"), ("done",))
     assert not can_begin_with(sailed, sail("portugal", "guine"), 0), "a space of the rondel is chosen first"
 
 
@@ -158,7 +162,7 @@ def test_a_turn_that_begins_with_a_step_still_takes_it_twice() -> None:
     world = of_mmn(me={"buildings": ["settlement n25"], "roads": ["n25-n31"], "hand": hand})
     bank = ("bank", "4", "wool")
     take = ("take", "ore")
-    turn = ended(world, ("road", "n31-n37"), bank, take, bank, take, ("city", "n25"), ("pass",))
+    turn = turn_of(world, ("road", "n31-n37"), bank, take, bank, take, ("city", "n25"), ("pass",))
     assert can_begin_with(turn, bank, 0), "both trades together pay for the city"
 
 
@@ -167,7 +171,7 @@ def test_each_move_goes_on_as_the_best_one_does() -> None:
     world.play(0, ("rondel", "market1"))
     sugar = ("sell", "sugar", "2")
     gold = ("sell", "gold", "2")
-    both = ended(world, sugar, gold)
+    both = turn_of(world, sugar, gold)
     alone = replay_legal(world, 0, (gold,))
     assert alone is not None
     assert alone.value(0) < both.value(0)
@@ -178,11 +182,11 @@ def test_each_move_goes_on_as_the_best_one_does() -> None:
 
 
 def test_a_first_step_is_idle_without_which_the_turn_is_worth_no_less() -> None:
-    world = sailing()
+    world = game_before_sailing()
     world.play(0, ("rondel", "sailing"))
-    assert begins_idly(ended(world, sail("guine", "bahia"), ("done",)), 0)
-    assert not begins_idly(ended(world, sail("portugal", "guine"), ("done",)), 0)
-    assert not begins_idly(ended(world, ("done",)), 0), "to do nothing is no step"
+    assert begins_idly(turn_of(world, sail("guine", "bahia"), ("done",)), 0)
+    assert not begins_idly(turn_of(world, sail("portugal", "guine"), ("done",)), 0)
+    assert not begins_idly(turn_of(world, ("done",)), 0), "to do nothing is no step"
 
 
 def test_a_turn_is_played_as_told_as_far_as_that_is_legal_and_then_as_well_as_it_can_be() -> None:
@@ -195,8 +199,8 @@ def test_a_turn_is_played_as_told_as_far_as_that_is_legal_and_then_as_well_as_it
 
 @pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), pytest.param("macao", 11, marks=pytest.mark.proof)])
 def test_a_turn_that_is_known_to_go_on_in_the_next_one_is_played_to_its_end(key: str, seed: int) -> None:
-    """Whoever has the next turn as well has other dice in it."""
-    game, seat, _ = thought(key, seed)
+    """A player who has the next turn as well has other dice in it."""
+    game, seat, _ = position_with_ideas(key, seed)
     for line in candidates(game, seat, Random(5), count=None):
         turn = play_turn(game, seat, (*line.actions, *line.then), 0.5)
         played = turn.world.copy()

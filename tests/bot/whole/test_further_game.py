@@ -1,7 +1,7 @@
 """A further game touches nothing but its own folders, its catalogues and a line in each registry.
 
 The tests' own little game is entered as ``docs/adding-a-game.md`` says, with the pictures and texts of
-``tests/pebbles``, and played in a German server by somebody who speaks English and somebody who speaks Dutch.
+``tests/pebbles``, and played in a German server by a person who speaks English and one who speaks Dutch.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests import pebbles
 from tests.bot.command_line import portolan
 from tests.bot.everything_said import check_words
 from tests.bot.filling import fill
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 from tests.bot.whole_games import check_summary
 from tests.bot.wording import test_wording
@@ -35,11 +35,11 @@ EVERY_LANGUAGE = pytest.mark.parametrize("name", LANGUAGES)
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pebbles is one of the games."""
-    own = Path(pebbles.__file__).parent / "locale"
+    """Make Pebbles one of the games."""
+    catalogues = Path(pebbles.__file__).parent / "locale"
     monkeypatch.setitem(engines.GAMES, Pebbles.key, Pebbles)
     monkeypatch.setitem(render.PICTURES, Pebbles.key, pebbles.PICTURES)
-    monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, own])
+    monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, catalogues])
     forget_texts()
     yield
     forget_texts()
@@ -96,24 +96,24 @@ async def test_it_is_played_from_lobby_to_summary_in_three_languages(room: Room,
     summary = room.last
     assert "🏁 Das Spiel ist zu Ende" in summary.content
     assert re.search(r"^Kiesel +4 +\d +\d$", summary.content, re.MULTILINE)
-    kept = tmp_path / "record.json"
-    kept.write_bytes(await summary.attachments[2].read())
-    assert "The record is valid: Pebbles, 3 players" in portolan("verify", str(kept)).stdout
+    file = tmp_path / "record.json"
+    file.write_bytes(await summary.attachments[2].read())
+    assert "The record is valid: Pebbles, 3 players" in portolan("verify", str(file)).stdout
     assert [entry for entry in room.logs if entry["log_level"] in ("warning", "error")] == []
-    said = list(everything_sent(room))
-    assert "🎲 Der Würfel zeigt" in "".join(said)
-    assert [text for text in said if left_open(text)] == []
+    texts_sent = list(everything_sent(room))
+    assert "🎲 Der Würfel zeigt" in "".join(texts_sent)
+    assert [text for text in texts_sent if has_gaps(text)] == []
 
 
 def settle_in_germany(room: Room) -> None:
-    """The room moves to a German server."""
+    """Make the server of the room German."""
     room.guild = room.env.create_guild("Freunde", preferred_locale="de")
     room.channel = room.guild.create_text_channel("spiele")
     room.people = {name: room.guild.add_member(room.env.create_user(name)) for name in ("anna", "ben")}
 
 
 async def open_table(room: Room, anna: MemberActor, ben: MemberActor) -> None:
-    """The game is offered with its option; the lobby shows it, lets it be changed, and starts the game."""
+    """Check that the game is offered with its option; show the lobby, change the option there, and start the game."""
     for locale, title in (("en", "Pebbles"), ("nl", "Kiezels")):
         assert (await room.games_offered(locale))["pebbles"] == title
     options = await anna.autocomplete(room.channel, "game new", "options", "", game="pebbles")
@@ -125,7 +125,7 @@ async def open_table(room: Room, anna: MemberActor, ben: MemberActor) -> None:
     await fill(anna, await anna.click(lobby, custom_id=OPTIONS), wager="yes")
     assert "Wetten: **erlaubt**" in room.last.content
     join, _, computer, start, *_ = labels(lobby)
-    kinds = shown(await anna.click(lobby, label=computer))
+    kinds = shown_message(await anna.click(lobby, label=computer))
     await anna.click(kinds, label=labels(kinds)[0])
     await ben.click(lobby, label=join)
     await anna.click(lobby, label=start)
@@ -134,15 +134,15 @@ async def open_table(room: Room, anna: MemberActor, ben: MemberActor) -> None:
 
 
 async def hide(room: Room, person: MemberActor, count: int, label: str) -> None:
-    """Through the panel, on a button that begins with ``label``."""
+    """Hide pebbles through the panel, on a button that begins with ``label``."""
     opening = labels(room.board())[0]
-    panel = shown(await person.click(room.board(), label=opening))
-    assert any(each.startswith(label) for each in labels(panel))
+    panel = shown_message(await person.click(room.board(), label=opening))
+    assert any(text.startswith(label) for text in labels(panel))
     await room.choose(person, panel, ("hide", str(count)))
 
 
 async def wager(room: Room, ben: MemberActor) -> None:
-    """Typed, because there are too many to list: an odd number is refused, an even one is played and told."""
+    """Type a wager, as there are too many to list: an odd number is refused, an even one is played and announced."""
     refused = await room.ask(ben, "play", move="wager 41")
     assert refused.content.startswith("✗ Zet een even getal tot 1.000.000 in.")
     assert "`/spelen wager 40`" in refused.content
@@ -152,7 +152,7 @@ async def wager(room: Room, ben: MemberActor) -> None:
 
 
 async def look_around(room: Room, anna: MemberActor, ben: MemberActor) -> None:
-    """What anybody may look at, in the language of whoever looks; what the game does not have is missing quietly."""
+    """Look at everything that anybody may look at, in the person's language; what the game lacks is left out."""
     for person, title, points in ((anna, "Pebbles", "ben has"), (ben, "Kiezels", "ben heeft")):
         (picture,) = (await room.ask(person, "board")).attachments
         assert picture.description is not None
@@ -174,7 +174,7 @@ async def look_around(room: Room, anna: MemberActor, ben: MemberActor) -> None:
 
 
 def everything_sent(room: Room) -> Iterator[str]:
-    """Every text that the bot has handed to Discord: messages, buttons, what it offers to complete, alt texts."""
+    """Yield every text that the bot has handed to Discord: messages, buttons, completions, alt texts."""
     for entry in room.env.http_requests:
         yield from strings(entry.json)
 
@@ -186,17 +186,17 @@ def strings(data: Any) -> Iterator[str]:
         case dict():
             yield from strings(list(data.values()))
         case list():
-            for each in data:
-                yield from strings(each)
+            for part in data:
+                yield from strings(part)
 
 
-def left_open(text: str) -> bool:
-    """Whether the id of a text stands in it, or a blank that nobody filled."""
+def has_gaps(text: str) -> bool:
+    """Return whether the id of a text is in it, or a blank that was not filled."""
     areas = {id.partition(".")[0] for id in catalogue.catalogue("en").texts}
     return re.search(rf"\b({'|'.join(areas)})\.\w|{{\w*}}", text) is not None
 
 
 def test_an_id_and_an_open_blank_would_be_noticed() -> None:
-    assert left_open("**ben** pebbles.does.hid")
-    assert left_open("**ben** wagers {count} pebbles")
-    assert not left_open("**ben** wagers 4,000 pebbles.")
+    assert has_gaps("**ben** pebbles.does.hid")
+    assert has_gaps("**ben** wagers {count} pebbles")
+    assert not has_gaps("**ben** wagers 4,000 pebbles.")

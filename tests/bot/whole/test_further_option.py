@@ -1,7 +1,7 @@
-"""An option more costs a game one line and its texts: lobby, dice, record and replay need no other change, and tables,
-records and states of before the option go on, though they do not name it.
+"""A further option costs a game one line and its texts: lobby, dice, record and replay need no other change.
 
-The option of ``tests/monsoon`` is entered as it would be in Navegador itself.
+Tables, records and states from before the option go on, although they do not name it. The option of ``tests/monsoon``
+is entered as it would be in Navegador itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engines.record import Move, Record, decode, encode, verify
 from storage import clicks, moves
 from tests import monsoon, records
 from tests.bot.everything_said import check_words
-from tests.bot.lobbies import ANNA, BEN, next_click, opened, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, next_click, open_lobby, sqlite, start_table
 from tests.bot.wording import test_wording
 from tests.engines.contract_suite import Case, play_out, sample
 from tests.monsoon import Monsoon
@@ -37,12 +37,12 @@ Upgrade = Callable[[], None]
 
 @pytest.fixture
 def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Upgrade]:
-    """From its call on the game has the option."""
+    """Return a function that adds the option to the game."""
 
     def enter() -> None:
-        own = Path(monsoon.__file__).parent / "locale"
+        catalogues = Path(monsoon.__file__).parent / "locale"
         monkeypatch.setitem(engines.GAMES, Monsoon.key, Monsoon)
-        monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, own])
+        monkeypatch.setattr(languages, "FOLDERS", [*languages.FOLDERS, catalogues])
         forget_texts()
 
     yield enter
@@ -77,28 +77,28 @@ def test_it_keeps_every_promise_of_the_contract_and_its_record_verifies() -> Non
     assert {case.options["monsoon"] for case in tables} == {"late", "early"}
     for seed, case in enumerate(tables, 1):
         played = play_out(case, seed, watch_every=200)
-        kept = record.of(played.game, f"{seed:032x}", played.moves, [])
-        assert kept.options == case.options
-        verify(decode(encode(kept)), engines.GAMES)
+        game_record = record.of(played.game, f"{seed:032x}", played.moves, [])
+        assert game_record.options == case.options
+        verify(decode(encode(game_record)), engines.GAMES)
     check_words(Case(Monsoon, 2, {"royal": "goa", "monsoon": "early"}), seed=1, most=1)
 
 
 @sqlite
 @pytest.mark.usefixtures("upgraded")
 async def test_a_lobby_offers_it_and_the_table_is_played_with_it_dice_and_all(tables: Tables) -> None:
-    lobby = await opened(tables, BEN)
-    assert {language: said_of_it(lobby, language) for language in LANGUAGES} == LATE
+    lobby = await open_lobby(tables, BEN)
+    assert {language: texts_of_option(lobby, language) for language in LANGUAGES} == LATE
     await tables.lobby.set_options(lobby.row.id, {"monsoon": "early"}, user_id=ANNA, click=next_click())
     assert "Monsoon: **early**" in lobby_text(await tables.table(lobby.row.id), texts_in("en"))
     table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     assert table.game.state.options == Navegador.defaults() | {"monsoon": "early"}
-    await check_dice_and_log(tables, await played_on(tables, table))
+    await check_dice_and_log(tables, await play_on(tables, table))
 
 
 LATE = {"en": "Monsoon: **late**", "de": "Monsun: **spät**", "nl": "Moesson: **laat**"}
 
 
-def said_of_it(lobby: Table, language: str) -> str:
+def texts_of_option(lobby: Table, language: str) -> str:
     begins = texts_in(language).say("navegador.option.monsoon")
     (line,) = (line for line in lobby_text(lobby, texts_in(language)).split("\n") if line.startswith(begins))
     return line
@@ -120,11 +120,11 @@ def test_a_state_of_before_is_read_and_written_as_ever_and_plays_the_default(upg
 @pytest.mark.usefixtures("upgraded")
 @pytest.mark.parametrize("file", RECORDS[::3], ids=lambda file: file.stem)
 def test_a_record_of_before_verifies_and_leads_to_the_same_state(file: Path) -> None:
-    kept: Record = decode(file.read_bytes())
-    assert "monsoon" not in kept.options
-    game = verify(kept, engines.GAMES)
-    assert game.state.options == kept.options
-    assert record.of(game, kept.seed, kept.moves, kept.players).options == kept.options
+    game_record: Record = decode(file.read_bytes())
+    assert "monsoon" not in game_record.options
+    game = verify(game_record, engines.GAMES)
+    assert game.state.options == game_record.options
+    assert record.of(game, game_record.seed, game_record.moves, game_record.players).options == game_record.options
 
 
 def test_a_lesson_of_before_begins_as_ever(upgrade: Upgrade) -> None:
@@ -138,24 +138,24 @@ def test_a_lesson_of_before_begins_as_ever(upgrade: Upgrade) -> None:
 
 @sqlite
 async def test_a_table_of_before_is_played_on_taken_back_and_proved(tables: Tables, upgrade: Upgrade) -> None:
-    table = await played_on(tables, await started(tables, BEN))
+    table = await play_on(tables, await start_table(tables, BEN))
     upgrade()
     assert isinstance((await tables.table(table.row.id)).game, Monsoon)
-    await check_dice_and_log(tables, await played_on(tables, table))
+    await check_dice_and_log(tables, await play_on(tables, table))
 
 
 @sqlite
 async def test_a_lobby_of_before_is_started_with_it(tables: Tables, upgrade: Upgrade) -> None:
-    lobby = await opened(tables, BEN)
+    lobby = await open_lobby(tables, BEN)
     upgrade()
-    assert said_of_it(lobby, "en") == LATE["en"]
+    assert texts_of_option(lobby, "en") == LATE["en"]
     table = await tables.lobby.start(lobby.row.id, user_id=ANNA)
     assert table.row.options == table.game.state.options == Monsoon.defaults()
-    await check_dice_and_log(tables, await played_on(tables, table))
+    await check_dice_and_log(tables, await play_on(tables, table))
 
 
-async def played_on(tables: Tables, table: Table) -> Table:
-    """Two decisions later."""
+async def play_on(tables: Tables, table: Table) -> Table:
+    """Play two decisions, and return the table."""
     rng = Random(3)
     for _ in range(2):
         table = await tables.table(table.row.id)
@@ -166,7 +166,7 @@ async def played_on(tables: Tables, table: Table) -> Table:
 
 
 async def check_dice_and_log(tables: Tables, table: Table) -> None:
-    """Seed and seats follow from what was agreed; the log leads to the stored state, and back to the beginning."""
+    """Check that seed and seats follow from the agreement, and that the log leads to the stored state and back."""
     async with tables.play.repository.database.reading() as session:
         made = await clicks.of_game(session, table.row.id)
         log = await moves.effective(session, table.row.id)

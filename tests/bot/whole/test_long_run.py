@@ -1,4 +1,4 @@
-"""A long run: game after game in one process, days apart, and nothing grows that need not.
+"""A long run: game after game in one process, days apart, and nothing grows without need.
 
 The simulated Discord forgets what is over, so that what grows is the bot's. ``make proof`` plays for an hour, or for as
 many seconds as ``LONG_RUN_SECONDS`` says. The figures of each game are logged (``pytest --log-cli-level=INFO``).
@@ -79,7 +79,7 @@ ROWS_GROWTH = 1.5
 
 
 class Figures(NamedTuple):
-    """What the process and its database have after a game."""
+    """Measurements of the process and its database after a game."""
 
     memory: int
     """Resident bytes."""
@@ -92,7 +92,7 @@ class Figures(NamedTuple):
 
     @property
     def passing_rows(self) -> int:
-        """The rows that are deleted some day."""
+        """Return the number of rows that are deleted some day."""
         return sum(number for table, number in self.rows.items() if table not in PERMANENT)
 
 
@@ -105,8 +105,8 @@ class LongRun:
         self.games = games
         self.figures: list[Figures] = []
 
-    async def game(self) -> None:
-        """A game from its lobby to its summary, and the days that it takes."""
+    async def play_game(self) -> None:
+        """Play a game from its lobby to its summary, and let the days pass that it takes."""
         number = len(self.figures)
         await self.begin(self.games[number % len(self.games)])
         for turn in range(TURNS):
@@ -134,7 +134,7 @@ class LongRun:
         await host.click(lobby, label="Start")
 
     async def ask(self) -> None:
-        """Somebody wants to know something."""
+        """Use commands that only show something."""
         await self.room[self.rng.choice(NAMES)].slash(self.room.channel, self.rng.choice(QUESTIONS))
 
     async def disturb(self, number: int) -> None:
@@ -160,7 +160,7 @@ class LongRun:
         await self.later(timedelta(0))
 
     async def press(self, label: str) -> None:
-        """Everybody presses the newest button with this label."""
+        """Press the newest button with this label as everybody."""
         for person in self.room.people.values():
             message = next((shown for shown in reversed(self.room.history()) if label in labels(shown)), None)
             if message is not None:
@@ -170,7 +170,7 @@ class LongRun:
         await pass_time([self.room.bot], amount)
 
     async def pass_a_day(self) -> None:
-        """A day passes, with what the bot does every minute or hour."""
+        """Let a day pass, with what the bot does every minute or hour."""
         bot = self.room.bot
         await self.later(DAY)
         for work in (bot.clearing, bot.delivery.tidy, bot.delivery.lookout, bot.moderating, bot.ending_unused):
@@ -229,7 +229,7 @@ class LongRun:
 
 
 def bounded_caches() -> Iterator[_lru_cache_wrapper[Any]]:
-    """The caches of functions that have a largest size, which some reach after a hundred games only."""
+    """Yield the caches of functions that have a largest size, which some reach after a hundred games only."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in OWN:
             for function in vars(module).values():
@@ -239,7 +239,7 @@ def bounded_caches() -> Iterator[_lru_cache_wrapper[Any]]:
 
 @contextmanager
 def on_the_databases_clock(database: Database) -> Iterator[None]:
-    """The clock of the machine goes with the one of the database, which days put forward."""
+    """Move the clock of the machine together with that of the database, which jumps over days."""
 
     class Moved(datetime):
         @classmethod
@@ -264,7 +264,7 @@ async def test_a_second_game_leaves_as_many_tasks_and_files_as_the_first_and_no_
             run = LongRun(opened, 1, SAMPLE)
             opened.bot.tables.retention.days = 1
             for _ in SAMPLE:
-                await run.game()
+                await run.play_game()
             await run.later(DAY)
             await run.pass_a_day()
             first, second = run.figures
@@ -287,5 +287,5 @@ async def test_nothing_grows_in_an_hour_that_need_not(database: Database) -> Non
             run = LongRun(opened, 1, sorted(engines.GAMES))
             opened.bot.tables.retention.days = KEPT_DAYS
             while monotonic() < until:
-                await run.game()
+                await run.play_game()
     run.check_bounds()

@@ -1,6 +1,9 @@
-"""Walks over one table: people join, leave, play, take back, vote, pause and replace each other, time passes, the bot
-restarts, and Discord refuses messages. After each step the log leads to the state, nobody was called twice or without
-a reason, and no message in the channel holds a secret."""
+"""Walks over one table.
+
+People join, leave, play, take back, vote, pause and replace each other, time passes, the bot restarts, and Discord
+refuses messages. After each step the log leads to the state, nobody was called twice or without a reason, and no
+message in the channel holds a secret.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ a_coming = st.sampled_from(["Join", "Leave"])
 
 
 class Moment(NamedTuple):
-    """The table after a step, and what was sent until then."""
+    """The state of the table after a step, and the messages sent until then."""
 
     table: Table
     log: list[tuple[int, int | None, str]]
@@ -61,7 +64,7 @@ class Moment(NamedTuple):
 
     @property
     def awaited(self) -> set[int]:
-        """The users who must decide."""
+        """Return the users who must decide."""
         if not self.table.is_running:
             return set()
         users = {self.table.user_at(seat) for seat in self.table.deciding_seats}
@@ -103,7 +106,7 @@ class TableWalk(RuleBasedStateMachine):
     @precondition(lambda self: not self.is_running)
     @rule(game=a_game, comings=st.lists(st.tuples(a_person, a_coming), max_size=6))
     def open_table(self, game: str, comings: list[tuple[str, str]]) -> None:
-        """A table is opened, people join and leave, and it begins."""
+        """Open a table, let people join and leave, and start it."""
 
         async def open_table(room: Room) -> None:
             host = room[SEATED[0]]
@@ -172,10 +175,10 @@ class TableWalk(RuleBasedStateMachine):
         async def play(room: Room) -> None:
             table = await room.table()
             seat = table.deciding_seats[0]
-            person = await room.at(seat)
+            person = await room.person_at(seat)
             action = table.game.sample(seat, rng)
             if rng.random() < TYPED:
-                await room.confirmed(person, await room.ask(person, "play", move=" ".join(action)))
+                await room.confirm(person, await room.ask(person, "play", move=" ".join(action)))
             else:
                 await room.decide(person, *action)
 
@@ -220,7 +223,7 @@ class TableWalk(RuleBasedStateMachine):
             await room.bot.worker.idle()
             await room.env.settle()
             moment = await observe(room)
-            calls = room.called()[self.before.messages if self.before else 0 :]
+            calls = room.pinged_users()[self.before.messages if self.before else 0 :]
             await check_log(room, self.before, moment)
             await self._check_secrets(room, moment.table)
             assert self.is_refusing or not [line for line in room.logs if line["log_level"] == "error"]
@@ -231,7 +234,7 @@ class TableWalk(RuleBasedStateMachine):
         return self._run(carry_out)
 
     async def _check_secrets(self, room: Room, table: Table) -> None:
-        """No message in the channel has the seed of a game that goes on, or a picture for one player."""
+        """Check that no message in the channel has the seed of a running game, or a picture for one player."""
         for message in room.history():
             if table.is_running:
                 assert table.row.seed not in message.content
@@ -265,7 +268,7 @@ async def observe(room: Room) -> Moment:
     log = [
         (entry.version, entry.by_user_id, entry.words) for entry in await room.moves() if entry.game_id == table.row.id
     ]
-    return Moment(table, log, len(room.called()))
+    return Moment(table, log, len(room.pinged_users()))
 
 
 async def check_log(room: Room, before: Moment | None, moment: Moment) -> None:
@@ -282,8 +285,8 @@ async def check_log(room: Room, before: Moment | None, moment: Moment) -> None:
 
 
 @pytest.fixture
-def told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures of what one player sees differ from those of what everybody sees."""
+def distinct_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw what one player sees otherwise than what everybody sees."""
 
     def drawn(view: View, *_: object) -> bytes:
         return grey_pixel() if view.viewer is None else grey_pixel() + PRIVATE
@@ -308,13 +311,13 @@ def walk(template: Path, examples: int, steps: int, *, derandomize: bool) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("told_apart")
+@pytest.mark.usefixtures("distinct_pictures")
 def test_whatever_happens_at_a_table_its_log_calls_and_secrets_are_kept(sqlite_template: Path) -> None:
     walk(sqlite_template, examples=2, steps=30, derandomize=True)
 
 
 @pytest.mark.proof
-@pytest.mark.usefixtures("told_apart")
+@pytest.mark.usefixtures("distinct_pictures")
 @pytest.mark.timeout(3600)
 def test_whatever_happens_at_many_tables_their_logs_calls_and_secrets_are_kept(sqlite_template: Path) -> None:
     walk(sqlite_template, examples=100, steps=60, derandomize=False)

@@ -1,5 +1,7 @@
-"""The life of a table that takes weeks, in simulated time, with two processes on one PostgreSQL: people sleep, are
-late, leave, lend their seats, take back, plan and pause."""
+"""The life of a table that takes weeks, in simulated time, with two processes on one PostgreSQL.
+
+People sleep, are late, leave, lend their seats, take back, plan and pause.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ NEVER_TRUE = {
 
 
 class Second:
-    """Another process of the same bot: it does what is due, whichever of the two is first."""
+    """Another process of the same bot, which does what is due if it is the first."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -51,7 +53,7 @@ class Second:
 
 
 class Weeks:
-    """A table of four, and time that passes for both processes."""
+    """A table of four, with time that passes for both processes."""
 
     def __init__(self, room: Room, second: Second, game: str, seed: int) -> None:
         self.room = room
@@ -64,7 +66,7 @@ class Weeks:
         return self.room.bot.tables
 
     async def later(self, amount: timedelta) -> list[str]:
-        """What is said in the channel meanwhile."""
+        """Let time pass, and return what is sent to the channel meanwhile."""
         before = len(self.room.history())
         await pass_time([self.room.bot, self.second], amount)
         return [message.content for message in self.room.history()[before:]]
@@ -74,20 +76,20 @@ class Weeks:
         await self.later(moment.replace(hour=20, minute=0, second=0) - moment + DAY)
 
     def offering(self, label: str) -> discord.Message:
-        """The newest message with such a button."""
+        """Return the newest message with such a button."""
         return next(message for message in reversed(self.room.history()) if label in labels(message))
 
     async def waited_for(self) -> MemberActor:
         table = await self.room.table()
-        return await self.room.at(table.deciding_seats[0])
+        return await self.room.person_at(table.deciding_seats[0])
 
     async def turn(self) -> None:
-        """Somebody decides; computers and plans follow."""
+        """Make the next decision; computers and plans follow."""
         await self.room.press_turn(self.rng, typed=True)
         await self.later(timedelta(seconds=2))
 
     async def host(self) -> MemberActor:
-        """Whoever is the host now: somebody else may be, once a computer has stood in for the first."""
+        """Return the present host: somebody else may be, once a computer has stood in for the first."""
         return self.room.user((await self.room.table()).row.host_id)
 
     async def until_it_is_the_turn_of(self, seat: int) -> Table:
@@ -101,7 +103,7 @@ class Weeks:
     # -- the chapters --------------------------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Four people with nights of their own; each decision has a day, then a computer stands in."""
+        """Start a table of four people with nights of their own; each decision has a day, then a computer stands in."""
         room = self.room
         async with room.database.transaction() as session:
             for person in room.people.values():
@@ -115,11 +117,14 @@ class Weeks:
         await host.click(lobby, label="Start")
 
     async def nobody_is_reminded_at_night(self) -> None:
-        """Fifteen of the 24 hours are waking ones: half of them are over at half past twelve."""
+        """Check that the reminder comes after half of the waking time.
+
+        Fifteen of the 24 hours are waking ones, half of which are over at half past twelve.
+        """
         late = await self.waited_for()
         assert await self.later(11 * HOUR) == []  # seven in the morning
-        assert [said.split(" ")[:2] for said in await self.later(6 * HOUR)] == [[late.mention, "⏳"]]
-        assert [said.split(" ")[:2] for said in await self.later(6 * HOUR)] == [[late.mention, "⏳"]]
+        assert [content.split(" ")[:2] for content in await self.later(6 * HOUR)] == [[late.mention, "⏳"]]
+        assert [content.split(" ")[:2] for content in await self.later(6 * HOUR)] == [[late.mention, "⏳"]]
 
     async def a_computer_stands_in_until_its_owner_is_back(self) -> None:
         late = await self.waited_for()
@@ -132,9 +137,9 @@ class Weeks:
         assert seat not in table.deciding_seats
         for _ in range(5):
             await self.turn()
-        told = self.offering("I'm back")
-        assert f"{late.mention} " in told.content
-        await late.click(told, label="I'm back")
+        offer = self.offering("I'm back")
+        assert f"{late.mention} " in offer.content
+        await late.click(offer, label="I'm back")
         assert (await self.room.table()).user_at(seat) == late.id
 
     async def a_substitute_plays_and_hands_back(self) -> None:
@@ -173,12 +178,12 @@ class Weeks:
         assert asker.id in {(await room.table()).user_at(seat) for seat in (await room.table()).game.to_act}
 
     async def effective(self) -> int:
-        """How many moves stand."""
+        """Return the number of moves that are not taken back."""
         async with self.room.database.reading() as session:
             return len(await moves.effective(session, (await self.room.table()).row.id))
 
     async def planned(self, *conditions: Message) -> int:
-        """Keep what somebody who waits would do next as a plan, and return the seat.
+        """Store what somebody who waits would do next as a plan, and return the seat.
 
         The moves of others until then must reveal nothing, or nobody can plan: then the game goes on first.
         """
@@ -208,7 +213,7 @@ class Weeks:
         return (await self.tables.plans.load_notes(table.row.id, table.user_at(seat) or 0))[1].plan
 
     async def somebody_who_waits(self) -> int:
-        """A seat that is to decide soon, but not now."""
+        """Return a seat that is to decide soon, but not now."""
         table = await self.room.table()
         order = table.game.order()
         first = table.game.to_act[0]
@@ -232,7 +237,7 @@ class Weeks:
         assert plan is not None
         assert plan.stopped is not None
         assert plan.stopped.why is StopReason.CONDITION
-        person = await room.at(seat)
+        person = await room.person_at(seat)
         panel = await room.ask(person, "plan")
         await person.click(panel, label="Delete the plan")
         assert await self.plan_of(seat) is None
@@ -241,19 +246,19 @@ class Weeks:
     async def a_pause_outlasts_a_restart(self) -> None:
         room = self.room
         host = await self.host()
-        left = await self.time_left()
+        time_before = await self.time_left()
         await room.ask(host, "game pause")
-        said = room.last
+        last_message = room.last
         await room.restart()
         assert await self.later(3 * DAY) == []
-        panel = await room.ask(await room.at((await room.table()).game.to_act[0]), "play")
+        panel = await room.ask(await room.person_at((await room.table()).game.to_act[0]), "play")
         assert f"**{host.name}**" in panel.content
-        assert room.last == said
+        assert room.last == last_message
         await room.ask(host, "game pause")
-        assert abs(await self.time_left() - left) < timedelta(minutes=1)
+        assert abs(await self.time_left() - time_before) < timedelta(minutes=1)
 
     async def time_left(self) -> timedelta:
-        """Of whoever has to decide first."""
+        """Return the time left to the first who has to decide."""
         running = await self.tables.deadlines(await self.room.table())
         return min(running.values()) - await now(self.room.bot)
 
@@ -266,8 +271,8 @@ class Weeks:
         assert table.row.status == Status.FINISHED
         assert [(row.kind, row.failed) for row in await room.outbox() if row.sent_at is None] == []
         async with room.database.reading() as session:
-            left = (await session.exec(select(JobRow).where(IS_TIMER))).all()
-        assert {timer.kind for timer in left} <= {Kind.NUDGED, Kind.WRITTEN}, "these are only remembered"
+            timers = (await session.exec(select(JobRow).where(IS_TIMER))).all()
+        assert {timer.kind for timer in timers} <= {Kind.NUDGED, Kind.WRITTEN}, "these are only remembered"
 
 
 @pytest.mark.proof

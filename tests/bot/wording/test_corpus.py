@@ -108,17 +108,17 @@ def conversation(case: Case, game: Game) -> Conversation:
 
 def chain(case: Case, game: Game) -> list[str]:
     """Return what the panel plays of a text, one after the other, and what it asks about at the end."""
-    here = conversation(case, game)
+    reader = conversation(case, game)
     typed = case.entry["typed"]
     played = list[str]()
     for _ in range(LONGEST_CHAIN):
-        match here.read_rest(typed) if played else here.read(typed):
+        match reader.read_rest(typed) if played else reader.read(typed):
             case Play(action, rest):
                 played.append(notation(action))
-                following = here.after(action) if rest else None
+                following = reader.after(action) if rest else None
                 if following is None:
                     return played
-                here = following
+                reader = following
                 typed = rest
             case Ask(actions):
                 return [*played, f"? {' / '.join(sorted(map(notation, actions)))}"]

@@ -15,11 +15,11 @@ NAMES = ("Anna", "Ben", "Carla")
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def said(language: str, key: str, message: Message) -> str:
+def message_text(language: str, key: str, message: Message) -> str:
     return texts_in(language).message(key, message, NAMES)
 
 
-def told(language: str, key: str, kind: str, **data: int | str | list[str]) -> str:
+def event_text(language: str, key: str, kind: str, **data: int | str | list[str]) -> str:
     return texts_in(language).event(key, Event(kind, 0, dict(data)), NAMES)
 
 
@@ -46,16 +46,16 @@ def test_a_sentence_is_said_as_natives_say_it(language: str, id: str, sentence: 
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "black"),
+    ("language", "ending", "black"),
     [
         ("en", "takes **Cows 2** from depot 3", "takes **Cows 2** from the black depot"),
         ("de", "nimmt **Kühe 2** aus Depot 3", "nimmt **Kühe 2** aus dem schwarzen Depot"),
         ("nl", "neemt **Koeien 2** uit depot 3", "neemt **Koeien 2** uit het zwarte depot"),
     ],
 )
-def test_a_depot_is_told_with_the_article_that_it_needs(language: str, one: str, black: str) -> None:
-    assert told(language, "burgundy", "took", tile="cow2", depot="3").endswith(one)
-    assert told(language, "burgundy", "took", tile="cow2", depot="black").endswith(black)
+def test_a_depot_is_told_with_the_article_that_it_needs(language: str, ending: str, black: str) -> None:
+    assert event_text(language, "burgundy", "took", tile="cow2", depot="3").endswith(ending)
+    assert event_text(language, "burgundy", "took", tile="cow2", depot="black").endswith(black)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_a_depot_is_told_with_the_article_that_it_needs(language: str, one: str,
     ],
 )
 def test_the_colour_of_goods_is_an_adjective(language: str, coming: str, sold: str) -> None:
-    assert coming in told(language, "burgundy", "white", value=2, goods="purple")
-    assert sold in told(language, "burgundy", "sold", count=2, goods="brown", points=4, silverlings=1)
+    assert coming in event_text(language, "burgundy", "white", value=2, goods="purple")
+    assert sold in event_text(language, "burgundy", "sold", count=2, goods="brown", points=4, silverlings=1)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_colour_of_goods_is_an_adjective(language: str, coming: str, sold: s
     [("en", "the effect of the church"), ("de", "die Wirkung der Kirche"), ("nl", "het effect van de kerk")],
 )
 def test_the_effect_of_a_building_is_told_with_its_article(language: str, declined: str) -> None:
-    assert declined in told(language, "burgundy", "passed", tile="church")
+    assert declined in event_text(language, "burgundy", "passed", tile="church")
 
 
 @pytest.mark.parametrize(
@@ -88,21 +88,21 @@ def test_the_effect_of_a_building_is_told_with_its_article(language: str, declin
     ],
 )
 def test_a_piece_that_is_used_up_is_named_in_the_sentence(language: str, basic: str) -> None:
-    assert said(language, "mmn", Message("mmn.refuse.supply", {"pieces": "basic"})).startswith(basic)
+    assert message_text(language, "mmn", Message("mmn.refuse.supply", {"pieces": "basic"})).startswith(basic)
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "two"),
+    ("language", "one_missing", "two_missing"),
     [
         ("en", "You need one more violet.", "You need 2 more: violet and grey."),
         ("de", "Dir fehlt noch ein Stein in Violett.", "Dir fehlen noch 2: Violett und Grau."),
         ("nl", "Je hebt nog één steen in paars nodig.", "Je hebt er nog 2 nodig: paars en grijs."),
     ],
 )
-def test_what_is_missing_of_a_price_is_counted(language: str, one: str, two: str) -> None:
-    for missing, sentence in ((["violet"], one), (["violet", "gray"], two)):
+def test_what_is_missing_of_a_price_is_counted(language: str, one_missing: str, two_missing: str) -> None:
+    for missing, sentence in ((["violet"], one_missing), (["violet", "gray"], two_missing)):
         message = Message("macao.refuse.cost", {"cubes": ["violet"], "missing": [*missing], "n": len(missing)})
-        assert sentence in said(language, "macao", message)
+        assert sentence in message_text(language, "macao", message)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_tribute_has_one_word(language: str, tribute: str, others: str) -> None:
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_no_example_is_in_the_notation_of_the_engine(language: str, key: str) -> None:
-    """In English it is said as a player would say it; elsewhere it is none of its words either."""
+    """In English it is worded as a player would word it; elsewhere it has none of its words either."""
     example = texts_in(language).say(f"{key}.plan_example")
     assert example not in {"rondel market", "dice red blue", "workers die 1", "roll"}
     assert language == "en" or example != texts_in("en").say(f"{key}.plan_example")
@@ -179,7 +179,7 @@ def test_a_good_is_not_taken_up_by_a_pronoun_that_fits_only_some_of_them(languag
     for id in ("navegador.refuse.no_sell_also", "navegador.refuse.no_process_also", "macao.refuse.not_aboard"):
         key = id.partition(".")[0]
         for good in ("sugar", "gold", "spice") if key == "navegador" else ("rice", "silk"):
-            sentence = said(language, key, Message(id, {"good": good, "ware": good}))
+            sentence = message_text(language, key, Message(id, {"good": good, "ware": good}))
             assert language == "en" or not pronoun.search(sentence), sentence
             assert language == "en" or any(ware in sentence for ware in wares) or "davon" in sentence
 
@@ -187,7 +187,7 @@ def test_a_good_is_not_taken_up_by_a_pronoun_that_fits_only_some_of_them(languag
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("goods", ["turquoise", "purple", "pink", "red", "brown", "orange"])
 def test_the_white_die_lays_a_tile_of_any_colour(language: str, goods: str) -> None:
-    line = told(language, "burgundy", "white", value=2, goods=goods)
+    line = event_text(language, "burgundy", "white", value=2, goods=goods)
     assert not re.search(r"\ba [aeiou]", line)
 
 
@@ -200,7 +200,7 @@ def test_the_white_die_lays_a_tile_of_any_colour(language: str, goods: str) -> N
     ],
 )
 def test_a_turned_die_is_told_with_what_it_shows_then(language: str, sentence: str) -> None:
-    assert told(language, "burgundy", "turned_to", die=6, to=2, count=2).endswith(sentence)
+    assert event_text(language, "burgundy", "turned_to", die=6, to=2, count=2).endswith(sentence)
 
 
 def test_cubes_of_macao_have_one_name_in_dutch() -> None:

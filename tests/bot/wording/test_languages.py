@@ -1,4 +1,4 @@
-"""Who is spoken to in which language."""
+"""The languages in which people and channels are addressed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.features.server_settings import LANGUAGE_NAMES
 from bot.wording import texts_in
 from storage.database import Database
 from tests.bot.english import english
-from tests.bot.parts import labels, shown
+from tests.bot.parts import labels, shown_message
 from tests.bot.room import open_room
 
 pytestmark = [
@@ -116,7 +116,7 @@ async def test_a_community_whose_language_is_english_stays_english(database: Dat
 
 
 async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_caused_it(database: Database) -> None:
-    """The server speaks Dutch, those who press speak English."""
+    """The server speaks Dutch, the people who press speak English."""
     dutch = texts_in("nl")
     english = texts_in("en")
     async with open_room(database) as room:
@@ -135,9 +135,9 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         ]
         await ben.click(lobby, label=dutch.say("lobby.button.join"))
         assert dutch.say("lobby.ready") in room.last.content
-        asked = shown(await anna.click(lobby, label=dutch.say("lobby.button.computer")))
-        assert asked.content == english.say("lobby.which_computer")
-        answer = shown(await anna.click(asked, label=english.say("computer.easy.long")))
+        level_question = shown_message(await anna.click(lobby, label=dutch.say("lobby.button.computer")))
+        assert level_question.content == english.say("lobby.which_computer")
+        answer = shown_message(await anna.click(level_question, label=english.say("computer.easy.long")))
         assert answer.content == english.say("lobby.now_full", name=f"{dutch.say('computer.easy')} 1")
         assert f"3. 🤖 {dutch.say('computer.easy')} 1" in room.last.content
         assert dutch.say("lobby.ready") in room.last.content
@@ -169,7 +169,7 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         assert answers == [proposed, "✓ **anna**", f"… {ben.mention}"]
         assert until.startswith("-# ⌛ <t:")
         assert labels(question) == [dutch.say(f"button.{word}") for word in ("agree", "refuse", "withdraw")]
-        refused = shown(await room.enter("zoe").click(question, label=dutch.say("button.agree")))
+        refused = shown_message(await room.enter("zoe").click(question, label=dutch.say("button.agree")))
         assert refused.content == english.say("error.not_seated")
         await ben.click(question, label=dutch.say("button.agree"))
         closed = next(message for message in room.history() if message.id == question.id)

@@ -26,9 +26,9 @@ from tests.engines.mmn import positions as mmn
 LANGUAGES = ("en", "de", "nl")
 
 
-def each_language(*columns: str, **said: tuple[object, ...]) -> pytest.MarkDecorator:
-    """A case a language: what is said in it."""
-    return pytest.mark.parametrize(("language", *columns), [(name, *said[name]) for name in LANGUAGES])
+def each_language(*columns: str, **values: tuple[object, ...]) -> pytest.MarkDecorator:
+    """Return a parametrization by language, with the values of the other columns for it."""
+    return pytest.mark.parametrize(("language", *columns), [(name, *values[name]) for name in LANGUAGES])
 
 
 @each_language(
@@ -44,27 +44,27 @@ def test_weekends_are_told_in_a_sentence(language: str, off: str, on: str) -> No
 
 
 @each_language(
-    "one", "more",
+    "first", "further",
     en=("the first for 50 Cr, each further one for 100 Cr", "the first 2 for 50 Cr each, each further one for 100 Cr"),
     de=("der erste für 50 Cr, jeder weitere für 100 Cr", "die ersten 2 für je 50 Cr, jeder weitere für 100 Cr"),
     nl=("de eerste voor 50 Cr, elke volgende voor 100 Cr", "de eerste 2 voor elk 50 Cr, elke volgende voor 100 Cr"),
 )  # fmt: skip
-def test_what_the_first_and_each_further_worker_cost(language: str, one: str, more: str) -> None:
-    for cheap, said in ((1, one), (2, more)):
-        asked = Message("navegador.prompt.workers", {"have": 3, "cap": 9, "n": cheap, "extra": 100})
-        assert said in texts_in(language).message("navegador", asked, NAMES)
+def test_what_the_first_and_each_further_worker_cost(language: str, first: str, further: str) -> None:
+    for cheap, cost in ((1, first), (2, further)):
+        prompt = Message("navegador.prompt.workers", {"have": 3, "cap": 9, "n": cheap, "extra": 100})
+        assert cost in texts_in(language).message("navegador", prompt, NAMES)
 
 
 @each_language(
-    "one", "two",
+    "one_ship", "two_ships",
     en=("1 ship lost", "2 ships lost"),
     de=("1 Schiff verloren", "2 Schiffe verloren"),
     nl=("1 schip verloren", "2 schepen verloren"),
 )  # fmt: skip
-def test_lost_ships_are_counted(language: str, one: str, two: str) -> None:
-    for lost, said in ((1, one), (2, two)):
+def test_lost_ships_are_counted(language: str, one_ship: str, two_ships: str) -> None:
+    for lost, count in ((1, one_ship), (2, two_ships)):
         data: dict[str, int | str | list[str]] = {"region": "angola", "lost": lost, "bonus": 90, "tokens": ["60"]}
-        assert f": {said}, " in texts_in(language).event("navegador", Event("discover", 0, data=data), NAMES)
+        assert f": {count}, " in texts_in(language).event("navegador", Event("discover", 0, data=data), NAMES)
 
 
 @each_language(
@@ -85,9 +85,9 @@ def test_the_shape_for_phones_is_called_as_people_call_it(language: str, button:
 )  # fmt: skip
 def test_an_empty_store_is_called_empty_but_not_dice_that_are_used(language: str, nothing: str, used: str) -> None:
     has = Message("burgundy.resources", {"dice": [], "workers": 1, "silverlings": 1, "storage": []})
-    said = texts_in(language).message("burgundy", has, NAMES)
-    assert said.startswith(used)
-    assert said.endswith(f": {nothing}")
+    text = texts_in(language).message("burgundy", has, NAMES)
+    assert text.startswith(used)
+    assert text.endswith(f": {nothing}")
 
 
 @each_language(
@@ -119,21 +119,23 @@ def test_german_says_who_alone_may(id: str) -> None:
 
 
 @each_language(
-    "said",
+    "beginning",
     en=("There are no hands of cards in Navegador;",),
     de=("In Navegador hat niemand Handkarten;",),
     nl=("In Navegador heeft niemand handkaarten;",),
 )
-def test_a_game_without_cards_says_so(language: str, said: str) -> None:
+def test_a_game_without_cards_says_so(language: str, beginning: str) -> None:
     assert (
-        texts_in(language).message("navegador", Message("error.no_hand", {"game": "navegador"}), NAMES).startswith(said)
+        texts_in(language)
+        .message("navegador", Message("error.no_hand", {"game": "navegador"}), NAMES)
+        .startswith(beginning)
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_command_gives_an_example_of_one_game_alone_for_a_plan(language: str) -> None:
-    said = texts_in(language).say("command.plan.move.description")
-    assert "dice" not in said
+    description = texts_in(language).say("command.plan.move.description")
+    assert "dice" not in description
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -154,12 +156,12 @@ PLANNED = {
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_a_plan_has_an_example_in_the_own_language(language: str, key: str) -> None:
-    """It may be typed just so; in the panel, and where something else was typed."""
+    """The example may be typed just so; it is in the panel, and in the answer to an unknown text."""
     texts = texts_in(language)
-    (game, meant) = PLANNED[key]
+    (game, action) = PLANNED[key]
     example = texts.say(f"{key}.plan_example")
     reading = understand(texts, game, game.to_act[0], ("Anna", "Ben", "Carla")[: game.state.seats], example)
-    assert notation(reading.action) == meant
+    assert notation(reading.action) == action
     for id in ("panel.no_plan", "error.not_planned"):
         assert example in texts.say(id, example=example, typed="abc")
 
@@ -177,21 +179,21 @@ def test_the_lobby_explains_its_house_rules_and_fits_into_a_message(language: st
     }
     row = stub_table(stub_game(), id=10**9, key="mmn", status=Status.LOBBY, seats=6, **fixed).row
     names = [SeatRow(game_id=1, number=seat, user_id=10**19 + seat, name="n" * 32) for seat in range(6)]
-    said = lobby_text(Table(row, tuple(names)), texts)
+    text = lobby_text(Table(row, tuple(names)), texts)
     about = [f"-# {texts.say(f'mmn.option.{option.id}.about')}" for option in engines.GAMES["mmn"].options]
-    assert [line for line in said.split("\n") if line in about] == [], "what is usual needs no room"
-    assert len(said) <= CONTENT_LIMIT
+    assert [line for line in text.split("\n") if line in about] == [], "what is usual needs no room"
+    assert len(text) <= CONTENT_LIMIT
     row.options = {"building_phase": "between_turns", "robber_moves": "if_wanted"}
     changed = [f"-# {texts.say(f'mmn.option.{id}.about')}" for id in ("robber_moves", "building_phase")]
-    said = lobby_text(Table(row, tuple(names)), texts)
-    assert [line for line in said.split("\n") if line in changed] == changed, "what the host has changed is explained"
-    assert len(said) <= CONTENT_LIMIT
+    text = lobby_text(Table(row, tuple(names)), texts)
+    assert [line for line in text.split("\n") if line in changed] == changed, "what the host has changed is explained"
+    assert len(text) <= CONTENT_LIMIT
     row.options = {}
     table = Table(row, tuple(names))
     for options in [options for page in option_pages(table) for options in page]:
         part: Any = options_part(table, options, texts).to_component_dict()
-        meant = [texts.say(f"mmn.option.{option.id}.about") for option in options]
+        descriptions = [texts.say(f"mmn.option.{option.id}.about") for option in options]
         if len(options) > 1:
-            assert [choice["description"] for choice in part["component"]["options"]] == meant, "uncut"
+            assert [choice["description"] for choice in part["component"]["options"]] == descriptions, "uncut"
         else:
-            assert ([part["description"]], part["label"]) == (meant, texts.say(f"mmn.option.{options[0].id}"))
+            assert ([part["description"]], part["label"]) == (descriptions, texts.say(f"mmn.option.{options[0].id}"))

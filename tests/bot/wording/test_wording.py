@@ -1,4 +1,4 @@
-"""Nothing is said that a catalogue lacks, and no catalogue holds what nobody says."""
+"""The catalogues have every text that the bot uses, and no other."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def placeholders(forms: tuple[str, ...]) -> set[str]:
 
 
 def entries(name: str) -> dict[str, TranslatableText]:
-    """Every entry of a language's files by id."""
+    """Return every entry of a language's files by id."""
     return {
         entry.id if isinstance(entry.id, str) else entry.id[0]: entry
         for file in catalogue_files(name)
@@ -59,9 +59,9 @@ def entries(name: str) -> dict[str, TranslatableText]:
 @EVERY_LANGUAGE
 def test_every_language_has_every_text_with_the_same_blanks(name: str) -> None:
     english = catalogue("en").texts
-    other = catalogue(name).texts
-    assert (sorted(set(english) - set(other)), sorted(set(other) - set(english))) == ([], [])
-    for id, forms in other.items():
+    texts = catalogue(name).texts
+    assert (sorted(set(english) - set(texts)), sorted(set(texts) - set(english))) == ([], [])
+    for id, forms in texts.items():
         assert all(forms), f"{id} is empty"
         assert len(forms) == len(english[id]), f"{id} counts in one language only"
         assert placeholders(forms) == placeholders(english[id]), id
@@ -69,12 +69,12 @@ def test_every_language_has_every_text_with_the_same_blanks(name: str) -> None:
 
 @EVERY_LANGUAGE
 def test_every_text_stands_once_in_the_file_of_its_game(name: str) -> None:
-    found = Counter(
+    counts = Counter(
         (file.name, id)
         for file in catalogue_files(name)
         for id in re.findall(r'^msgid "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE)
     )
-    for (file, id), times in found.items():
+    for (file, id), times in counts.items():
         area = id.partition(".")[0]
         assert file == f"{area if area in engines.GAMES else 'portolan'}.po", id
         assert times == 1, id
@@ -101,10 +101,10 @@ def test_a_button_is_short_without_what_fills_its_blanks(name: str) -> None:
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_question_is_explained_to_whom_the_game_is_new(name: str, key: str) -> None:
-    asked = [Message(id) for id in catalogue("en").texts if id.startswith(f"{key}.prompt.")]
-    assert asked
+    questions = [Message(id) for id in catalogue("en").texts if id.startswith(f"{key}.prompt.")]
+    assert questions
     explained = {id for id in catalogue(name).texts if id.startswith(f"{key}.learn.")}
-    assert explained == {learn_id(key, question) for question in asked}
+    assert explained == {learn_id(key, question) for question in questions}
 
 
 AREAS = (
@@ -132,13 +132,13 @@ ID = re.compile(rf"({'|'.join([*AREAS, 'permission', 'computer', 'picture', *eng
 
 
 @cache
-def said_in_code() -> list[tuple[str, str]]:
-    """Every id in the code as a pattern, with its file: literals, and f-strings with gaps."""
+def ids_in_code() -> list[tuple[str, str]]:
+    """Return the pattern of every id in the code with its file: literals, and f-strings with gaps."""
     files = [file for layer in ("bot", "engines", "render") for file in sorted(ROOT.glob(f"{layer}/**/*.py"))]
-    return [found for file in files if "cli" not in file.parts for found in said_in(file)]
+    return [pattern for file in files if "cli" not in file.parts for pattern in patterns_in(file)]
 
 
-def said_in(file: Path) -> Iterator[tuple[str, str]]:
+def patterns_in(file: Path) -> Iterator[tuple[str, str]]:
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     joined = [node for node in nodes if isinstance(node, ast.JoinedStr)]
     inside = {id(part) for node in joined for part in node.values}
@@ -155,15 +155,15 @@ def said_in(file: Path) -> Iterator[tuple[str, str]]:
 
 def test_every_id_in_the_code_is_in_the_catalogue() -> None:
     known = {".".join(id.split(".")[:depth]) for id in catalogue("en").texts for depth in range(1, 9)}
-    for pattern, place in said_in_code():
+    for pattern, place in ids_in_code():
         literal = "[" not in pattern
         if literal and not place.endswith((".json", ".png")):
             assert pattern.replace("\\", "") in known, place
 
 
 def test_the_catalogue_holds_nothing_that_nobody_says() -> None:
-    said = re.compile("|".join({r"command\.[\w.]+\.(name|description)", *(pattern for pattern, _ in said_in_code())}))
-    assert [id for id in catalogue("en").texts if not said.fullmatch(id)] == []
+    used = re.compile("|".join({r"command\.[\w.]+\.(name|description)", *(pattern for pattern, _ in ids_in_code())}))
+    assert [id for id in catalogue("en").texts if not used.fullmatch(id)] == []
 
 
 COMMANDS = {
@@ -213,10 +213,10 @@ def test_everything_a_game_says_can_be_worded_in_every_language(case: Case) -> N
 
 
 @pytest.mark.parametrize(
-    ("word", "said"), [("seat1", "Ann"), ("seat2", "B\\*n"), ("seat3", "seat3"), ("seat0", "seat0")]
+    ("word", "name"), [("seat1", "Ann"), ("seat2", "B\\*n"), ("seat3", "seat3"), ("seat0", "seat0")]
 )
-def test_a_seat_is_called_by_its_name_where_there_is_one(word: str, said: str) -> None:
-    assert texts_in("en").words("mmn", (word,), ["Ann", "B*n"]) == said
+def test_a_seat_is_called_by_its_name_where_there_is_one(word: str, name: str) -> None:
+    assert texts_in("en").words("mmn", (word,), ["Ann", "B*n"]) == name
 
 
 @EVERY_LANGUAGE
@@ -242,7 +242,7 @@ def test_languages_are_chosen_from_discords_locales() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "action", "said"),
+    ("written", "action", "text_id"),
     [
         (["sell"], "sell gold 3", "navegador.action.sell"),
         (["sell", "sell.gold"], "sell gold 3", "navegador.action.sell.gold"),
@@ -254,11 +254,11 @@ def test_languages_are_chosen_from_discords_locales() -> None:
     ],
 )
 def test_an_action_has_the_text_that_is_made_for_it_most_closely(
-    monkeypatch: pytest.MonkeyPatch, written: list[str], action: str, said: str
+    monkeypatch: pytest.MonkeyPatch, written: list[str], action: str, text_id: str
 ) -> None:
-    ids = {f"navegador.action.{each}" for each in written}
+    ids = {f"navegador.action.{suffix}" for suffix in written}
     monkeypatch.setattr(Texts, "has", lambda texts, id: id in ids)
-    assert texts_in("en").action_id("navegador", parse(action)) == said
+    assert texts_in("en").action_id("navegador", parse(action)) == text_id
 
 
 def test_counting_texts_follow_the_number() -> None:
@@ -269,42 +269,42 @@ def test_counting_texts_follow_the_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "one", "more"), [("en", "ship", "ships"), ("de", "Schiff", "Schiffe"), ("nl", "schip", "schepen")]
+    ("name", "single", "several"), [("en", "ship", "ships"), ("de", "Schiff", "Schiffe"), ("nl", "schip", "schepen")]
 )
-def test_what_a_far_field_would_cost_is_counted(name: str, one: str, more: str) -> None:
-    for ships, noun in ((1, one), (2, more)):
+def test_what_a_far_field_would_cost_is_counted(name: str, single: str, several: str) -> None:
+    for ships, noun in ((1, single), (2, several)):
         refusal = Message("navegador.refuse.rondel_ships", {"field": "ships", "n": ships, "ships": 0})
         assert f" {ships} {noun} " in texts_in(name).message("navegador", refusal, NAMES).replace(";", " ")
 
 
 @pytest.mark.parametrize(
-    ("name", "one", "two"),
+    ("name", "singular", "plural"),
     [
         ("en", "Sell 1 spice", "Sell 2 spice"),
         ("de", "1 Gewürz verkaufen", "2 Gewürze verkaufen"),
         ("nl", "1 specerij verkopen", "2 specerijen verkopen"),
     ],
 )
-def test_a_good_takes_the_form_of_its_number(name: str, one: str, two: str) -> None:
+def test_a_good_takes_the_form_of_its_number(name: str, singular: str, plural: str) -> None:
     texts = texts_in(name)
-    assert [texts.action("navegador", ("sell", "spice", n)) for n in "12"] == [one, two]
+    assert [texts.action("navegador", ("sell", "spice", n)) for n in "12"] == [singular, plural]
 
 
 @pytest.mark.parametrize(
-    ("name", "one", "two", "offer"),
+    ("name", "singular", "plural", "offer"),
     [
         ("en", "1 spice", "2 spices", "2 coins and 1 jewel for 1 ore"),
         ("de", "1 Gewürz", "2 Gewürze", "2 Münzen und 1 Juwel gegen 1 Erz"),
         ("nl", "1 kruid", "2 kruiden", "2 munten en 1 juweel voor 1 erts"),
     ],
 )
-def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str, offer: str) -> None:
+def test_so_does_one_that_is_delivered_or_offered(name: str, singular: str, plural: str, offer: str) -> None:
     texts = texts_in(name)
-    for count, said in ((1, one), (2, two)):
+    for count, good in ((1, singular), (2, plural)):
         event = engines.Event("delivered", 0, {"count": count, "ware": "spices", "port": "lisboa", "prestige": 5})
-        told = texts.event("macao", event, NAMES)
-        assert f" {said} " in told
-        assert " in Lisboa" in told
+        line = texts.event("macao", event, NAMES)
+        assert f" {good} " in line
+        assert " in Lisboa" in line
     assert offer in texts.action("mmn", parse("offer 2 coin 1 jewel for 1 ore"))
 
 
@@ -331,15 +331,15 @@ def test_a_depot_has_its_article_in_german() -> None:
 
 
 def test_goods_of_the_rounds_to_come_are_told_in_their_order() -> None:
-    """Other lists count what is equal, the most first."""
+    """Other lists count equal things, the most first."""
     texts = texts_in("en")
     goods = ["turquoise", "brown", "purple", "brown"]
-    for told in (
+    for text in (
         texts.event("burgundy", Event("phase", None, {"phase": "B", "goods": goods}), ["anna"]),
         texts.message("burgundy", Message("burgundy.tell.coming", {"goods": goods}), ["anna"]),
         texts.message("burgundy", Message("burgundy.describe.coming", {"goods": goods}), ["anna"]),
     ):
-        assert "turquoise, brown, purple and brown" in told.lower()
+        assert "turquoise, brown, purple and brown" in text.lower()
     lost = texts.message("burgundy", Message("burgundy.hint.goods", {"goods": goods}), ["anna"])
     assert lost.lower().startswith("brown ×2")
 
@@ -402,7 +402,7 @@ NASTY = (
 def test_a_name_is_shown_as_it_is_and_nothing_is_made_of_it(name: str) -> None:
     shown = plain(name)
     escaped = re.sub(r"\\[^0-9A-Za-z\s]", "", shown)  # as Discord reads a backslash
-    assert [what for what, live in LIVE.items() if re.search(live, escaped)] == [], shown
+    assert [kind for kind, live in LIVE.items() if re.search(live, escaped)] == [], shown
     assert "\\" not in escaped
     assert "\n" not in shown
     assert re.sub(r"\\(.)", r"\1", shown).replace(NOTHING_SEEN, "") == name.replace("\n", " ")
@@ -419,7 +419,7 @@ def test_what_is_typed_is_shown_up_to_eighty_characters() -> None:
 
 
 def test_what_somebody_typed_is_shown_as_typed() -> None:
-    """Even where it is a word that the game knows by another name."""
+    """This holds even for a word that the game knows by another name."""
     refusal = Message("mmn.refuse.no_kind", {"typed": "gold *now*"})
     assert (
         texts_in("de").message("mmn", refusal, NAMES)
@@ -439,16 +439,16 @@ def test_what_somebody_typed_is_shown_as_typed() -> None:
 def test_what_was_paid_stands_in_the_line_of_what_it_bought(language: str, line: str) -> None:
     events = act(position(me={"hand": "2 brick 2 lumber", "roads": ["n04-n08"]}), "road n01-n04")
     assert texts_in(language).events("mmn", events, ["Anna", "Ben", "Carla"])[0] == line
-    other = [engines.Event("paid", 0, {"cards": ["brick"]}), engines.Event("turn", 1, {"turn": 2})]
-    assert len(texts_in(language).events("mmn", other, ["Anna", "Ben", "Carla"])) == 2
+    unrelated = [engines.Event("paid", 0, {"cards": ["brick"]}), engines.Event("turn", 1, {"turn": 2})]
+    assert len(texts_in(language).events("mmn", unrelated, ["Anna", "Ben", "Carla"])) == 2
 
 
 def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
     paid = [engines.Event("paid", 1, {"cubes": [colour]}) for colour in ("black", "green", "black")]
     sailed = engines.Event("ship", 1, {"space": "marseille", "steps": 3})
     others = engines.Event("paid", 2, {"cubes": ["red"]})
-    told = texts_in("en").events("macao", [*paid, sailed, others], ["Anna", "Ben", "Carla"])
-    assert told == ["**Ben** pays black ×2 and green and sails to Marseille", "**Carla** pays red"]
+    lines = texts_in("en").events("macao", [*paid, sailed, others], ["Anna", "Ben", "Carla"])
+    assert lines == ["**Ben** pays black ×2 and green and sails to Marseille", "**Carla** pays red"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""Processes that play, think and send as the bot does, until they are killed; Discord is a file of what was posted."""
+"""Processes that play, think and send as the bot does, until they are killed; Discord is a file of posts."""
 
 from __future__ import annotations
 

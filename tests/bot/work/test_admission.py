@@ -1,4 +1,4 @@
-"""Whose click is worked on next, when more is clicked than can be answered."""
+"""The order in which clicks are handled when there are more than can be answered."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bot.work import admission
 from bot.work.admission import Admission, Crowded, free_place_for_good, place_freed
 from storage.database import Database
 from tests.bot.clicking import Click
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
 
 
 class Clicks:
-    """Tasks that enter and work until they are told to end. ``begun``: in their order."""
+    """Tasks that enter and work until they are told to end. ``begun`` has those that work, in their order."""
 
     def __init__(self, gate: Admission) -> None:
         self.gate = gate
@@ -34,7 +34,7 @@ class Clicks:
         self._ended: dict[str, asyncio.Event] = {}
 
     async def come(self, *names: str) -> None:
-        """The first letter is the table."""
+        """Let clicks come; the first letter of each names its table."""
         for name in names:
             self._ended[name] = asyncio.Event()
             self.tasks[name] = asyncio.create_task(self._work(name))
@@ -56,7 +56,7 @@ class Clicks:
 
 
 def admit(client: Portolan, gate: Admission) -> None:
-    """From now on this one admits."""
+    """Make this gate admit the interactions of a client."""
     object.__setattr__(client.services, "admission", gate)
 
 
@@ -143,7 +143,7 @@ async def test_a_place_is_free_while_others_do_the_work_and_when_only_the_answer
     gate = Admission(at_once=1)
     clicks = Clicks(gate)
     drawn = asyncio.Event()
-    told = asyncio.Event()
+    released = asyncio.Event()
 
     async def work() -> None:
         await gate.enter(1)
@@ -152,7 +152,7 @@ async def test_a_place_is_free_while_others_do_the_work_and_when_only_the_answer
         await turns()
         free_place_for_good()
         with place_freed():
-            await told.wait()
+            await released.wait()
 
     task = asyncio.create_task(work())
     await turns()
@@ -162,7 +162,7 @@ async def test_a_place_is_free_while_others_do_the_work_and_when_only_the_answer
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     await clicks.end("a1")  # who comes back is worked on before those who have not begun
-    told.set()
+    released.set()
     await task
     await turns()
     assert clicks.begun == ["a1", "a2"]
@@ -198,7 +198,7 @@ async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are
     assert await person.autocomplete(room.channel, "play", "move", "")
     open_to_all = room.bot.services.admission
     admit(room.bot, Admission(at_once=0, longest=0))
-    answer = shown(await person.click(panel, label="Ships"))
+    answer = shown_message(await person.click(panel, label="Ships"))
     assert answer.content == texts_in("en").say("error.crowded")
     assert await room.moves() == []
     admit(room.bot, Admission(at_once=0))
@@ -231,7 +231,7 @@ async def test_an_answer_gives_the_place_back() -> None:
 
 
 def test_whatever_is_acknowledged_waits_for_its_turn() -> None:
-    """Nobody defers an answer but ``bot.interactions.replies.acknowledge``."""
+    """Only ``bot.interactions.replies.acknowledge`` defers an answer."""
     sources = Path(bot.__file__).parent.rglob("*.py")
     deferring = [path.name for path in sources if re.search(r"response\.defer\(", path.read_text())]
     assert deferring == ["replies.py"]

@@ -1,4 +1,4 @@
-"""Backups: made while the bot writes, and all that is left when the disk is lost."""
+"""Backups: made while the bot writes, and enough when the disk is lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from storage.database import Database
 from storage.errors import DatabaseUnreachable
 from tests.bot.cli.test_backup import back_up_while_playing, check_restored
 from tests.bot.command_line import portolan, refusal
-from tests.bot.lobbies import BEN, started
+from tests.bot.lobbies import BEN, start_table
 from tests.storage.postgresql import Server
 
 pytestmark = pytest.mark.usefixtures("plain_pictures", "clean_place")
@@ -32,14 +32,14 @@ BOTH = ["sqlite", "postgresql"]
 
 
 @pytest.fixture
-def empty(postgresql: Server) -> Iterator[str]:
-    """An empty database on PostgreSQL."""
+def empty_url(postgresql: Server) -> Iterator[str]:
+    """Return the URL of an empty database on PostgreSQL."""
     postgresql.run("CREATE DATABASE rescued")
     yield postgresql.url("rescued")
     postgresql.run("DROP DATABASE rescued WITH (FORCE)")
 
 
-async def made_while_playing(database: Database, url: str, folder: Path) -> Path:
+async def copy_while_playing(database: Database, url: str, folder: Path) -> Path:
     async def copy() -> None:
         await asyncio.to_thread(backup.back_up, url, folder, 3)
 
@@ -51,10 +51,10 @@ async def made_while_playing(database: Database, url: str, folder: Path) -> Path
 async def test_after_the_disk_is_lost_everything_goes_on_from_the_backup(
     database: Database, database_url: str, tmp_path: Path
 ) -> None:
-    copy = await made_while_playing(database, database_url, tmp_path / "elsewhere")
+    copy = await copy_while_playing(database, database_url, tmp_path / "elsewhere")
     remembered = tmp_path / "remembered.db"
-    with closing(sqlite3.connect(tmp_path / "portolan.db")) as here, closing(sqlite3.connect(remembered)) as there:
-        here.backup(there)
+    with closing(sqlite3.connect(tmp_path / "portolan.db")) as source, closing(sqlite3.connect(remembered)) as backup:
+        source.backup(backup)
     await database.close()
     for file in tmp_path.glob("portolan.db*"):  # the disk
         file.unlink()
@@ -67,21 +67,21 @@ async def test_after_the_disk_is_lost_everything_goes_on_from_the_backup(
 
 @pytest.mark.parametrize("backend", BOTH, indirect=True)
 async def test_a_backup_of_either_database_is_restored_into_postgresql(
-    database: Database, database_url: str, tmp_path: Path, empty: str
+    database: Database, database_url: str, tmp_path: Path, empty_url: str
 ) -> None:
-    copy = await made_while_playing(database, database_url, tmp_path / "elsewhere")
-    assert backup.restore(empty, copy).games
+    copy = await copy_while_playing(database, database_url, tmp_path / "elsewhere")
+    assert backup.restore(empty_url, copy).games
     with pytest.raises(backup.Unrestorable, match=r"has \d+ tables of games; --yes"):
-        backup.restore(empty, copy)
-    assert backup.restore(empty, copy, replace=True).games
-    await check_restored(empty, database)
+        backup.restore(empty_url, copy)
+    assert backup.restore(empty_url, copy, replace=True).games
+    await check_restored(empty_url, database)
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_a_backup_of_postgresql_is_restored_into_a_file(
     database: Database, database_url: str, tmp_path: Path
 ) -> None:
-    copy = await made_while_playing(database, database_url, tmp_path / "elsewhere")
+    copy = await copy_while_playing(database, database_url, tmp_path / "elsewhere")
     url = f"sqlite:///{tmp_path / 'var' / 'rescued.db'}"
     assert backup.restore(url, copy).games
     await check_restored(url, database)
@@ -89,27 +89,27 @@ async def test_a_backup_of_postgresql_is_restored_into_a_file(
 
 @pytest.mark.parametrize("backend", BOTH, indirect=True)
 async def test_no_number_of_a_table_is_given_twice_after_a_restore(
-    database: Database, database_url: str, tmp_path: Path, empty: str
+    database: Database, database_url: str, tmp_path: Path, empty_url: str
 ) -> None:
-    """Even that of a table which was deleted: messages with its buttons may still be there."""
-    gone = await started(Tables(database), BEN)
+    """This holds even for a deleted table: messages with its buttons may still be there."""
+    gone = await start_table(Tables(database), BEN)
     async with database.transaction() as session:
         await session.delete(await session.get_one(type(gone.row), gone.row.id))
     copy = backup.back_up(database_url, tmp_path / "elsewhere", 1)
-    for url in (empty, f"sqlite:///{tmp_path / 'rescued.db'}"):
+    for url in (empty_url, f"sqlite:///{tmp_path / 'rescued.db'}"):
         backup.restore(url, copy)
         async with Database.open(url) as restored:
-            assert (await started(Tables(restored), BEN)).row.id == gone.row.id + 1
+            assert (await start_table(Tables(restored), BEN)).row.id == gone.row.id + 1
 
 
-async def some(url: str) -> None:
+async def store_some(url: str) -> None:
     async with Database.open(url) as database:
         await database.migrate()
-        await started(Tables(database), BEN)
+        await start_table(Tables(database), BEN)
 
 
 async def test_the_command_keeps_the_newest_and_tells_where(tmp_path: Path) -> None:
-    await some("sqlite:///var/portolan.db")
+    await store_some("sqlite:///var/portolan.db")
     folder = tmp_path / "copies"
     folder.mkdir()
     for hour in range(3):
@@ -125,7 +125,7 @@ async def test_the_command_keeps_the_newest_and_tells_where(tmp_path: Path) -> N
 
 async def test_what_cannot_be_restored_is_refused_in_a_line_and_changes_nothing(tmp_path: Path) -> None:
     url = "sqlite:///var/portolan.db"
-    await some(url)
+    await store_some(url)
     copy = backup.back_up(url, tmp_path / "copies", 1)
     before = Path("var/portolan.db").read_bytes()
     damaged = tmp_path / "damaged"
@@ -161,7 +161,7 @@ async def test_what_cannot_be_restored_is_refused_in_a_line_and_changes_nothing(
 
 
 async def test_restoring_again_keeps_each_file_that_was_replaced_and_names_it(tmp_path: Path) -> None:
-    await some("sqlite:///var/portolan.db")
+    await store_some("sqlite:///var/portolan.db")
     copy = backup.back_up("sqlite:///var/portolan.db", tmp_path / "copies", 1)
     file = Path("var/portolan.db")
     before = {}
@@ -187,7 +187,7 @@ async def test_after_a_restore_the_commands_count_as_unknown_to_discord(tmp_path
     restored = await asyncio.to_thread(portolan, "restore", str(copy), "--yes")
     assert restored.stdout.endswith("it registers its commands again\n")
     async with Database.open(url) as database, database.reading() as session:
-        values = [await kept.value(session, each) for each in (name, ids_name(name), "something else")]
+        values = [await kept.value(session, key) for key in (name, ids_name(name), "something else")]
     assert values == [None, None, "known"]
 
 
@@ -197,7 +197,7 @@ def test_without_a_database_there_is_neither_a_backup_nor_a_folder_for_it(tmp_pa
 
 
 async def test_where_a_backup_cannot_be_written_one_line_says_why(tmp_path: Path) -> None:
-    await some("sqlite:///var/portolan.db")
+    await store_some("sqlite:///var/portolan.db")
     folder = tmp_path / "copies"
     folder.touch()
     line = refusal(await asyncio.to_thread(portolan, "backup", "--to", str(folder)), status=1)
@@ -206,7 +206,7 @@ async def test_where_a_backup_cannot_be_written_one_line_says_why(tmp_path: Path
 
 async def test_the_bot_makes_one_when_it_is_due_and_tells_its_age(tmp_path: Path) -> None:
     url = "sqlite:///var/portolan.db"
-    await some(url)
+    await store_some(url)
     backups = Backups(url, tmp_path / "copies", timedelta(hours=24), keep=2)
     backups.note()
     assert metrics.BACKUP._value.get() == math.inf
@@ -226,8 +226,8 @@ async def test_the_bot_makes_one_when_it_is_due_and_tells_its_age(tmp_path: Path
 
 
 def test_how_often_is_written_as_people_write_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for written, meant in (("90m", timedelta(minutes=90)), ("24h", timedelta(days=1)), ("7d", timedelta(days=7))):
+    for written, interval in (("90m", timedelta(minutes=90)), ("24h", timedelta(days=1)), ("7d", timedelta(days=7))):
         monkeypatch.setenv("BACKUP_EVERY", written)
-        assert Settings().backup_every == meant
+        assert Settings().backup_every == interval
     for wrong in ("0h", "often", "-1d"):
         assert "such as 24h" in refusal(portolan("backup", BACKUP_EVERY=wrong))

@@ -1,4 +1,4 @@
-"""What is logged of interactions and messages: where, for whom, how long; and nothing that is secret."""
+"""Log lines of interactions and messages: where, for whom, how long; and nothing that is secret."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ async def test_on_real_sockets_the_acknowledgement_is_timed_and_no_secret_is_log
         table = await start_announced_table(bot)
         for user in (1, 2):
             await fake.click(user, f"pt:m:{table.row.id}")
-            await until(lambda: len(fake.seen("PATCH", r"/webhooks/.*")) >= user)  # noqa: B023 - called at once
+            await until(lambda: len(fake.requests_to("PATCH", r"/webhooks/.*")) >= user)  # noqa: B023 - called at once
         seat = table.game.to_act[0]
         action = table.game.legal(seat)[0]
         await bot.tables.play.act(table.row.id, table.user_at(seat) or 0, action)
@@ -107,11 +107,11 @@ async def test_on_real_sockets_the_acknowledgement_is_timed_and_no_secret_is_log
     assert figure("portolan_interaction_acknowledged_seconds_count", kind="MoveButton") == before + 2
     known = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     lines = [line for line in known if line["logger"] != "aiohttp.access"]  # what the other side says
-    said = json.dumps(lines)
+    log_text = json.dumps(lines)
     handled = [line for line in lines if line["event"] == "interaction handled"]
     assert [line["server"] for line in handled] == [GUILD] * 2
     assert all(0 <= line["acknowledged_ms"] <= line["duration_ms"] for line in handled)
     assert [line["table"] for line in lines if line["event"] == "message handled"] == [table.row.id] * 2
     tokens = ("token-", "Bot token", "'token'")
-    assert [word for word in (table.row.seed, *tokens) if word in said] == []
-    assert not re.search(r"rondel|stack|dice", said), "a state or a move"
+    assert [word for word in (table.row.seed, *tokens) if word in log_text] == []
+    assert not re.search(r"rondel|stack|dice", log_text), "a state or a move"

@@ -1,4 +1,4 @@
-"""Whether the bot does its work is judged by what it does: by what it can write, and by what its workers find."""
+"""The health of the bot is judged by what it can write, and by what its workers find."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def fill_disk(database: Database) -> None:
-    """From now on the database can be read, and takes nothing more."""
+    """Make the database readable only, as if the disk were full."""
     async with database.transaction() as session:
         for when in ("INSERT", "UPDATE"):
             full = "SELECT RAISE(ABORT, 'database or disk is full')"
@@ -36,7 +36,7 @@ async def execute(database: Database, words: str) -> None:
 
 
 class Watch:
-    """A clock that stands still unless it is put forward."""
+    """A clock that only moves when it is put forward."""
 
     now = 1000.0
 
@@ -46,7 +46,7 @@ class Watch:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    """Of workers that have been started."""
+    """Return the clock of workers that have been started."""
     watch = Watch()
     monkeypatch.setattr("bot.work.worker.monotonic", watch)
     monkeypatch.setattr(JobWorker, "running", True)
@@ -54,15 +54,15 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 async def test_what_can_be_read_and_not_written_ails(database: Database) -> None:
-    async def ailing() -> list[str]:
+    async def failing_subsystems() -> list[str]:
         return await health.ailments(
             connected=True, database=database, worker=cast("JobWorker", SimpleNamespace(ailments=[]))
         )
 
-    assert await ailing() == []
-    assert await ailing() == [], "the same again"
+    assert await failing_subsystems() == []
+    assert await failing_subsystems() == [], "the same again"
     await fill_disk(database)
-    assert await ailing() == ["database"]
+    assert await failing_subsystems() == ["database"]
 
 
 @pytest.mark.parametrize(("broken", "ails"), [("job", True), ("vote", False)])
@@ -123,13 +123,13 @@ async def test_the_file_is_there_as_soon_as_the_bot_is_connected(
 async def test_while_all_is_well_the_file_is_touched_now_and_then(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = 0
+    calls = 0
     watch = Watch()
     ailing = list[str]()
 
     async def ailments() -> list[str]:
-        nonlocal asked
-        asked += 1
+        nonlocal calls
+        calls += 1
         return ailing
 
     monkeypatch.setattr("bot.work.health.monotonic", watch)
@@ -138,14 +138,14 @@ async def test_while_all_is_well_the_file_is_touched_now_and_then(
     for passed, asks in ((0, 1), (1, 1), (health.HEARTBEAT_SECONDS - 2, 1), (1, 2)):
         watch.now += passed
         await beating.run_once()
-        assert asked == asks
+        assert calls == asks
     watch.now += health.HEARTBEAT_SECONDS
     ailing.append("database")
     file.unlink()
     for _ in range(3):
         watch.now += 1
         await beating.run_once()
-    assert (asked, file.exists()) == (5, False)
+    assert (calls, file.exists()) == (5, False)
     ailing.clear()
     await beating.run_once()
     assert file.exists()

@@ -1,4 +1,4 @@
-"""Whenever processes are killed, no move and no message is lost, and none is made or posted twice."""
+"""When processes are killed, no move and no message is lost, and none is made or posted twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.database import Database
 from storage.deliveries import SHOWING_BOARDS
 from storage.jobs import IS_MESSAGE
 from storage.models import JobRow
-from tests.bot.lobbies import ANNA, BEN, next_click, opened
+from tests.bot.lobbies import ANNA, BEN, next_click, open_lobby
 from tests.bot.work.lives import Posted, live
 
 LONGEST_LIFE = 0.5
@@ -56,7 +56,7 @@ async def begin_tables(database: Database) -> dict[int, int]:
     tables = Tables(database)
     versions: dict[int, int] = {}
     for number in range(TABLES):
-        lobby = await opened(tables, BEN, channel_id=100 + number)
+        lobby = await open_lobby(tables, BEN, channel_id=100 + number)
         if number % 2:
             await tables.lobby.add_computer(lobby.row.id, "random", "Random", user_id=ANNA, click=next_click())
         row = (await tables.lobby.start(lobby.row.id, user_id=ANNA)).row
@@ -89,8 +89,8 @@ async def check(database: Database, file: Path, versions: Mapping[int, int]) -> 
         assert not table.is_running or not table.is_computers_turn
         boards = [message for message in messages if message.kind in SHOWING_BOARDS]
         assert boards[-1].payload["version"] == table.row.version, "the last board tells of the last move"
-        told = [message.payload for message in boards if message.kind != "board"]
-        for before, after in itertools.pairwise(told):
+        payloads = [message.payload for message in boards if message.kind != "board"]
+        for before, after in itertools.pairwise(payloads):
             assert after["since"] <= before["version"], "each message goes on where the one before ends"
     assert {*known} == {*posted}, "nothing was posted that no table has said"
     return moves

@@ -1,4 +1,4 @@
-"""Whose turn it is among those who wait."""
+"""The order of turns among those who wait."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.work.line import FairLock, Groups, Line
 
 
 class Queue:
-    """People of servers who wait; ``served``: their numbers, in the order of their turns."""
+    """People of servers who wait; ``served`` has their numbers in the order of their turns."""
 
     def __init__(self) -> None:
         self.line: Line[str] = Line()
@@ -77,7 +77,7 @@ async def test_all_may_be_told_to_leave() -> None:
     queue = Queue()
     await queue.come((A,), (B,))
     queue.line.leave(lambda: LookupError("closed"))
-    assert [type(each) for each in await asyncio.gather(*queue.tasks, return_exceptions=True)] == [LookupError] * 2
+    assert [type(error) for error in await asyncio.gather(*queue.tasks, return_exceptions=True)] == [LookupError] * 2
     assert not queue.line.give("given")
 
 

@@ -1,4 +1,4 @@
-"""Lines that would come in thousands come once a minute, with their number."""
+"""Log lines that would come in thousands come once a minute, with their number."""
 
 from __future__ import annotations
 

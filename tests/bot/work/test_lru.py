@@ -1,4 +1,4 @@
-"""A dictionary of bounded size forgets what was used longest ago."""
+"""A dictionary of bounded size drops the least recently used entry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.interactions.services import FILLED_LOBBIES, MOST_PENDING_QUESTIONS, Pe
 from bot.work.lru import LruDict
 
 
-def filled(*keys: int, size: int = 3) -> LruDict[int, str]:
+def filled_dict(*keys: int, size: int = 3) -> LruDict[int, str]:
     entries = LruDict[int, str](size)
     for key in keys:
         entries[key] = f"value {key}"
@@ -16,11 +16,11 @@ def filled(*keys: int, size: int = 3) -> LruDict[int, str]:
 
 
 def test_it_holds_no_more_than_its_size_and_forgets_the_oldest() -> None:
-    assert list(filled(1, 2, 3, 4, 5)) == [3, 4, 5]
+    assert list(filled_dict(1, 2, 3, 4, 5)) == [3, 4, 5]
 
 
 def test_what_is_read_or_set_again_stays() -> None:
-    entries = filled(1, 2, 3)
+    entries = filled_dict(1, 2, 3)
     assert entries.get(1) == "value 1"
     entries[2] = "another"
     entries[4] = "value 4"
@@ -28,7 +28,7 @@ def test_what_is_read_or_set_again_stays() -> None:
 
 
 def test_looking_through_all_entries_uses_none() -> None:
-    entries = filled(1, 2, 3)
+    entries = filled_dict(1, 2, 3)
     assert [key for key, _ in entries.items()] == [1, 2, 3]
     assert [*entries.values()] == ["value 1", "value 2", "value 3"]
     assert 1 in entries
@@ -37,7 +37,7 @@ def test_looking_through_all_entries_uses_none() -> None:
 
 
 def test_an_entry_can_be_taken_out() -> None:
-    entries = filled(1, 2)
+    entries = filled_dict(1, 2)
     assert entries.pop(1) == "value 1"
     assert entries.pop(1, None) is None
     with pytest.raises(KeyError):

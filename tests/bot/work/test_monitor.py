@@ -26,13 +26,13 @@ from storage.database import Database
 from storage.models import JobRow
 from tests.bot.command_line import portolan
 from tests.bot.fake_discord import connected, until
-from tests.bot.lobbies import BEN, on_both, opened, started
+from tests.bot.lobbies import BEN, on_both, open_lobby, start_table
 from tests.bot.stubs import silent_database
 
 
 @pytest.fixture
 def port() -> int:
-    """A port that is free."""
+    """Return a port that is free."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         number: int = taken.getsockname()[1]
@@ -45,7 +45,7 @@ async def get(port: int, path: str) -> tuple[int, str]:
 
 
 def figures(text: str) -> dict[tuple[str, str], float]:
-    """Every sample by its name and what tells it apart."""
+    """Return every sample by its name and its labels."""
     return {
         (sample.name, ",".join(sample.labels.values())): sample.value
         for family in text_string_to_metric_families(text)
@@ -54,21 +54,21 @@ def figures(text: str) -> dict[tuple[str, str], float]:
 
 
 @pytest.fixture
-async def timed(database: Database, database_url: str) -> AsyncIterator[Database]:
-    """The same database, as the service opens it."""
+async def service_database(database: Database, database_url: str) -> AsyncIterator[Database]:
+    """Return the same database, as the service opens it."""
     async with Database.open(database_url, metrics.TRANSACTION.observe) as opened:
         yield opened
 
 
 @on_both
-async def test_the_figures_say_how_the_bot_is_doing(database: Database, timed: Database, port: int) -> None:
-    bot = Portolan(timed)
+async def test_the_figures_say_how_the_bot_is_doing(database: Database, service_database: Database, port: int) -> None:
+    bot = Portolan(service_database)
     bot.tables.repository.committed = lambda: None
     async with watched(bot, "127.0.0.1", port):
         first = (await get(port, "/metrics"))[1]
         before = figures(first)
-        table = await started(bot.tables, BEN, channel_id=1)
-        await opened(bot.tables, channel_id=2)
+        table = await start_table(bot.tables, BEN, channel_id=1)
+        await open_lobby(bot.tables, channel_id=2)
         async with database.transaction() as session:
             await session.exec(update(JobRow).values(created_at=utcnow() - timedelta(seconds=100)))
             failing = await jobs.enqueue(session, table.row.id, 1, "notice", {})
@@ -110,16 +110,16 @@ async def test_the_figures_say_what_drawing_keeps(
 
         async def held() -> tuple[float, float]:
             now = figures((await get(port, "/metrics"))[1])
-            here, there = (now["portolan_drawing_kept_bytes", process] for process in ("bot", "drawing"))
-            return here, there
+            bot_bytes, drawing_bytes = (now["portolan_drawing_kept_bytes", process] for process in ("bot", "drawing"))
+            return bot_bytes, drawing_bytes
 
         assert await held() == (0, 0)
         async with in_processes(1):
             await draw(order)
-            here, there = await held()
-            assert here == 0 < there < drawing_cache.BUDGET
+            bot_bytes, drawing_bytes = await held()
+            assert bot_bytes == 0 < drawing_bytes < drawing_cache.BUDGET
         await draw(order)
-        assert await held() == (there, 0)
+        assert await held() == (drawing_bytes, 0)
 
 
 async def test_no_figure_has_a_label_for_each_table_or_person(database: Database, port: int) -> None:

@@ -1,4 +1,4 @@
-"""What the worker does with jobs, whatever they are."""
+"""The worker carries out jobs, whatever they are."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Numbers:
             return await jobs.timers_of(session, self.game_id)
 
     async def rest(self) -> None:
-        """Return when nothing but waiting can be done."""
+        """Return when all tasks only wait."""
         self.worker.wake()
         await asyncio.sleep(0.1)
 

@@ -42,7 +42,7 @@ async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
         await room.open_table(order="joining")
         delivery = room.bot.delivery
         delivery.services = replace(delivery.services, unhurried=BackgroundWork())
-        await room.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
+        await room.replace_game(on("workers", seats=2, trigger="nagasaki", turns_left=1))
         person, _ = await room.deciding()
         await room.ask(person, "play", move="pass")
         assert (await room.table()).is_over

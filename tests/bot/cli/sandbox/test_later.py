@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.cli.sandbox.later import later_command, next_moment, now, pass_time
-from tests.bot.parts import shown
+from tests.bot.parts import shown_message
 from tests.bot.room import Room
 from tests.bot.tables.test_time_limits import limited_room
 
@@ -42,7 +42,7 @@ async def test_the_command_says_how_late_it_is(room: Room) -> None:
     room.bot.tree.add_command(later_command(room.bot))
     await room.bot.tree.sync()
     start = await now(room.bot)
-    answer = shown(await room["anna"].slash(room.channel, "later", hours=30))
+    answer = shown_message(await room["anna"].slash(room.channel, "later", hours=30))
     after = await now(room.bot)
     time_told = re.fullmatch(r"⏩ 30 hours later\. The bot's clock says <t:(\d+):F>\.", answer.content)
     assert time_told

@@ -1,4 +1,4 @@
-"""What a bot says and understands to which a language was given as nothing but a folder; run by a test, on a copy."""
+"""Speak and read a language that is only a folder; a test runs this in a copy of the program."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ RNG = Random(5)
 NAMES = ("Anne", "Benoît", "Chloé")
 
 
-def played(decisions: int) -> engines.Game:
-    """Navegador after some decisions of computers."""
+def game_after(decisions: int) -> engines.Game:
+    """Return Navegador after some decisions of computers."""
     game = engines.new("navegador", 3, 5)
     player = PLAYERS["greedy"]
     for _ in range(decisions):
@@ -40,14 +40,14 @@ def turns(language: str, *counts: int) -> list[str]:
     return [texts_in(language).say("navegador.turns", n=count) for count in counts]
 
 
-async def translated(command: str) -> str | None:
-    """What Discord is told that a command is called."""
+async def localized_name(command: str) -> str | None:
+    """Return the name that Discord is given for a command."""
     place: TranslationContext[Any, Any] = TranslationContext(TranslationContextLocation.other, None)
     return await Translator().translate(name(command), Locale.french, place)
 
 
 def main() -> None:
-    """Everything in turn; an AssertionError tells what a language would still cost."""
+    """Do everything in turn; an AssertionError tells what a language would still cost."""
     french = texts_in("fr")
     assert LANGUAGES == ("en", "de", "fr", "it", "nl", "pl"), LANGUAGES
     assert LANGUAGE_NAMES["fr"] == "Français"
@@ -59,12 +59,12 @@ def main() -> None:
     assert turns("it", 1, 2) == turns("en", 1, 2)
     assert written(date(2026, 12, 24), "fr") == "24/12/2026"
     assert read_period("24 décembre", "fr", date(2026, 11, 1)) == (date(2026, 12, 24),) * 2
-    assert asyncio.run(translated("play")) == "jouer"
-    assert asyncio.run(translated("undo")) is None  # Discord shows it in English
+    assert asyncio.run(localized_name("play")) == "jouer"
+    assert asyncio.run(localized_name("undo")) is None  # Discord shows it in English
     with mock.patch("bot.language.warm_up.LANGUAGES", ("fr",)):  # the others are learned as ever, for a second
         learn()
     assert search("navegador", "fr", "church")
-    game = played(40)
+    game = game_after(40)
     while not (selling := [action for action in game.legal(game.to_act[0]) if action[0] == "sell"]):
         seat = game.to_act[0]
         game.play(seat, PLAYERS["greedy"](game, seat, RNG))
