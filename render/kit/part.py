@@ -31,6 +31,11 @@ class Part(NamedTuple):
         return self.left, self.top, self.width * self.unit, self.height * self.unit
 
     @property
+    def centre(self) -> Point:
+        """Return the middle of the part, in pixels."""
+        return self.left + self.width * self.unit / 2, self.top + self.height * self.unit / 2
+
+    @property
     def size(self) -> Box:
         """Return the box of the part in its own units."""
         return 0, 0, self.width, self.height
