@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from engines.steps import Done, Pass
@@ -95,6 +96,14 @@ class Verb:
     """Further forms of the action that are never listed but that the rules accept."""
     instead: str = ""
     """Thing that may be named instead of the first one, which is ``*``: a factory instead of the good it processes."""
+
+    @cached_property
+    def fewest_words(self) -> int:
+        """The number of words that any action has after the verb; what a literal introduces may be left out with it."""
+        needed = (Need.ALWAYS, Need.TELLING_APART)
+        introduced = [slot for before, slot in pairwise(self.slots) if before.kind == "literal"]
+        words = [slot for slot in self.slots if slot.need in needed and slot not in introduced]
+        return len([slot for slot in words if not slot.repeated]) or len(words[:1])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -71,11 +71,11 @@ def _cut(board: Image.Image, box: Box) -> Image.Image:
 
 def _grid(box: Box, across: int, seats: int) -> list[Box]:
     """Return the cells of all seats in rows."""
-    left, top, width, height = box
+    x, y, width, height = box
     wide = (width + _GAP) / across
     high = height / math.ceil(seats / across)
     return [
-        (left + seat % across * wide, top + seat // across * high + _GAP / 2, wide - _GAP, high - _GAP)
+        (x + seat % across * wide, y + seat // across * high + _GAP / 2, wide - _GAP, high - _GAP)
         for seat in range(seats)
     ]
 

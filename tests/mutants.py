@@ -77,7 +77,9 @@ OPERATORS = (
     "ReplaceUnaryOperator_Delete_Not",
     "ReplaceUnaryOperator_Delete_USub",
 )
-FIRST, MORE, MOST = 15, 75, 375
+FIRST = 15
+MORE = 75
+MOST = 375
 """Tests that a mutant meets first, those that run through the fewest lines; and with how many of the others afterwards,
 and in the end."""
 COMPARED = {

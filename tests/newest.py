@@ -16,7 +16,8 @@ from pathlib import Path
 from tests import touched
 
 ROOT = Path(__file__).parents[1]
-OLDEST, AFTER_NEWEST = 11, 20
+OLDEST = 11
+AFTER_NEWEST = 20
 """Second numbers of the Pythons that are looked for."""
 REQUIREMENTS = ROOT / "requirements/dev.txt"
 ALL = ["tests/engines", "tests/storage"]

@@ -32,7 +32,8 @@ class Place(NamedTuple):
 
     def run(self, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
         """A command of the environment; only what is set here and where programs lie reaches it."""
-        line, surroundings = [str(self.bin / words[0]), *words[1:]], self.surroundings(**settings)
+        line = [str(self.bin / words[0]), *words[1:]]
+        surroundings = self.surroundings(**settings)
         return subprocess.run(
             line, cwd=self.folder, env=surroundings, capture_output=True, text=True, check=False, timeout=120
         )

@@ -47,7 +47,8 @@ README = read(ROOT / "README.md")
 CONFIGURATION = read(ROOT / "docs" / "configuration.md")
 CONTRIBUTING = read(ROOT / "CONTRIBUTING.md")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-PROJECT, GROUPS = SETTINGS["project"], SETTINGS["dependency-groups"]
+PROJECT = SETTINGS["project"]
+GROUPS = SETTINGS["dependency-groups"]
 BUILDER = SETTINGS["build-system"]["requires"]
 TOOLS = {
     "arena": arena.app,
@@ -121,8 +122,8 @@ def test_the_program_has_every_command_that_players_and_hosts_are_told_of() -> N
 
 def test_every_tool_has_a_help() -> None:
     for name, tool in TOOLS.items():
-        told = CliRunner().invoke(tool, ["--help"])
-        assert (told.exit_code, "Usage: " in told.stdout) == (0, True), name
+        result = CliRunner().invoke(tool, ["--help"])
+        assert (result.exit_code, "Usage: " in result.stdout) == (0, True), name
 
 
 def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:
@@ -133,7 +134,8 @@ def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:
 
 def test_the_newest_files_are_the_only_ones_of_the_package_that_make_leaves(tmp_path: Path) -> None:
     """Several files would match the pattern with which the documents install it."""
-    environment, dist = tmp_path / "environment", tmp_path / "dist"
+    environment = tmp_path / "environment"
+    dist = tmp_path / "dist"
     python = environment / "build" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')

@@ -13,7 +13,7 @@ from PIL import Image
 
 import engines
 from tests import browser, readme_pictures
-from tests.bot.cli.sandbox.test_sandbox_page import leave_out
+from tests.bot.cli.sandbox.test_sandbox_page import skip_without_browser
 from tests.readme_pictures import BOARDS, FOLDER, SHOWN, Moment, board, messages, small
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def test_the_message_and_the_panel_are_photographed_with_their_pictures() -> Non
     except typer.Exit:
         if browser.starts():
             raise
-        leave_out()
+        skip_without_browser()
     assert list(taken) == ["channel", "panel"]
     for picture in taken.values():
         image = Image.open(io.BytesIO(picture)).convert("RGB")

@@ -34,7 +34,8 @@ def sources(key: str) -> Iterator[tuple[Path, str]]:
 @EVERY_GAME
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_sections_none_too_long_for_a_message(key: str, language: str) -> None:
-    english, here = sections(key, "en"), sections(key, language)
+    english = sections(key, "en")
+    here = sections(key, language)
     assert [section.number for section in here] == [section.number for section in english]
     assert len({section.number for section in here}) == len(here) > 10
     for section in here:

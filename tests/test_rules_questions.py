@@ -26,8 +26,8 @@ LONGEST = 180
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_every_section_answers_a_question(key: str, language: str) -> None:
-    asked = {each.section for each in common_questions(key, language)}
-    assert asked == {each.number for each in sections(key, language) if each.mark != MAINTAINERS}
+    asked = {question.section for question in common_questions(key, language)}
+    assert asked == {section.number for section in sections(key, language) if section.mark != MAINTAINERS}
 
 
 @EVERY_GAME
@@ -47,7 +47,7 @@ def test_an_answer_stands_in_its_section_once_or_is_a_sentence(key: str, languag
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_an_answer_fits_into_a_message_with_its_section(key: str, language: str) -> None:
-    known = {each.section.number: each for each in topics(key, language)}
+    known = {topic.section.number: topic for topic in topics(key, language)}
     for section, answer, _ in common_questions(key, language):
         shown = page(known[section]._replace(line=answer), below=texts_in(language).say("rules.or"))
         assert len(shown) <= CONTENT_LIMIT, (section, answer)

@@ -106,9 +106,9 @@ def strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif is_dataclass(value):
-        for each in fields(value):
-            if each.name not in SYMBOLS:
-                yield from strings(getattr(value, each.name))
+        for field in fields(value):
+            if field.name not in SYMBOLS:
+                yield from strings(getattr(value, field.name))
     elif isinstance(value, Mapping):
         yield from strings([*value, *value.values()])
     elif isinstance(value, tuple | list | AbstractSet):
@@ -184,7 +184,7 @@ def found_in(root: Path) -> list[Word]:
 
 def is_homonym(found: Word) -> bool:
     """Return whether the source uses a word for itself at this place."""
-    return any(found.file.startswith(each.where) and found.word in each.words.split() for each in HOMONYMS)
+    return any(found.file.startswith(homonym.where) and found.word in homonym.words.split() for homonym in HOMONYMS)
 
 
 def foreign_words(root: Path) -> list[Word]:
@@ -193,7 +193,7 @@ def foreign_words(root: Path) -> list[Word]:
 
 
 def test_no_word_of_a_single_game_stands_outside_its_folders() -> None:
-    assert [f"{each.file}:{each.line} {each.word}" for each in foreign_words(ROOT)] == []
+    assert [f"{word.file}:{word.line} {word.word}" for word in foreign_words(ROOT)] == []
 
 
 def test_every_homonym_is_still_used() -> None:

@@ -79,7 +79,8 @@ def test_each_page_declares_its_language(tmp_path: Path) -> None:
 
 def test_what_server_managers_read_names_commands_permissions_and_buttons_as_they_are() -> None:
     page = (ROOT / "docs/administrators.md").read_text(encoding="utf-8")
-    say, listed = texts_in("en").say, commands_page("en")
+    say = texts_in("en").say
+    listed = commands_page("en")
     for command in re.findall(r"`/([^`]+)`", page):
         assert f"`/{command}`" in listed, command
     for permission, why in NEEDED.items():

@@ -52,11 +52,11 @@ HOURS = [str(hour) for hour in range(24)]
 """The values of the lists of quiet hours, which begin and end at full hours."""
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 """Duration of quiet hours in minutes if the person has chosen only their beginning or their end."""
-SWITCHES = ("ask_end", "learn")
+FORMER_BUTTONS = ("ask_end", "learn")
 """Settings that are on or off and that panels of earlier versions showed as a button each."""
 OPENING = ("habits", "zone", "holidays")
 """Values of ``HabitButton.what`` that open a form."""
-TICKED = (*SWITCHES, "rivals")
+TICKED = (*FORMER_BUTTONS, "rivals")
 """Settings that are boxes to tick in the form."""
 
 
@@ -75,7 +75,7 @@ class HabitButton(Component, id="pt:f:{what}"):
     In panels of earlier versions it chose the shape of pictures or turned a switch.
     """
 
-    what: Annotated[str, one_of(("zone", "holidays", "habits", "back", *Shape, *SWITCHES))]
+    what: Annotated[str, one_of(("zone", "holidays", "habits", "back", *Shape, *FORMER_BUTTONS))]
 
 
 @app_commands.command(**below_me("settings"))
@@ -301,7 +301,7 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
     if button.what in list(Shape):
         await choose(interaction, lambda _: {"shape": button.what})
         return
-    if button.what in SWITCHES:
+    if button.what in FORMER_BUTTONS:
         await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
         return
     texts, habits = await person_of(interaction)

@@ -35,7 +35,10 @@ from bot.wording.rule_documents import DETAILS, MAINTAINERS, Section, lines_of, 
 from bot.wording.synonyms import words_of
 
 SHOWN = 5
-"""The largest number of topics in an answer: the best one in full, the others as buttons."""
+"""The largest number of topics in an answer: the best one in full, the others as buttons.
+
+If a topic that the answer only refers to is opened, all of them are buttons, in one row: no more than 5 fit.
+"""
 SUGGESTED = 8
 """The largest number of common questions among the completions; they come before the sections."""
 MOST_LINKS = 10

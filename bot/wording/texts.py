@@ -339,10 +339,13 @@ class Texts:
 
         In the texts, {w1} and {w2} are the words after the first one; {tail} is a list of all of them and {rest} a list
         without {w1}. Items of lists are worded as ``navegador.action.discover.each`` if there is such a text. Words for
-        seats are replaced by ``names``.
+        seats are replaced by ``names``. Words alone are returned if there is no text, or if it needs more words than
+        the action has, as one that was planned with an earlier version may.
         """
         id = self.action_id(key, action)
-        return self._phrase(id, key, action, names) if self.has(id) else self.words(key, action, names)
+        if not self.has(id) or f"{{w{len(action)}" in (self._text(id, 0) or ""):
+            return self.words(key, action, names)
+        return self._phrase(id, key, action, names)
 
     def step(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """Return an action as a phrase that is clear without the question that it answers; empty if there is none.

@@ -7,7 +7,7 @@ from engines.mmn import board
 from engines.mmn.geometry import Geometry
 
 Places = tuple[Action, ...]
-"""Actions, one for each place or kind, by its number."""
+"""Actions or completions, one for each place or kind, by its number."""
 
 SEATS = tuple(f"seat{number}" for number in range(1, 7))
 """The words of actions for seats; the first one is seat 0."""
@@ -29,8 +29,12 @@ class Words:
             "track": board.TRACK,
         }
         """The number of each thing that actions name, by its sort and its word."""
-        self.node, self.path = (tuple((word,) for word in self.number[sort]) for sort in ("node", "path"))
+        self.node: Places = tuple((word,) for word in geometry.node_number)
+        """The completions that name an intersection."""
+        self.path: Places = tuple((word,) for word in geometry.path_number)
+        """The completions that name a path."""
         self.choose = {sort: tuple(("choose", word) for word in numbers) for sort, numbers in self.number.items()}
+        """The actions that choose a thing, by its sort."""
         self.slot = tuple(
             {place: (geometry.nodes[node], geometry.hexes[place]) for place in places}
             for node, places in enumerate(geometry.node_hexes)
@@ -61,5 +65,6 @@ def kinds(word: str) -> Places:
     return tuple((word, kind) for kind in board.KINDS)
 
 
-TAKE, PAY = map(kinds, ("take", "pay"))
+TAKE = kinds("take")
+PAY = kinds("pay")
 DECK: Places = tuple(("deck", track) for track in board.TRACKS)

@@ -228,18 +228,18 @@ def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
         black: The height of the black depot, in pixels.
         bonus: The height of the bonus tiles below, in pixels; 0: they lie elsewhere.
     """
-    left, top = at
+    x, y = at
     wide = (COLUMN_WIDE - EDGE) / 2
     places = {
-        depot: (left + column * (wide + EDGE), top + row * (cell + EDGE), wide, cell)
+        depot: (x + column * (wide + EDGE), y + row * (cell + EDGE), wide, cell)
         for row, depots in enumerate(_COLUMN)
         for column, depot in enumerate(depots)
     }
-    below = top + len(_COLUMN) * (cell + EDGE)
+    below = y + len(_COLUMN) * (cell + EDGE)
     return Depots(
         {depot: part(places[depot], _COLUMN_SCALE) for depot in box.DEPOTS},
-        part((left, below, COLUMN_WIDE, black), _COLUMN_SCALE),
-        part((left, below + black + EDGE, COLUMN_WIDE, bonus), _COLUMN_SCALE) if bonus else None,
+        part((x, below, COLUMN_WIDE, black), _COLUMN_SCALE),
+        part((x, below + black + EDGE, COLUMN_WIDE, bonus), _COLUMN_SCALE) if bonus else None,
     )
 
 
@@ -308,18 +308,18 @@ def _wide_rows(seats: int) -> Layout:
 
 def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
     """Lay out the head: the turn above the orders of play, the phases beside the track at the bottom."""
-    left, top, width, height = box
+    x, y, width, height = box
     orders = 64
     below = 142
     turn = height - orders - below - 2 * EDGE
     track = 410 * _TRACK
     phases = width - track - EDGE
-    lower = top + height - below
+    lower = y + height - below
     return (
-        part((left, top, width, turn)),
-        part((left, top + turn + EDGE, width, orders), 0.6),
-        part((left, lower, phases, below), int(100 * phases / 476) / 100),
-        part((left + phases + EDGE, lower, track, below), _TRACK),
+        part((x, y, width, turn)),
+        part((x, y + turn + EDGE, width, orders), 0.6),
+        part((x, lower, phases, below), int(100 * phases / 476) / 100),
+        part((x + phases + EDGE, lower, track, below), _TRACK),
     )
 
 

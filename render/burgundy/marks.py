@@ -20,12 +20,17 @@ from render.kit.pen import Pen, Point, Sprite, sprite
 _WIDE = 152
 """Width of a hex, in the units of its mark."""
 UNIT = 100 / _WIDE
+"""The unit of a mark, in those of the player's board, where a hex is 100 wide."""
 _LETTER = 27
+"""Size of letters and numbers, in units of the mark like all that follows."""
 _TILE = {1: 59, 2: 58}
 """Width of the tiles in a mark, by their number."""
 _BADGE = 38, 64
+"""Width and height of the badge that stands for each of three tiles."""
 _LETTERS = 30
+"""Height of the plate behind a building's letters."""
 _PITCH = 31
+"""Distance of two lines of buildings."""
 
 
 def draw(

@@ -160,10 +160,10 @@ def lying_dice(player: PlayerView) -> Iterator[tuple[int, bool]]:
     """Return a player's dice as they fell, each with whether it has been used."""
     unused = list(player.unused)
     for value in player.rolled:
-        left = value in unused
-        if left:
+        is_unused = value in unused
+        if is_unused:
             unused.remove(value)
-        yield value, not left
+        yield value, not is_unused
 
 
 def dice(canvas: Canvas, player: PlayerView, news: News, at: Point, size: int) -> None:
@@ -279,11 +279,11 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
 
 def fresh(player: PlayerView, news: News) -> set[int]:
     """Return the places in storage of the tiles that have just come: the last ones of their kinds."""
-    left = news.stored[player.seat].copy()
+    unseen = news.stored[player.seat].copy()
     indices = set()
     for number, kind in reversed([*enumerate(player.storage)]):
-        if left[kind] > 0:
-            left[kind] -= 1
+        if unseen[kind] > 0:
+            unseen[kind] -= 1
             indices.add(number)
     return indices
 

@@ -43,8 +43,8 @@ def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, cap
     changed = News(caption.events)
     _head(place.head.on(canvas), place.head.measures, view, player, caption, changed)
     if player.choices:
-        left, top, _, _ = place.board.box
-        area = (left, top, place.head.box[2], place.size[1] - top - left)
+        x, y, _, _ = place.board.box
+        area = (x, y, place.head.box[2], place.size[1] - y - x)
         choice.draw(canvas, player.choices, caption, area)
         return
     _board(place.board.on(canvas), place.board.measures, view, player, caption, changed, offered)

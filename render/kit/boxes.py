@@ -7,6 +7,8 @@ the box around it.
 - Room beyond the least sizes goes to the boxes by their shares. Unless it is told its share, a box that can be
   stretched has a share of 1, and any other box keeps its least size. A box of a given width cannot be stretched in its
   width. A row can be if one of its boxes can, a column if all of them can; with heights it is the other way round.
+- Across a row or column sharing does not matter: every box is as wide as its column, or as high as its row, even if a
+  size was given. ``inset(box, left=0)`` keeps a box of its least width at the left edge.
 - No room disappears: ``arrange`` fails if boxes need more than there is, or if room is left over that no box takes. An
   empty box, ``space``, takes what shall stay free.
 """
@@ -14,7 +16,7 @@ the box around it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from render.kit.part import Part
@@ -58,6 +60,10 @@ class Node(ABC):
         """Yield the leaves, given the part of the picture that the box covers."""
 
     @abstractmethod
+    def claims(self, axis: int) -> str:
+        """Return what makes the least width (axis 0) or height (axis 1) so large: leaves with their lengths."""
+
+    @abstractmethod
     def _contents(self) -> Point:
         """Return the width and height that the contents need."""
 
@@ -75,8 +81,10 @@ def arrange(node: Node, size: Point) -> dict[str, Part]:
     Raises:
         ValueError: The picture is too small, room is left over that no box takes, or two leaves have the same name.
     """
-    if any(least > length + _TOLERANCE for least, length in zip(node.least, size, strict=True)):
-        raise ValueError(f"{node.least} does not fit into {size}")
+    for axis, (least, length) in enumerate(zip(node.least, size, strict=True)):
+        if least > length + _TOLERANCE:
+            side = ("width", "height")[axis]
+            raise ValueError(f"a {side} of {least:g} does not fit into {length:g}: {node.claims(axis)}")
     leaves = [*node.place(Part(0, 0, *size))]
     parts = dict(leaves)
     if len(parts) < len(leaves):
@@ -90,6 +98,9 @@ def arrange(node: Node, size: Point) -> dict[str, Part]:
 @dataclass(frozen=True, kw_only=True)
 class _Leaf(Node):
     name: str
+
+    def claims(self, axis: int) -> str:
+        return f"{self.name} {self.least[axis]:g}"
 
     def place(self, room: Part) -> Leaves:
         yield self.name, room
@@ -108,6 +119,9 @@ def leaf(name: str, width: float = 0, height: float = 0, *, share: float | None 
 
 @dataclass(frozen=True, kw_only=True)
 class _Space(Node):
+    def claims(self, axis: int) -> str:
+        return f"space {self.least[axis]:g}"
+
     def place(self, room: Part) -> Leaves:
         yield from ()
 
@@ -132,6 +146,12 @@ class _Line(Node):
     gap: float
     axis: int
     """0: a row; 1: a column."""
+
+    def claims(self, axis: int) -> str:
+        if axis != self.axis:
+            return _largest(self.boxes, axis).claims(axis)
+        gaps = f", gaps {self.gap * (len(self.boxes) - 1):g}" if self.gap else ""
+        return "; ".join(box.claims(axis) for box in self.boxes) + gaps
 
     def _contents(self) -> Point:
         along = sum(box.least[self.axis] for box in self.boxes) + self.gap * (len(self.boxes) - 1)
@@ -171,6 +191,9 @@ def column(*boxes: Node, gap: float = 0, width: float = 0, height: float = 0, sh
 class _Stack(Node):
     boxes: tuple[Node, ...]
 
+    def claims(self, axis: int) -> str:
+        return _largest(self.boxes, axis).claims(axis)
+
     def _contents(self) -> Point:
         widths, heights = zip(*(box.least for box in self.boxes), strict=True)
         return max(widths), max(heights)
@@ -196,6 +219,10 @@ class _Inset(Node):
     box: Node
     edges: tuple[tuple[float | None, float | None], tuple[float | None, float | None]]
     """Distances from left and right, and from top and bottom."""
+
+    def claims(self, axis: int) -> str:
+        edges = sum(edge or 0 for edge in self.edges[axis])
+        return self.box.claims(axis) + (f", edges {edges:g}" if edges else "")
 
     def _contents(self) -> Point:
         width, height = (
@@ -247,6 +274,9 @@ class _Scaled(Node):
     box: Node
     unit: float
 
+    def claims(self, axis: int) -> str:
+        return f"{self.unit:g} × ({self.box.claims(axis)})"
+
     def _contents(self) -> Point:
         width, height = self.box.least
         return width * self.unit, height * self.unit
@@ -264,7 +294,10 @@ class _Scaled(Node):
 
 
 def scaled(unit: float, box: Node, *, width: float = 0, height: float = 0) -> Node:
-    """Return a box with units of its own, each as long as ``unit`` units around it."""
+    """Return a box with units of its own, each as long as ``unit`` units around it.
+
+    The width and height are in units around it.
+    """
     return _Scaled(box=box, unit=unit, width=width, height=height)
 
 
@@ -272,6 +305,9 @@ def scaled(unit: float, box: Node, *, width: float = 0, height: float = 0) -> No
 class _Fitted(Node):
     box: Node
     most: float
+
+    def claims(self, axis: int) -> str:
+        return f"fitted {self.least[axis]:g}"
 
     def _contents(self) -> Point:
         return 0, 0
@@ -288,6 +324,11 @@ class _Fitted(Node):
 def fitted(box: Node, most: float) -> Node:
     """Return a box in its least size, scaled to the room there is, at most ``most`` times, and in the middle of it."""
     return _Fitted(box=box, most=most)
+
+
+def _largest(boxes: Iterable[Node], axis: int) -> Node:
+    """Return the box with the largest least width (axis 0) or height (axis 1)."""
+    return max(boxes, key=lambda box: box.least[axis])
 
 
 def _section(room: Part, axis: int, start: float, length: float) -> Part:

@@ -197,8 +197,8 @@ def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius:
     image, stencil = _frame((2 * corner + 1, 2 * corner + 1), fill, line, width, radius).pixels(1)
     corners = [
         pieces(image.crop(cut), stencil.crop(cut))
-        for left, top in itertools.product((0, corner + 1), repeat=2)
-        for cut in [(left, top, left + corner, top + corner)]
+        for x, y in itertools.product((0, corner + 1), repeat=2)
+        for cut in [(x, y, x + corner, y + corner)]
     ]
     edge = [(image.getpixel((corner, at)), stencil.getpixel((corner, at))) for at in range(corner)]
     bands = []

@@ -198,11 +198,11 @@ def _narrowed(whole: Mask, share: float) -> tuple[Mask, int]:
 
 
 def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
-    drawn, (left, top) = font(size, face).getmask2(letter, "L", anchor="ls")
+    drawn, (x, y) = font(size, face).getmask2(letter, "L", anchor="ls")
     stencil = Image.new("L", (max(1, drawn.size[0]), max(1, drawn.size[1])))
     if all(drawn.size):
         stencil.im.paste(drawn, (0, 0, *drawn.size))
-    return Mask(stencil.im, *stencil.size, left, top, width(letter, size, face)), drawing_cache.weight(stencil)
+    return Mask(stencil.im, *stencil.size, x, y, width(letter, size, face)), drawing_cache.weight(stencil)
 
 
 def _line(text: str, size: int, face: str) -> tuple[Mask, int]:

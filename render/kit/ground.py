@@ -26,13 +26,13 @@ def ground(
     """
     large = Image.new("RGB", (size[0] * LARGER, size[1] * LARGER), PAPER)
     if under:
-        image, (left, top) = under
-        large.paste(image, (left * LARGER, top * LARGER))
+        image, (x, y) = under
+        large.paste(image, (x * LARGER, y * LARGER))
     draw(Pen(large, LARGER))
     return Canvas(large.reduce(LARGER))
 
 
 def panels(pen: Pen, boxes: Iterable[Box], edge: Ink = LINE) -> None:
     """Draw empty boxes with rounded corners, each as left, top, width and height."""
-    for left, top, width, height in boxes:
-        pen.box((left, top), (width, height), CARD, edge, 3, 16)
+    for x, y, width, height in boxes:
+        pen.box((x, y), (width, height), CARD, edge, 3, 16)

@@ -14,18 +14,18 @@ from render.kit.pen import Pen, Sprite
 
 def ground(pen: Pen, box: Box) -> None:
     """Draw an empty strip."""
-    left, top, width, height = box
-    pen.box((left, top), (width, height), CARD, LINE, 2, 14)
+    x, y, width, height = box
+    pen.box((x, y), (width, height), CARD, LINE, 2, 14)
 
 
 def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette = PLAIN) -> None:
     """Colour a strip in its seat's colour: its edge, or the whole strip while the seat must act."""
     colour = palette.of(seat)
-    (left, top, width, height) = box
+    (x, y, width, height) = box
     if acting:
-        canvas.frame((left - 6, top - 5, width + 12, height + 10), colour.wash, colour.edge, 6, 16)
+        canvas.frame((x - 6, y - 5, width + 12, height + 10), colour.wash, colour.edge, 6, 16)
     else:
-        canvas.frame((left, top, 14, height), colour.edge, None, 0, 7)
+        canvas.frame((x, y, 14, height), colour.edge, None, 0, 7)
 
 
 def order(view: View) -> list[int]:

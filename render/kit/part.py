@@ -16,7 +16,10 @@ A channel on a desktop shows pictures of this size unscaled.
 
 
 class Part(NamedTuple):
-    """A part of a picture: its top left corner in pixels, its size in its own units."""
+    """A part of a picture: its top left corner in pixels, its size in its own units.
+
+    For a part of a part, laid out by boxes, the units of the larger part take the place of pixels.
+    """
 
     left: float
     top: float
@@ -63,8 +66,8 @@ class Part(NamedTuple):
 
 def part(box: Box, unit: float = 1) -> Part:
     """Return a part that covers ``box``, in pixels."""
-    left, top, width, height = box
-    return Part(left, top, width / unit, height / unit, unit)
+    x, y, width, height = box
+    return Part(x, y, width / unit, height / unit, unit)
 
 
 def around(boxes: Sequence[Box]) -> Box:

@@ -164,7 +164,7 @@ def _forms(ships: int) -> tuple[tuple[float, float, Stand], ...]:
 
 
 def weighed(weight: float, boxes: Iterable[Box]) -> list[Weighed]:
-    return [(weight, left, top, left + wide, top + high) for left, top, wide, high in boxes]
+    return [(weight, x, y, x + wide, y + high) for x, y, wide, high in boxes]
 
 
 @lru_cache(maxsize=16)

@@ -179,11 +179,11 @@ def _activated_high(question: _Asked, room: float) -> float:
 def _activated(canvas: Canvas, question: _Asked, place: tuple[float, float, float]) -> None:
     """Draw the names of activated cards; those that can be used now are marked."""
     cards = question.player.activated
-    (left, top, room) = place
+    (x, y, room) = place
     larger = _PILLS[question.caption.shape]
     used = {card for card, times in question.player.used.items() if times and card in cards}
     usable = {card for card in cards if is_offered(question.view.quotes, f"use {card}")}
-    names = canvas.moved((left, top), larger)
+    names = canvas.moved((x, y), larger)
     pills.activated(names, cards, used, usable, question.caption, (0, 0, room / larger), _ROW, own.GOOD)
 
 

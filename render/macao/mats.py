@@ -96,11 +96,11 @@ def _place(column: int, columns: int, box: Box, stock: float) -> Box:
         box: The box of the rose.
         stock: The number of columns that the stock takes.
     """
-    left, top, width, height = box
+    x, y, width, height = box
     wide = width / (columns + _share(columns))
     if not column:
-        return left, top, stock * wide - 3, height
-    return left + (stock + column - 1) * wide, top, wide, height
+        return x, y, stock * wide - 3, height
+    return x + (stock + column - 1) * wide, y, wide, height
 
 
 def ground(pen: Pen, size: Point) -> None:

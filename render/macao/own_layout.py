@@ -54,10 +54,10 @@ def head(shape: Shape) -> tuple[Box, Box, float]:
 
 def grid(count: int, columns: int, box: Box, height: float) -> list[Box]:
     """Return boxes in columns from the top of a box, row by row."""
-    left, top, across, _ = box
+    x, y, across, _ = box
     wide = (across - (columns - 1) * GAP) / columns
     return [
-        (left + place % columns * (wide + GAP), top + place // columns * (height + GAP), wide, height)
+        (x + place % columns * (wide + GAP), y + place // columns * (height + GAP), wide, height)
         for place in range(count)
     ]
 

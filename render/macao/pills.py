@@ -136,14 +136,17 @@ def activated(
 
     Marked cards are filled with ``mark``, those that are ``gone`` stand at the end. ``place`` is the middle of the
     first row's left end, and the room of a row. If the cards need more than ``most`` rows, the first unchanged ones
-    are only counted.
+    are only counted, then the first changed ones, then the first that are gone.
     """
     left, top, room = place
     shown = list(ordered(cards))
     left_out = 0
-    while rows(shown, caption, room - _COUNT * bool(left_out), gone) > most:
-        idle = [card for card in shown if card not in marked and card not in used] or shown
-        shown.remove(idle[0])
+    while (shown or gone) and rows(shown, caption, room - _COUNT * bool(left_out), gone) > most:
+        if shown:
+            idle = [card for card in shown if card not in marked and card not in used] or shown
+            shown.remove(idle[0])
+        else:
+            gone = gone[1:]
         left_out += 1
     if left_out:
         canvas.text((left + room, top + (most - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside)

@@ -59,8 +59,8 @@ def ground(pen: Pen, size: Point) -> None:
     pen.box((0, 0), size, None, ROUTE, 2, 0)
     for a, b in board.ROUTES:
         pen.dashes((chart.spot(a), chart.spot(b)), ROUTE, 2.6, 8, 6)
-    for left, top, width, height in chart.plaques.values():
-        pen.box((left, top), (width, height), CARD, ROUTE, 2, 7)
+    for x, y, width, height in chart.plaques.values():
+        pen.box((x, y), (width, height), CARD, ROUTE, 2, 7)
     for id, space in board.SPACES.items():
         pen.disc(chart.spot(id), radius_of(id), _FILL[space.kind], ROUTE, 2)
 
@@ -73,8 +73,8 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
     names = {port: caption.text(words.PORTS[port]) for port in board.PORTS}
     rooms = {port: chart.plaques[port][2] - 4 for port in names}
     letters = next((size for size in _NAMES if _fit(names, rooms, size, canvas.scale)), needed(canvas.scale))
-    for port, (left, top, width, _) in chart.plaques.items():
-        canvas.text((left + width / 2, top + _NAME), names[port], width - 4, size=letters, side="m")
+    for port, (x, y, width, _) in chart.plaques.items():
+        canvas.text((x + width / 2, y + _NAME), names[port], width - 4, size=letters, side="m")
 
 
 def _fit(names: Mapping[str, str], rooms: Mapping[str, float], size: int, scale: float) -> bool:
@@ -111,13 +111,13 @@ def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
     for spaces in news.sailed.values():
         _voyage(canvas, chart, spaces)
     for port in view.ports:
-        left, top, width, _ = chart.plaques[port.id]
+        x, y, width, _ = chart.plaques[port.id]
         values = board.PORTS[port.id].delivery_values
-        start = left + width / 2 - (len(values) - 1) * _TOKEN_STEP / 2
+        start = x + width / 2 - (len(values) - 1) * _TOKEN_STEP / 2
         for number, value in enumerate(values):
             filled = number < port.filled
             new = filled and number >= port.filled - news.ports.get(port.id, 0)
-            canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, top + _VALUES))
+            canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, y + _VALUES))
     _ships(canvas, chart, view, news)
 
 

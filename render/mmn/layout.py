@@ -89,8 +89,8 @@ class Block(NamedTuple):
 
     def has(self, part: Part | None) -> bool:
         """Return whether a part lies on it."""
-        left, top, width, height = self.box
-        return part is not None and left <= part.left < left + width and top <= part.top < top + height
+        x, y, width, height = self.box
+        return part is not None and x <= part.left < x + width and y <= part.top < y + height
 
 
 class Layout(NamedTuple):

@@ -146,14 +146,14 @@ def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, fl
 
 def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
     """Draw the level of each track as a number and, if there is room, as bars, with the sign of a metropolis."""
-    left, top, width, height = cell
+    x, y, width, height = cell
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
     step = width / len(board.TRACKS)
     for number, (track, level) in enumerate(zip(board.TRACKS, player.levels.values(), strict=True)):
         crowned = view.metropolises[track] == player.seat
         new = (player.seat, track) in news.levels
         key = track, level, crowned, new, ground, step, height, canvas.scale, max(38, size)
-        canvas.layer(_CELLS.get(key, lambda key=key: _level(*key)), (left + number * step, top))  # type: ignore[misc]
+        canvas.layer(_CELLS.get(key, lambda key=key: _level(*key)), (x + number * step, y))  # type: ignore[misc]
 
 
 def _level(

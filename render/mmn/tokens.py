@@ -255,7 +255,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[
         rest.text((_SIDE / 2, _SIDE / 2), f"+{len(titled) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
     lefts = [(at[0] + step * pitch, at[1]) for token, at in shown for step in range(token.across if token.title else 1)]
     corners_taken = [*lefts, *heads, *(free[-1:] if len(shown) < len(titled) else ())]
-    return [((left + pitch / 2, top + pitch / 2), 0.6 * pitch) for left, top in corners_taken]
+    return [((x + pitch / 2, y + pitch / 2), 0.6 * pitch) for x, y in corners_taken]
 
 
 class _Room(NamedTuple):

@@ -24,7 +24,8 @@ CHART = leaf("chart", geography.WIDTH, geography.HEIGHT)
 BANNER = leaf("banner", 690, 148)
 CARD = leaf("card", 214, 184)
 MARKET = leaf("market", 400, _LEAST_HEIGHT)
-# It is the panel that takes the room that is left over; with less than its least width, houses would overlap.
+# It is the panel that takes the room that is left over. With two players eight houses of 72 units stand wall to wall in
+# its least width; with three players they overlap by 8 units, and their numbers just fit on a wide board.
 BUILDINGS = leaf("buildings", 730, _LEAST_HEIGHT, share=1)
 LISBON = leaf("lisbon", 384, _LEAST_HEIGHT)
 GALLERY = leaf("gallery", 262, _LEAST_HEIGHT)

@@ -22,7 +22,7 @@ _NUMBER = 40
 _LINE = 46
 """Distance from the first line of a cell to its second, in units."""
 _TWO_LINES = 76
-"""Height from which a cell has two lines of text, in units."""
+"""Height from which a cell has two lines of text, in units; a cell of share 2 must be as high, or it shows only one."""
 _SEAL = 22
 """Distance between the slots of privileges, in units."""
 _NEWS = (fonts.NEEDED, fonts.SMALLEST)

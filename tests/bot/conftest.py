@@ -27,7 +27,7 @@ from tests.bot.looking_back import recaps as recaps
 from tests.bot.measured import measured
 from tests.bot.office import Office
 from tests.bot.replaying import drawn as drawn
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
@@ -35,18 +35,18 @@ DRAW_EVERY = 12
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> None:
-    """Open the room of a test that takes ``here`` in the test's own task, where the simulation has its clock."""
-    if isinstance(item, pytest.Function) and isinstance(item.funcargs.get("here"), partial):
+    """Open the room of a test that takes ``room`` in the test's own task, where the simulation has its clock."""
+    if isinstance(item, pytest.Function) and isinstance(item.funcargs.get("room"), partial):
         item.obj = in_its_room(item.obj)
 
 
 def in_its_room(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-    """Return a test that opens the room which it is given as ``here``."""
+    """Return a test that opens the room that it takes."""
 
     @wraps(test)
-    async def opened(*, here: Callable[[], AbstractAsyncContextManager[Room]], **others: Any) -> None:
-        async with here() as open_room:
-            await test(here=open_room, **others)
+    async def opened(*, room: Callable[[], AbstractAsyncContextManager[Room]], **others: Any) -> None:
+        async with room() as its_room:
+            await test(room=its_room, **others)
 
     return opened
 
@@ -64,10 +64,10 @@ def tables(database: Database) -> Tables:
 
 
 @pytest.fixture
-def here(database: Database, request: pytest.FixtureRequest) -> partial[Any]:
-    """The room of a test. The mark ``room`` says who is there, and what else `room` takes."""
+def room(database: Database, request: pytest.FixtureRequest) -> partial[Any]:
+    """Return what opens the room of a test. The mark ``room`` says who is there, and what else `open_room` takes."""
     mark = request.node.get_closest_marker("room")
-    return partial(room, database, *mark.args, **mark.kwargs) if mark else partial(room, database)
+    return partial(open_room, database, *mark.args, **mark.kwargs) if mark else partial(open_room, database)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import discord
 from simcord.actors import MemberActor
 
 from bot.features import preferences
-from bot.features.preferences import SWITCHES, HabitButton
+from bot.features.preferences import FORMER_BUTTONS, HabitButton
 from bot.tables.player_preferences import Call, Remind
 from bot.wording import Texts
 from storage import people
@@ -52,7 +52,7 @@ def earlier_panel(_: Texts) -> discord.ui.View:
         ("to", preferences.HOURS),
     ):
         view.add_item(preferences.habit_select(setting, {str(value): str(value) for value in values}, None))
-    for setting in ("zone", "holidays", "tall", *SWITCHES):
+    for setting in ("zone", "holidays", "tall", *FORMER_BUTTONS):
         view.add_item(HabitButton(setting).button(setting))
     return view
 

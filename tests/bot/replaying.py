@@ -15,17 +15,17 @@ from simcord.actors import MemberActor
 from bot.delivery.illustrating import Attachment, board_picture
 from storage.database import Database
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 
 @asynccontextmanager
 async def played(database: Database, turns: int = 6) -> AsyncIterator[tuple[Room, int]]:
     """Anna and Ben have had some turns of Navegador."""
-    async with room(database) as here:
-        game_id = (await here.open_table(order="joining")).row.id
+    async with open_room(database) as room:
+        game_id = (await room.open_table(order="joining")).row.id
         for _ in range(turns):
-            await here.play_turn(Random(1))
-        yield here, game_id
+            await room.play_turn(Random(1))
+        yield room, game_id
 
 
 async def pressed(person: MemberActor, message: discord.Message, label: str) -> discord.Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import logging
+import traceback
 from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from itertools import count
@@ -417,8 +418,15 @@ def _unswept() -> Iterator[None]:
         yield
 
 
+def with_traceback(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Add the traceback of the exception that a line of the log reports, for a test that fails to show."""
+    if line.get("exc_info") is True:
+        line["traceback"] = traceback.format_exc()
+    return line
+
+
 @asynccontextmanager
-async def room(
+async def open_room(
     database: Database, *names: str, unabridged: bool = False, sweeps: bool = False, emoji: bool = False, **options: Any
 ) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
@@ -433,7 +441,7 @@ async def room(
     settings = {"settle_timeout": SETTLE_SECONDS, "shard_count": 1, "check_errors": False, "strict_sync": unabridged}
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
     with (
-        capture_logs() as logs,
+        capture_logs([with_traceback]) as logs,
         mock.patch.object(Database, "listen", _nothing),
         mock.patch.object(simcord.Env, "_settle_internal", patiently),
         strict.strictly(),

@@ -14,7 +14,8 @@ from storage.models import JobRow, MoveKind
 from tests.bot.lobbies import BEN, CARLA, queued, refusal, started
 from tests.storage.messages import claimed_rows
 
-ZOE, YANN = 98, 99
+ZOE = 98
+YANN = 99
 """They sit at no table."""
 
 

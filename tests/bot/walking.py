@@ -13,7 +13,7 @@ from unittest import mock
 
 from storage import sqlite
 from storage.database import Database
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.storage.databases import HASTY
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class RoomRunner:
             mock.patch("bot.tables.lobby_lifecycle.secrets.randbits", self._secrets.getrandbits),
         ):
             file = shutil.copy(self._template, folder)
-            async with Database.open(f"sqlite:///{file}") as database, room(database, *self._names) as opened:
+            async with Database.open(f"sqlite:///{file}") as database, open_room(database, *self._names) as opened:
                 while (request := await self._requests.get()) is not None:
                     await self._carry_out(opened, *request)
 

@@ -18,13 +18,14 @@ from bot.wording import texts_in
 from engines import Action, record
 from storage.database import Database
 from storage.models import Status
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.engines.contract_suite import Case
 
 RESTART_EVERY = 4
 PANEL_EVERY = 4
 """Of so many turns, or decisions, one goes through the panel; the others are typed."""
-FIRST, LAST = 5, 6
+FIRST = 5
+LAST = 6
 """Turns at the beginning, and decisions at the end, that are made in the channel."""
 
 
@@ -50,16 +51,16 @@ async def _in_channel(case: Case, seed: int) -> None:
     with TemporaryDirectory() as folder:
         async with Database.open(f"sqlite:///{Path(folder) / 'portolan.db'}") as database:
             await database.migrate()
-            async with room(database, *PERSONS, unabridged=True) as here:
+            async with open_room(database, *PERSONS, unabridged=True) as room:
                 options = {"options": ", ".join(f"{name}={value}" for name, value in case.options.items())}
-                await here.open_table(
+                await room.open_table(
                     case.game.key, computers=case.seats - len(PERSONS), **(options if case.options else {})
                 )
-                await play_to_the_end(here, seed, first=None)
-                await check_summary(here)
+                await play_to_the_end(room, seed, first=None)
+                await check_summary(room)
 
 
-async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> int:
+async def play_to_the_end(room: Room, seed: int, first: int | None = FIRST) -> int:
     """Everybody decides as a greedy player would, in the middle of the game by chance and unseen.
 
     The bot is restarted now and then. ``first``: so many turns are taken before the middle; None: there is none, all
@@ -67,15 +68,15 @@ async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> i
     """
     rng = Random(seed)
     turns = 0
-    while (table := await here.table()).is_running:
+    while (table := await room.table()).is_running:
         if turns == first:
-            await here.skip(table, middle(table, rng))
-        await here.press_turn(rng, typed=turns % PANEL_EVERY > 0)
+            await room.skip(table, middle(table, rng))
+        await room.press_turn(rng, typed=turns % PANEL_EVERY > 0)
         turns += 1
         if turns % RESTART_EVERY == 0:
-            await here.restart()
+            await room.restart()
         assert turns < MOST_TURNS
-    assert here.env.errors == []
+    assert room.env.errors == []
     return turns
 
 
@@ -93,11 +94,11 @@ def middle(table: Table, rng: Random, last: int = LAST) -> list[tuple[int, Actio
     return decided[: max(number for number in persons if number <= max(0, len(decided) - last))]
 
 
-async def check_summary(here: Room) -> None:
+async def check_summary(room: Room) -> None:
     """The last message holds the result, the pictures and a record that replays to this very game."""
-    table = await here.table()
+    table = await room.table()
     assert table.row.status == Status.FINISHED
-    summary = here.last
+    summary = room.last
     assert [file.filename for file in summary.attachments][:2] == ["board.png", "scores.png"]
     assert all(file.description for file in summary.attachments[:2])
     winner = table.game.ranking()[0]

@@ -10,7 +10,9 @@ from unicodedata import category, name
 
 from tests.discord.description import Json, described
 
-CHAT, USER, MESSAGE = 1, 2, 3
+CHAT = 1
+USER = 2
+MESSAGE = 3
 MOST = {CHAT: 100, USER: 15, MESSAGE: 15}
 SCRIPTS = ("DEVANAGARI", "THAI")
 """Of these any sign may stand in a name, also vowels that are no letters."""

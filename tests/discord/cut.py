@@ -16,7 +16,8 @@ from typing import Any
 from tests.discord.operations import OPERATIONS
 
 CUT = Path(__file__).with_name("openapi.json")
-JSON, FILES = "application/json", "multipart/form-data"
+JSON = "application/json"
+FILES = "multipart/form-data"
 WORDS = ("description", "title")
 """For readers; a title or description of a field has another type."""
 

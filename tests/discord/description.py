@@ -129,7 +129,7 @@ def answer_faults(asked: Asked, status: int | None, body: Any) -> Iterator[str]:
     if found is None:
         return
     answers = _described(found[0])["responses"]
-    good = [each for each in answers if each.startswith("2")] if status is None else [str(status)]
+    good = [answer for answer in answers if answer.startswith("2")] if status is None else [str(status)]
     if status is not None and status >= 400:
         good = ["429" if status == 429 else "4XX"]
     if body is None:
@@ -191,7 +191,11 @@ def _answered(which: Operation, status: str) -> jsonschema_rs.Draft202012Validat
 
 @cache
 def _parameter(which: Operation, place: str, name: str) -> jsonschema_rs.Draft202012Validator:
-    found = (each for each in _described(which)["parameters"] if (each["in"], each["name"]) == (place, name))
+    found = (
+        parameter
+        for parameter in _described(which)["parameters"]
+        if (parameter["in"], parameter["name"]) == (place, name)
+    )
     return _compiled(next(found)["schema"], sent=True)
 
 

@@ -15,8 +15,10 @@ from typing import Any
 from tests.discord.description import operation
 from tests.discord.operations import Operation
 
-GLOBALLY, SECOND = 50, 1.0
-INVALID, TEN_MINUTES = 10_000, 600.0
+GLOBALLY = 50
+SECOND = 1.0
+INVALID = 10_000
+TEN_MINUTES = 600.0
 INVALID_STATUSES = (401, 403, 429)
 ROUTES: Mapping[str, tuple[int, float]] = {
     "POST /channels/{channel_id}/messages": (5, 5.0),

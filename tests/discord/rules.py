@@ -12,16 +12,26 @@ from tests.discord.commands import RULES as RULES_OF_COMMANDS
 from tests.discord.commands import values_of_choices_fit
 from tests.discord.description import Asked, Json, operation
 
-BUTTON, ROW, TEXT_DISPLAY = 2, 1, 10
+BUTTON = 2
+ROW = 1
+TEXT_DISPLAY = 10
 SELECTS = (3, 5, 6, 7, 8)
-LINK, PREMIUM = 5, 6
-FILES, RADIO, BOXES = 19, 21, 22
+LINK = 5
+PREMIUM = 6
+FILES = 19
+RADIO = 21
+BOXES = 22
 CHOSEN_IN_FORMS = (*SELECTS, FILES, BOXES)
 OF_THE_FIRST_KIND = (ROW, BUTTON, *SELECTS)
 """Components that need no flag."""
-EMBEDS_SUPPRESSED, EPHEMERAL, SILENT, VOICE, COMPONENTS_V2 = 1 << 2, 1 << 6, 1 << 12, 1 << 13, 1 << 15
+EMBEDS_SUPPRESSED = 1 << 2
+EPHEMERAL = 1 << 6
+SILENT = 1 << 12
+VOICE = 1 << 13
+COMPONENTS_V2 = 1 << 15
 OF_POSTS = EMBEDS_SUPPRESSED | SILENT | VOICE | COMPONENTS_V2
-COMPLETIONS, FORM = 8, 9
+COMPLETIONS = 8
+FORM = 9
 """Kinds of answers to interactions."""
 MIB = 2**20
 EMBED_TEXTS = (("title",), ("description",), ("footer", "text"), ("author", "name"))
@@ -48,7 +58,8 @@ class Said:
 
 def message_of(asked: Asked) -> Said | None:
     """What a request lets the bot say."""
-    body, path = asked.body, asked.path.split("/")
+    body = asked.body
+    path = asked.path.split("/")
     if not isinstance(body, dict):
         return None
     new = asked.method == "POST"
@@ -64,10 +75,10 @@ def message_of(asked: Asked) -> Said | None:
 
 def nested(components: Iterable[Json]) -> Iterator[Json]:
     """Components with those in them."""
-    for each in components:
-        yield each
-        inner = [each[key] for key in ("accessory", "component") if each.get(key)]
-        yield from nested([*(each.get("components") or ()), *inner])
+    for component in components:
+        yield component
+        inner = [component[key] for key in ("accessory", "component") if component.get(key)]
+        yield from nested([*(component.get("components") or ()), *inner])
 
 
 def twice(values: Iterable[Any]) -> list[Any]:
@@ -221,7 +232,8 @@ def form_faults(data: Json) -> Iterator[str]:
 
 def documented_faults(asked: Asked) -> Iterator[str]:
     """What the documentation has against a request that the description finds well."""
-    said, found = message_of(asked), operation(asked.method, asked.path)
+    said = message_of(asked)
+    found = operation(asked.method, asked.path)
     data = asked.body.get("data") if isinstance(asked.body, dict) else None
     kind = asked.body.get("type") if asked.path.startswith("/interactions/") else None
     if said is not None:

@@ -70,7 +70,8 @@ def test_a_bot_has_fifty_requests_a_second_answers_to_clicks_not_counted(limits:
 
 
 def test_a_refusal_is_one_that_discord_would_give(limits: RateLimits) -> None:
-    yardstick, asked = Yardstick(), Asked("GET", "/guilds/1")
+    yardstick = Yardstick()
+    asked = Asked("GET", "/guilds/1")
     for number in range(61):
         if (verdict := limits.ask("GET", f"/guilds/{number % 5}")).body:
             yardstick.answered(asked, verdict.body, 429)

@@ -80,7 +80,8 @@ SERVER = Asked("GET", "/guilds/10", {"with_counts": 0})
 GOOD = (POST, EDIT, ANSWER, COMPLETIONS, FORM, SECOND_KIND, COMMANDS, THREAD, SERVER)
 
 GONE = object()
-FIRST_BUTTON, SECOND_BUTTON = "components.0.components.0", "components.0.components.1"
+FIRST_BUTTON = "components.0.components.0"
+SECOND_BUTTON = "components.0.components.1"
 SELECTION = "components.1.components.0"
 
 
@@ -115,7 +116,8 @@ def part(number: int) -> Json:
 CHOICE: Json = {"label": "a", "value": "a"}
 RADIO: Json = {"type": 21, "custom_id": "one"}
 STANDS_AT = {"default": True}
-STANDS, OTHER = CHOICE | STANDS_AT, {"label": "b", "value": "b"}
+STANDS = CHOICE | STANDS_AT
+OTHER = {"label": "b", "value": "b"}
 EMPTY: Json = {"type": 22, "custom_id": "one", "options": [CHOICE], "min_values": 0}
 CHOICES: list[Json] = [{"name": "c" * 100, "value": "v" * 100}] * 25
 WIDE = [NOTE | {"name": f"n{number}", "choices": CHOICES} for number in range(3)]

@@ -214,6 +214,7 @@ def check_legal_lists(game: Game) -> None:
             game.check(seat, action)
             assert game.is_legal(seat, action)
             game.hint(seat, action)
+            assert not game.spoken.verbs or len(action) > game.spoken.verbs[action[0]].fewest_words
         assert {game.sample(seat, Ladder(step, len(actions))) for step in range(len(actions))} == set(actions)
         optional = any(action in (("pass",), ("done",)) for action in actions)
         assert game.prompt(seat).optional == optional

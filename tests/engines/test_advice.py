@@ -108,7 +108,8 @@ def test_of_goods_without_room_whoever_can_place_a_ship_is_told(stored: str, goo
 def test_in_macao_s_last_round_nothing_is_said_of_the_next() -> None:
     told = set[int]()
     for seed in range(8):
-        game, rng = engines.new("macao", seats=2, seed=seed), Random(seed)
+        game = engines.new("macao", seats=2, seed=seed)
+        rng = Random(seed)
         while game.to_act:
             seat = game.to_act[0]
             if "macao.advice.empty_next" in [each.id for each in game.advice(seat)]:

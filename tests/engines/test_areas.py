@@ -59,7 +59,8 @@ SAME: dict[str, set[str]] = {
         "players[].rates.*",  # harbours, merchant, levels and cards of the turn
     },
 }
-RECORDS, EVERY = 8, 23
+RECORDS = 8
+EVERY = 23
 """So many recorded games of each kind; so many moves from one position that is looked at to the next."""
 
 TRIES = 60
@@ -108,7 +109,8 @@ def changed(seen: View, place: Sequence[Any], value: Any) -> View:
 
 @pytest.mark.parametrize("key", sorted(TOLD))
 def test_all_that_a_view_shows_is_told(key: str) -> None:
-    told, rng = TOLD[key], Random(1)
+    told = TOLD[key]
+    rng = Random(1)
     views = [game.view(rng.choice([None, *range(game.state.seats)])) for game in positions(key)]
     for seen in views:
         seen.quotes = {}  # what may be done is said with the question
@@ -117,7 +119,8 @@ def test_all_that_a_view_shows_is_told(key: str) -> None:
         for path, _, value in leaves(seen):
             if value not in known[path]:
                 known[path].append(value)
-    silent, tried = set(known), Counter[str]()
+    silent = set(known)
+    tried = Counter[str]()
     for seen in views:
         before = told(seen)
         for path, place, value in leaves(seen):

@@ -46,7 +46,8 @@ def test_without_any_time_it_still_answers(limit: dict[str, float]) -> None:
 def test_what_was_found_before_the_time_was_up_is_not_forgotten(key: str) -> None:
     """Once every action was looked at, a line that could not be followed counts as it stands."""
     game = at_a_decision(key, 5)
-    seat, plenty = game.to_act[0], Budget(10_000, thread_time() + 60)
+    seat = game.to_act[0]
+    plenty = Budget(10_000, thread_time() + 60)
     choices = game.legal(seat)
     assert 1 < len(choices) < Beam.branch
     world = imagined(game, seat, Random(1))
@@ -76,7 +77,8 @@ def test_every_game_is_known_to_the_players_and_no_player_knows_a_game_by_name()
 
 def at_a_decision(key: str, seed: int) -> Game:
     """A position in the middle of a game in which there is a choice."""
-    kind, rng = engines.GAMES[key], Random(seed)
+    kind = engines.GAMES[key]
+    rng = Random(seed)
     game = kind.new(kind.seats[-1], seed)
     for _ in range(120):
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
@@ -188,7 +190,8 @@ def test_once_the_time_is_up_no_position_is_looked_at() -> None:
 
 def actions_until_the_end(key: str, levels: tuple[str, ...], most: int) -> int:
     """Of a game among such players; fails when there are more."""
-    game, rng = engines.new(key, len(levels), 4), Random(4)
+    game = engines.new(key, len(levels), 4)
+    rng = Random(4)
     for actions in range(most):
         if game.state.over:
             return actions

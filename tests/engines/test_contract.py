@@ -35,7 +35,8 @@ def test_random_games_end_and_pass_the_audit(case: Case) -> None:
 
 @EVERY_GAME
 def test_a_view_stays_as_it_is_when_the_game_goes_on(case: Case) -> None:
-    game, rng = case.new(6), Random(6)
+    game = case.new(6)
+    rng = Random(6)
     views = list[tuple[object, str]]()
     while game.to_act and len(views) < 200:
         view = game.view(0)
@@ -101,7 +102,8 @@ class LaterPebbles(Pebbles):
 
 
 def test_a_game_is_played_on_by_the_rules_it_was_begun_with() -> None:
-    new, old = LaterPebbles.new(2, 1), LaterPebbles.by_rules(1, 2, 1, wager="no")
+    new = LaterPebbles.new(2, 1)
+    old = LaterPebbles.by_rules(1, 2, 1, wager="no")
     assert new.state.rules == 2
     assert new.state.options == {"wager": "yes", "rounds": "short"}
     assert old.state.rules == 1

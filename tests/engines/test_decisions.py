@@ -48,7 +48,8 @@ WAYS_OUT = {("pass",), ("done",), ("decline",), ("stay",), ("end",)}
 
 def all_are_refused(game: Game, actions: Iterable[Action]) -> None:
     """Neither offered nor accepted, with a reason, and without a trace."""
-    before, legal = game.dump(), set(game.legal(0))
+    before = game.dump()
+    legal = set(game.legal(0))
     for action in actions:
         assert action not in legal, action
         for ask in (game.check, game.play):
@@ -75,7 +76,8 @@ def test_nonsense_is_refused_in_every_decision(key: str, decision: str) -> None:
     ("key", "decision", "line", "place"), [(key, *case) for key, asked in GAMES.items() for case in asked.numbers]
 )
 def test_numbers_are_written_plainly(key: str, decision: str, line: str, place: int) -> None:
-    game, action = GAMES[key].decisions()[decision], tuple(line.split())
+    game = GAMES[key].decisions()[decision]
+    action = tuple(line.split())
     assert action in game.legal(0)
     all_are_refused(game, [(*action[:place], number, *action[place + 1 :]) for number in NO_NUMBERS])
 
@@ -125,7 +127,8 @@ def test_every_decision_is_saved_and_goes_on_alike(key: str, decision: str) -> N
     assert stored == game
     assert stored.legal(0) == game.legal(0)
     for action in game.legal(0):
-        one, other = game.copy(), stored.copy()
+        one = game.copy()
+        other = stored.copy()
         assert one.play(0, action) == other.play(0, action)
         assert one.dump() == other.dump()
     assert stored == game

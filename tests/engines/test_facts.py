@@ -14,7 +14,8 @@ from tests.engines.navegador.asking import decisions as navegador
 
 def begun(key: str, word: str) -> tuple[Game, int]:
     """A game whose next decision offers such a word."""
-    rng, game = Random(1), engines.new(key, seats=3, seed=4)
+    rng = Random(1)
+    game = engines.new(key, seats=3, seed=4)
     while not any(action[0] == word for action in game.legal(game.to_act[0])):
         game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], rng))
     return game, game.to_act[0]

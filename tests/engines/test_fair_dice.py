@@ -49,7 +49,8 @@ def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening:
     seed = seed_of(agreed, SECRET)
     navegador = engines.GAMES["navegador"]
     game = navegador.by_rules(navegador.rules_version, TERMS["seats"], int(seed, 16), **TERMS["options"])
-    rng, moves = Random(1), list[Move]()
+    rng = Random(1)
+    moves = list[Move]()
     order = order_of(seed, SAT, seating, turned, game.order())
     while game.to_act:
         action = PLAYERS["random"](game, game.to_act[0], rng)
@@ -138,7 +139,8 @@ def seated_at_once(*clicks: Click) -> Draw:
 
 
 def test_computers_may_come_with_the_click_that_opens_a_rematch_and_with_no_other() -> None:
-    opened, joined = CLICKS[0], replace(CLICKS[1], seat=1)
+    opened = CLICKS[0]
+    joined = replace(CLICKS[1], seat=1)
     first, second = (Click(opened.id, "computer", seat, f"Normal {seat}") for seat in (1, 2))
     assert fair_dice.check_lobby(seated_at_once(opened, first, second), OPENING) == ["Anna", "Normal 1", "Normal 2"]
     for clicks in (
@@ -366,12 +368,13 @@ def test_those_behind_a_place_that_was_left_move_up() -> None:
 
 def test_every_order_of_the_seats_is_equally_likely() -> None:
     """Chi-square with 23 degrees of freedom; 49.7 is exceeded once in a thousand times."""
-    times, seeds = Counter[tuple[int, ...]](), 4_800
+    times = Counter[tuple[int, ...]]()
+    seeds = 4_800
     for number in range(seeds):
         times[tuple(order_of(f"{Random(number).getrandbits(128):032x}", "ABCD", "random"))] += 1
     expected = seeds / 24
     assert set(times) == set(permutations(range(4)))
-    assert sum((found - expected) ** 2 / expected for found in times.values()) < 49.7
+    assert sum((time - expected) ** 2 / expected for time in times.values()) < 49.7
 
 
 def test_whoever_sits_as_they_joined_is_not_drawn() -> None:
@@ -414,7 +417,7 @@ def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
     by_places = finished("turned", TURNED, BY_PLACES)
     without = (forgotten(finished(), "Zoë"), forgotten(by_places, "Anna", "Zoë"))
     right_ones = (finished(), turned, before, by_places, *without)
-    for record, right in (*((each, True) for each in right_ones), *((each, False) for each in wrong)):
+    for record, right in (*((one, True) for one in right_ones), *((each, False) for each in wrong)):
         Path("record.json").write_bytes(encode(record))
         runpy.run_path(str(script))
         shown = capsys.readouterr().out.split()

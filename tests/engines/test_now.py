@@ -22,7 +22,8 @@ KNOWN = {
 
 
 def under_way(key: str) -> engines.Game:
-    rng, game = Random(1), engines.new(key, seats=3, seed=4)
+    rng = Random(1)
+    game = engines.new(key, seats=3, seed=4)
     for _ in range(60):
         game.play(game.to_act[0], PLAYERS["random"](game, game.to_act[0], rng))
     return game
@@ -31,7 +32,7 @@ def under_way(key: str) -> engines.Game:
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_sections_have_what_they_can_in_words_of_every_language(key: str) -> None:
     game = under_way(key)
-    added = {each.number: game.now(each.number, 0) for each in sections(key, "en")}
+    added = {section.number: game.now(section.number, 0) for section in sections(key, "en")}
     assert {number for number, said in added.items() if said} >= KNOWN[key]
     for language in LANGUAGES:
         for message in (message for said in added.values() for message in said):

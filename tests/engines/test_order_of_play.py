@@ -45,10 +45,13 @@ def test_macao_drafts_against_the_order_of_the_wall() -> None:
 
 def test_in_macao_whoever_has_had_the_turn_stands_before_those_who_have_not() -> None:
     """Discs that have changed places on the wall in between change nothing before the next phase."""
-    game, rng, overtaken = Macao.new(4, 5), Random(2), 0
+    game = Macao.new(4, 5)
+    rng = Random(2)
+    overtaken = 0
     began: list[int] = []
     while game.to_act:
-        seen, wall = game.view(None), game.state.wall.order()
+        seen = game.view(None)
+        wall = game.state.wall.order()
         assert game.order() == seen.order
         if seen.phase != "actions":
             began = wall
@@ -62,7 +65,8 @@ def test_in_macao_whoever_has_had_the_turn_stands_before_those_who_have_not() ->
 
 def test_burgundy_goes_through_a_round_in_the_order_that_it_began_with_in_text_and_picture() -> None:
     """Also while somebody has played, and when ships have changed the order of the next round."""
-    game, rng = engines.new("burgundy", 4, 5), Random(2)
+    game = engines.new("burgundy", 4, 5)
+    rng = Random(2)
     changed = 0
     while game.to_act:
         seen: Any = game.view(None)

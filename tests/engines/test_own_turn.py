@@ -16,12 +16,16 @@ from tests.engines.playing import act
 @pytest.mark.parametrize("key", ["burgundy", "macao", "mmn"])
 def test_a_turn_is_over_once_it_was_passed_or_its_dice_are_used(key: str, seats: int) -> None:
     """Random games from the opening on, each seat as long as it is asked, as hints look at it."""
-    found, rng = set[bool](), Random(3)
+    found = set[bool]()
+    rng = Random(3)
     game = engines.new(key, max(seats, engines.GAMES[key].seats.start), 3)
     while game.to_act and game.state.turn < 40:
-        seat, before, over = game.to_act[0], game.copy(), False
+        seat = game.to_act[0]
+        before = game.copy()
+        over = False
         while seat in game.to_act:
-            turn, events = game.state.turn, game.play(seat, game.sample(seat, rng))
+            turn = game.state.turn
+            events = game.play(seat, game.sample(seat, rng))
             if key == "burgundy":
                 over |= turn > 0 and (not game.state.players[seat].unused or game.state.turn > turn)
             else:

@@ -42,7 +42,8 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{tabl
 
 def decisions(table: Table, seed: int) -> Iterator[tuple[Game, int]]:
     """Every decision of a random game in which nobody ends a turn while there is something to do."""
-    game, rng = engines.new(table.key, table.seats, seed, **table.options), Random(seed)
+    game = engines.new(table.key, table.seats, seed, **table.options)
+    rng = Random(seed)
     for _ in range(table.most):
         if not game.to_act:
             return

@@ -44,7 +44,8 @@ def test_of_equals_a_better_place_is_never_worse_and_the_same_place_is_the_same(
 def test_the_order_in_which_they_are_named_changes_nothing(places: tuple[int, ...]) -> None:
     rng = Random(repr(places))
     before = [Rating(rng.uniform(10, 40), rng.uniform(2, 9)) for _ in places]
-    expected, seats = rate(places, before), range(len(places))
+    expected = rate(places, before)
+    seats = range(len(places))
     orders = permutations(seats) if len(seats) < 5 else (tuple(rng.sample(seats, len(seats))) for _ in range(12))
     for order in orders:
         after = rate([places[each] for each in order], [before[each] for each in order])
@@ -52,17 +53,22 @@ def test_the_order_in_which_they_are_named_changes_nothing(places: tuple[int, ..
 
 
 def test_who_beats_a_stronger_one_gains_more_than_who_beats_a_weaker_one() -> None:
-    strong, weak = Rating(30, 4), Rating(20, 4)
-    expected, surprise = rate((1, 2), (strong, weak)), rate((1, 2), (weak, strong))
+    strong = Rating(30, 4)
+    weak = Rating(20, 4)
+    expected = rate((1, 2), (strong, weak))
+    surprise = rate((1, 2), (weak, strong))
     assert surprise[0].mu - weak.mu > expected[0].mu - strong.mu > 0
 
 
 def test_it_takes_some_games_until_a_rating_is_sure() -> None:
     needed = {}
     for players in (2, 3, 4, 6):
-        standing, games, rng = [ONE] * players, 0, Random(players)
+        standing = [ONE] * players
+        games = 0
+        rng = Random(players)
         while any(each.provisional for each in standing):
-            standing, games = rate(rng.sample(range(1, players + 1), players), standing), games + 1
+            standing = rate(rng.sample(range(1, players + 1), players), standing)
+            games = games + 1
         needed[players] = games
     assert needed == {2: 11, 3: 6, 4: 4, 6: 3}
     assert not Rating(25, SURE).provisional
@@ -73,7 +79,8 @@ def seats(*taken: tuple[int | None, str | None, int]) -> list[Seat]:
 
 
 def test_people_are_compared_among_themselves_whatever_computers_do_between_them() -> None:
-    with_computer, without = Fold(), Fold()
+    with_computer = Fold()
+    without = Fold()
     rated = with_computer.play(seats((7, None, 1), (None, "normal", 2), (8, None, 3)), None)
     without.play(seats((7, None, 1), (8, None, 3)), None)
     assert with_computer.people == without.people
@@ -104,7 +111,8 @@ def test_computers_of_one_level_alone_prove_nothing() -> None:
 
 
 def test_somebody_who_is_not_known_any_more_is_as_strong_as_the_result_says() -> None:
-    known, forgotten = Fold({7: Rating(28, 5), 8: Rating(22, 6)}), Fold({7: Rating(28, 5)})
+    known = Fold({7: Rating(28, 5), 8: Rating(22, 6)})
+    forgotten = Fold({7: Rating(28, 5)})
     known.play(seats((7, None, 1), (8, None, 2)), None)
     rated = forgotten.play([Seat(0, 7, None, 1), Seat(1, None, None, 2, Rating(22, 6))], None)
     assert known.people[7] == forgotten.people[7]

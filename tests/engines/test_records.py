@@ -177,7 +177,8 @@ def test_a_record_of_mmn_asks_whether_more_is_paid_as_the_third_rules_do() -> No
     """By public numbers alone, of Black Market and of Transmutation."""
     file = Path(records.__file__).parent / "mmn" / "3-third-rules.json"
     assert record(file).rules == 3
-    asked, game = set(), replay(record(file), engines.GAMES, 0)
+    asked = set()
+    game = replay(record(file), engines.GAMES, 0)
     for move in record(file).moves:
         step = game.state.stack[-1]
         if (

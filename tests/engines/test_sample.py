@@ -29,11 +29,14 @@ def statistic(counts: Counter[tuple[str, ...]], actions: int) -> float:
 @EVERY_GAME
 def test_every_legal_action_is_drawn_equally_often(case: Case) -> None:
     """In the first two questions of each kind of a random game; four and a half deviations happen once in thousands."""
-    rng, game, asked = Random(6), case.new(5), Counter[str]()
+    rng = Random(6)
+    game = case.new(5)
+    asked = Counter[str]()
     found = []
     while game.to_act:
         seat = game.to_act[0]
-        question, actions = game.prompt(seat).message.id, len(game.legal(seat))
+        question = game.prompt(seat).message.id
+        actions = len(game.legal(seat))
         asked[question] += 1
         if asked[question] <= 2 and actions > 1:
             counts = Counter(game.sample(seat, rng) for _ in range(DRAWS_EACH * actions))
@@ -48,11 +51,13 @@ def test_every_legal_action_is_drawn_equally_often(case: Case) -> None:
 @EVERY_GAME
 def test_what_was_drawn_is_played_as_if_it_had_been_chosen(case: Case) -> None:
     """The game knows which verb has offered it, and need not look for that."""
-    rng, game = Random(6), case.new(5)
+    rng = Random(6)
+    game = case.new(5)
     for _ in range(300):
         if not game.to_act:
             break
-        seat, chosen = rng.choice(game.to_act), game.copy()
+        seat = rng.choice(game.to_act)
+        chosen = game.copy()
         action = game.sample(seat, rng)
         assert chosen.play(seat, action) == game.play(seat, action)
         assert chosen == game, action

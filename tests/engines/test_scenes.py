@@ -17,7 +17,8 @@ RECORDS = ("navegador/3-builders", "macao/3-205", "burgundy/3-45", "mmn/4-65")
 
 def decided(name: str) -> list[Decision]:
     kept = record.decode((Path(records.__file__).parent / f"{name}.json").read_bytes())
-    game, found = record.replay(kept, engines.GAMES, 0), list[Decision]()
+    game = record.replay(kept, engines.GAMES, 0)
+    found = list[Decision]()
     for number, move in enumerate(kept.moves, 1):
         found.append(Decision(number, move.seat, game.state.turn, move.words))
         game.play(move.seat, record.parse(move.words))
@@ -27,10 +28,11 @@ def decided(name: str) -> list[Decision]:
 @pytest.mark.parametrize("stride", STRIDES)
 @pytest.mark.parametrize("name", RECORDS)
 def test_scenes_hold_every_decision_once_and_in_order(name: str, stride: str) -> None:
-    decisions, game = decided(name), engines.GAMES[name.partition("/")[0]]
+    decisions = decided(name)
+    game = engines.GAMES[name.partition("/")[0]]
     first, *others = cut(game, 3, decisions, stride)
     assert first == Scene(0, 0, 0, None)
-    assert [each.version for each in decisions] == [
+    assert [decision.version for decision in decisions] == [
         each.version for scene in others for each in decisions if scene.holds(each.version)
     ]
     assert all(scene.until == after.after for scene, after in pairwise((first, *others)))
@@ -84,7 +86,8 @@ def test_the_weightiest_are_kept_in_order_and_dull_ones_never() -> None:
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_milestone_happens(key: str) -> None:
     """In the recorded games; a kind that no engine reports would be looked for in vain."""
-    game, found = engines.GAMES[key], set[str]()
+    game = engines.GAMES[key]
+    found = set[str]()
     for path in sorted((Path(records.__file__).parent / key).glob("*.json")):
         kept = record.decode(path.read_bytes())
         replayed = record.replay(kept, engines.GAMES, 0)
@@ -93,4 +96,4 @@ def test_every_milestone_happens(key: str) -> None:
         if game.presentation.milestones.keys() <= found:
             break
     assert game.presentation.milestones.keys() <= found
-    assert all(each > 0 for each in game.presentation.milestones.values())
+    assert all(milestone > 0 for milestone in game.presentation.milestones.values())

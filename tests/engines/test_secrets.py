@@ -125,7 +125,9 @@ def test_a_single_way_to_pay_is_asked_for_all_the_same(line: str, rules: int) ->
     """Since rules 2: the logs of earlier games lack the answer. So this test finds what it looks for."""
     others = {1: {"hand": "3 wool 3 cloth 2 grain 2 meat"}, 2: {"hand": "2 brick 2 crystal 3 lumber 3 paper"}}
     me = {"buildings": ["settlement n25"]} | PAID[line]
-    game, action, rng = position(me=me, others=others, rules=rules), tuple(line.split()), Random(line)
+    game = position(me=me, others=others, rules=rules)
+    action = tuple(line.split())
+    rng = Random(line)
     found = [leak(game, 0, action, viewer, rng) for viewer in (None, 1, 2) for _ in range(40)]
     assert any(found) == (rules == 1)
 
@@ -194,7 +196,9 @@ def meagre(card: str, rng: Random) -> tuple[Mmn, Mmn]:
     bank = dump["bank"] = [0 for _ in kinds]
     for kind in rng.sample(kinds[: board.PAIR], rng.randint(0, 2)) + rng.sample(kinds[board.PAIR :], rng.randint(0, 2)):
         bank[kind] = rng.randint(1, 3)
-    shared, same, size = rng.choices(kinds, k=rng.randint(1, 3)), rng.randint(0, 3), rng.randint(1, 6)
+    shared = rng.choices(kinds, k=rng.randint(1, 3))
+    same = rng.randint(0, 3)
+    size = rng.randint(1, 6)
     made = []
     for _ in range(2):
         mine = [*shared, *rng.choices(kinds) * same]

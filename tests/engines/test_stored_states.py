@@ -49,7 +49,8 @@ def loaded(key: str, position: Position) -> Game:
 @EVERY_RECORD
 def test_a_stored_state_is_played_on_to_its_end(file: Path) -> None:
     """From each to the next, from the last to the final state: so every one of them leads there."""
-    key, record = file.parent.name, decode(file.read_bytes())
+    key = file.parent.name
+    record = decode(file.read_bytes())
     stored = msgspec.json.decode((FOLDER / key / file.name).read_bytes(), type=Stored)
     depths = [*(position.moves for position in stored.positions), len(record.moves)]
     states = [*(digest(position.state) for position in stored.positions), stored.final]

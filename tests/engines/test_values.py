@@ -54,7 +54,7 @@ def after_choosing(game: Game, value: Value) -> dict[Action, float]:
 
 def test_a_sabotaged_city_yields_as_a_settlement_does() -> None:
     words = ("settlement n25", "city n25", "city n25 sabotaged")
-    games = [catan.position(me={"buildings": [each]}) for each in words]
+    games = [catan.position(me={"buildings": [word]}) for word in words]
     settled, city, sabotaged = (mmn.yields(game, game.state.players[0]) for game in games)
     assert settled == sabotaged
     assert sum(city) > sum(settled)

@@ -31,7 +31,8 @@ def meet(first_outline: Outline, second_outline: Outline, slack: float = 1) -> b
     """Return whether two convex outlines overlap by more than ``slack``, so that no line separates them."""
     for shape in (first_outline, second_outline):
         for (x, y), (right, bottom) in pairwise((*shape, shape[0])):
-            across, down = bottom - y, x - right
+            across = bottom - y
+            down = x - right
             length = (across**2 + down**2) ** 0.5
             first, second = (
                 [(across * a + down * b) / length for a, b in outline] for outline in (first_outline, second_outline)

@@ -238,7 +238,8 @@ def _seen(box: Box, size: tuple[int, int]) -> bool:
 def _bounds(self: Image.Image) -> tuple[int, int, int, int]:
     """Return the bounds of a stencil's first mark, since later marks only take away from it."""
     left, top, width, height = marks(self)[0].box
-    right, bottom = min(self.width, round(left + width)), min(self.height, round(top + height))
+    right = min(self.width, round(left + width))
+    bottom = min(self.height, round(top + height))
     return max(0, round(left)), max(0, round(top)), right, bottom
 
 
@@ -304,7 +305,8 @@ def _text(
     text = fonts.clip(text, size, int(room), face)
     if not text:
         return 0
-    width, high = round(fonts.width(text, size, face) * share), fonts.cap_height(size, face)
+    width = round(fonts.width(text, size, face) * share)
+    high = fonts.cap_height(size, face)
     x, y = self.pixel(at)
     start = x - {"l": 0, "m": width / 2, "r": width}[side]
     box = start, y - high / 2, width, high
@@ -332,7 +334,8 @@ def _pen(self: Pen, image: Image.Image, scale: float, at: Place = (0, 0)) -> Non
 def _shape(self: Pen, kind: str, points: Iterable[Place], inks: tuple[Any, ...], details: tuple[Any, ...] = ()) -> None:
     placed = self._place(points)
     across, down = zip(*placed, strict=True)
-    left, top = min(across), min(down)
+    left = min(across)
+    top = min(down)
     box = (left, top, max(across) - left, max(down) - top)
     coordinates = tuple(chain.from_iterable(placed))
     self._draw.append(Mark(kind, box, "", inks, (*details, coordinates)))  # type: ignore[attr-defined]

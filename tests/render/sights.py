@@ -39,11 +39,13 @@ def seen(picture: Image.Image, sight: str) -> Image.Image:
 def sheet(picture: Image.Image) -> Image.Image:
     """The same picture four times, as large as in a channel."""
     shown = ImageOps.contain(picture.convert("RGB"), BOX, Image.Resampling.LANCZOS)
-    wide, high = shown.width, shown.height + LINE
+    wide = shown.width
+    high = shown.height + LINE
     laid = Image.new("RGB", (2 * wide + 10, 2 * high + 10), GROUND)
     pen = ImageDraw.Draw(laid)
     for number, (sight, name) in enumerate(SIGHTS.items()):
-        x, y = number % 2 * (wide + 10), number // 2 * (high + 10)
+        x = number % 2 * (wide + 10)
+        y = number // 2 * (high + 10)
         pen.text((x + 4, y + 3), name, INK, fonts.font(16))
         laid.paste(seen(shown, sight), (x, y + LINE))
     return laid

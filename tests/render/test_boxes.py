@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from render.kit.boxes import Node, arrange, column, fitted, inset, leaf, margin, row, scaled, space, stack
@@ -151,11 +153,21 @@ def test_a_fitted_box_is_as_large_as_room_and_limit_allow_and_lies_in_the_middle
     assert arrange(fitted(A, most), (100, 60)) == {"a": part}
 
 
-def test_a_picture_that_is_too_small_is_refused() -> None:
-    with pytest.raises(ValueError, match="does not fit"):
-        arrange(row(A, leaf("c", 71)), (100, 60))
-    with pytest.raises(ValueError, match="does not fit"):
-        arrange(column(A, leaf("c", 0, 41)), (100, 60))
+@pytest.mark.parametrize(
+    ("node", "claims"),
+    [
+        (row(A, leaf("c", 71)), "a width of 101 does not fit into 100: a 30; c 71"),
+        (row(A, leaf("c", 71), gap=2), "a width of 103 does not fit into 100: a 30; c 71, gaps 2"),
+        (column(A, leaf("c", 0, 41)), "a height of 61 does not fit into 60: a 20; c 41"),
+        (column(A, leaf("c", 101)), "a width of 101 does not fit into 100: c 101"),
+        (stack(A, row(leaf("c", 101), space(2))), "a width of 103 does not fit into 100: c 101; space 2"),
+        (margin(40, A), "a width of 110 does not fit into 100: a 30, edges 80"),
+        (scaled(4, A), "a width of 120 does not fit into 100: 4 × (a 30)"),
+    ],
+)
+def test_a_picture_that_is_too_small_is_refused_with_what_the_boxes_claim(node: Node, claims: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(claims)}$"):
+        arrange(node, (100, 60))
 
 
 def test_room_that_no_box_takes_is_an_error() -> None:

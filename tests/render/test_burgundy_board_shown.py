@@ -33,7 +33,8 @@ def owned(view: BurgundyView, seat: int, *events: Event, shape: Shape = Shape.TA
 def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -> None:
     view = position(seats)
     view.lying = {depot: dict(zip(box.GOODS[int(depot) - 1 :], (1, 3), strict=False)) for depot in box.DEPOTS}
-    shown, parts_of = show(view, shape=shape), table(view, shape).depots
+    shown = show(view, shape=shape)
+    parts_of = table(view, shape).depots
     for depot, part in parts_of.numbered.items():
         cell = shown.within(part.box, 8)
         assert cell.sprites(icons.face(int(depot), 56).scaled(part.unit))
@@ -117,7 +118,8 @@ def test_a_sale_is_told_in_the_goods_store_and_counted_beside_the_sign_of_sold_g
     view = position()
     event = Event("sold", 1, {"goods": "red", "count": 3, "silverlings": 1, "points": 9})
     view.players[1].goods = {"pink": 2}
-    shown, part = show(view, event, shape=shape).within(mat(view, 1, shape), 4), table(view, shape).mats[1]
+    shown = show(view, event, shape=shape).within(mat(view, 1, shape), 4)
+    part = table(view, shape).mats[1]
     (barrel,) = shown.sprites(icons.goods("red", 58, layout.letters(part.unit, 0)).scaled(part.unit))
     assert shown.beside(barrel) == "\u22123"
     (sign,) = shown.sprites(icons.icon("sold", 48).scaled(part.unit))
@@ -174,7 +176,8 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     free = next(hex for hex in ESTATES[player.board].hexes if hex not in player.covered)
     view.quotes = {f"place {tile} {free}": Quote(offered=True) for tile in player.storage[:1]}
     known = [number for number in player.covered.values() if number in box.KNOWLEDGE]
-    shown, place = owned(view, seat, shape=shape), own_layout.of(shape, SEATS, len(known), deciding=False)
+    shown = owned(view, seat, shape=shape)
+    place = own_layout.of(shape, SEATS, len(known), deciding=False)
     head = shown.within(place.head.box)
 
     def put(sprite: Sprite) -> Mark:

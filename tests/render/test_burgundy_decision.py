@@ -66,8 +66,10 @@ TURN = {"storage": ["ship", "castle", "bank"], "rolled": [2, 5], "unused": [2, 5
 def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shape) -> None:
     game = asked(**TURN)
     seat = game.to_act[0]
-    found, shown = offers.read(game.view(seat).quotes), show(game, shape)
-    player, part = game.state.players[seat], place(shape).board
+    found = offers.read(game.view(seat).quotes)
+    shown = show(game, shape)
+    player = game.state.players[seat]
+    part = place(shape).board
     field = part.on(Canvas(Image.new("L", (1, 1))))
     rings = [mark for mark in shown if mark.name == "_ring"]
     assert len(rings) == len(found.hexes) > 0
@@ -92,7 +94,9 @@ def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shap
 def test_depots_in_reach_are_framed_and_show_the_die_or_the_workers(shape: Shape) -> None:
     game = asked(**TURN)
     seat = game.to_act[0]
-    found, shown, depots = offers.read(game.view(seat).quotes), show(game, shape), place(shape).depots
+    found = offers.read(game.view(seat).quotes)
+    shown = show(game, shape)
+    depots = place(shape).depots
     assert depots
     assert 0 < len(found.depots) <= len(box.DEPOTS)
     for depot, part in depots.numbered.items():
@@ -112,7 +116,8 @@ def test_depots_in_reach_are_framed_and_show_the_die_or_the_workers(shape: Shape
 
 @SHAPES
 def test_a_black_depot_that_cannot_be_paid_is_faint(shape: Shape) -> None:
-    game, depots = asked(**TURN | {"silverlings": 1}), place(shape).depots
+    game = asked(**TURN | {"silverlings": 1})
+    depots = place(shape).depots
     assert depots
     black = show(game, shape).within(depots.black.box).called("tile")
     assert black
@@ -124,7 +129,8 @@ def test_a_black_depot_that_cannot_be_paid_is_faint(shape: Shape) -> None:
     ("building", "colours"), [("church", {"mine", "knowledge", "castle"}), ("carpenters_workshop", {"building"})]
 )
 def test_a_building_shows_what_it_fetches(building: str, colours: set[str], shape: Shape) -> None:
-    game, depots = asked(Building(seat=0, building=building)), place(shape).depots
+    game = asked(Building(seat=0, building=building))
+    depots = place(shape).depots
     assert depots
     shown = show(game, shape)
     assert not [mark for mark in shown if mark.name == "_ring"]
@@ -139,7 +145,8 @@ def test_a_building_shows_what_it_fetches(building: str, colours: set[str], shap
 @SHAPES
 def test_a_castle_shows_everything_without_dice(shape: Shape) -> None:
     game = asked(Castle(seat=0), storage=["bank", "k7", "sheep3"], goods={"pink": 2, "red": 1})
-    shown, own_place = show(game, shape), place(shape)
+    shown = show(game, shape)
+    own_place = place(shape)
     found = offers.read(game.view(game.to_act[0]).quotes)
     assert len([mark for mark in shown if mark.name == "_ring"]) == len(found.hexes) > 1
     goods = shown.within(own_place.goods.box)
@@ -151,7 +158,8 @@ def test_a_castle_shows_everything_without_dice(shape: Shape) -> None:
 def test_a_ship_shows_the_depots_that_give_goods(shape: Shape) -> None:
     game = asked(ShipGoods(seat=0))
     game.state.lying = {depot: {"pink": 1} if depot in "25" else {} for depot in box.DEPOTS}
-    shown, depots = show(anew(game), shape), place(shape).depots
+    shown = show(anew(game), shape)
+    depots = place(shape).depots
     assert depots
     framed = {depot for depot, part in depots.numbered.items() if shown.within(part.box).frames(WHITE, TEXT)}
     assert framed == {"2", "5"}
@@ -160,7 +168,8 @@ def test_a_ship_shows_the_depots_that_give_goods(shape: Shape) -> None:
 @SHAPES
 def test_what_may_leave_the_storage_is_framed(shape: Shape) -> None:
     game = asked(storage=["ship", "castle", "bank"])
-    seat, (depot, (tile, *_)) = game.to_act[0], next(iter(game.state.depots.items()))
+    seat = game.to_act[0]
+    (depot, (tile, *_)) = next(iter(game.state.depots.items()))
     game.state.stack += [Store(seat=seat, depot=depot, tile=tile, paid=None), Discard(seat=seat, tile=tile)]
     shown = show(anew(game), shape)
     for part in place(shape).storage:
@@ -220,7 +229,9 @@ def test_offers_are_sorted_by_where_they_show() -> None:
 
 def test_a_tall_picture_explains_the_knowledge_that_can_be_had() -> None:
     game = asked(**TURN)
-    game.state.depots["2"], game.state.depots["4"], game.state.depots[box.BLACK] = ["k3"], ["k17", "k5"], ["k7", "bank"]
+    game.state.depots["2"] = ["k3"]
+    game.state.depots["4"] = ["k17", "k5"]
+    game.state.depots[box.BLACK] = ["k7", "bank"]
     game = anew(game)
     known = offers.read(game.view(game.to_act[0]).quotes).knowledge()
     part = own_layout.of(Shape.TALL, 3, len(known), deciding=True).known

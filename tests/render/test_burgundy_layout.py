@@ -124,7 +124,8 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
 @SEATS
 @SHAPES
 def test_text_of_every_part_is_large_enough(shape: Shape, seats: int) -> None:
-    table, own = layout.of(shape, seats), own_layout.of(shape, seats, 6, deciding=True)
+    table = layout.of(shape, seats)
+    own = own_layout.of(shape, seats, 6, deciding=True)
     assert own.depots
     scales = [part.unit for part in (table.orders, table.phases, table.track, *table.mats, own.head, own.goods)]
     scales += [part.unit for depots in (table.depots, own.depots) for _, part in depot_parts(depots)]

@@ -133,7 +133,9 @@ def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:
     for waiting in waits:
         game = in_round(2, 8)
         player = game.state.players[0]
-        player.storage[:], player.unused[:], player.workers = ["ship", "k23"], [], 0
+        player.storage[:] = ["ship", "k23"]
+        player.unused[:] = []
+        player.workers = 0
         assert game.view(0).players[0].open == {}
         game.state.stack.append(waiting)
         found = game.view(0).players
@@ -147,7 +149,8 @@ def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:
 def test_the_boards_on_offer_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     game = offered(2)
     (seat,) = game.to_act
-    board, other = game.state.players[seat].board, game.state.players[1 - seat].board
+    board = game.state.players[seat].board
+    other = game.state.players[1 - seat].board
     assert game.view(None).players[seat].choices == [board, "1"]
     drawn: list[str] = []
     draw = player_board.board

@@ -38,7 +38,9 @@ def test_mats_lie_in_the_order_of_seats_and_wear_their_colours(shape: Shape) -> 
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
-    player, shown, part = view.players[seat], show(position(), shape=shape), table(view, shape).mats[seat]
+    player = view.players[seat]
+    shown = show(position(), shape=shape)
+    part = table(view, shape).mats[seat]
     cell = shown.within(part.box, 4)
 
     def put(sprite: Sprite) -> Drawing:
@@ -71,7 +73,8 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
 
 @SHAPES
 def test_of_equal_tiles_in_store_the_one_that_came_last_is_marked(shape: Shape) -> None:
-    view, kinds = position(), ["k23", "sheep4", "k23"]
+    view = position()
+    kinds = ["k23", "sheep4", "k23"]
     view.players[1].storage = kinds
     shown = show(view, Event("took", 1, {"tile": "k23", "depot": "1"}), shape=shape)
     part = table(view, shape).mats[1]
@@ -87,7 +90,9 @@ def test_of_equal_tiles_in_store_the_one_that_came_last_is_marked(shape: Shape) 
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_tiles_lie_on_their_hexes(seat: int, shape: Shape) -> None:
     view = position()
-    shown, player, part = show(view, shape=shape), view.players[seat], table(view, shape).mats[seat]
+    shown = show(view, shape=shape)
+    player = view.players[seat]
+    part = table(view, shape).mats[seat]
     field = part.on(Canvas(Image.new("L", (1, 1))))
     hexes = ESTATES[player.board].hexes
     for hex, kind in player.covered.items():
@@ -118,18 +123,22 @@ def test_the_leader_s_points_lie_on_a_golden_plate(shape: Shape) -> None:
 @SHAPES
 def test_the_head_tells_the_orders_of_this_round_and_the_next(shape: Shape) -> None:
     view = position()
-    view.order, view.next_order, view.acted, view.to_act = [3, 0, 2, 1], [1, 2, 3, 0], [3], (0,)
+    view.order = [3, 0, 2, 1]
+    view.next_order = [1, 2, 3, 0]
+    view.acted = [3]
+    view.to_act = (0,)
     place = table(view, shape)
     shown = show(view, shape=shape)
     assert [mark.text for mark in shown.within(place.turn.box).called("badge")] == ["A"]
     head = shown.within(place.orders.box)
     assert [mark.text for mark in head.called("badge")] == list("DACBBCDA")
     badges = head.called("badge")
-    assert [mark.text for mark in badges if mark.box[2] < max(each.box[2] for each in badges)] == ["D"]
+    assert [mark.text for mark in badges if mark.box[2] < max(badge.box[2] for badge in badges)] == ["D"]
     (ring,) = head.frames(None, TEXT)
     acting = next(mark for mark in head.called("badge") if mark.text == "A")
     assert abs(ring.at[0] - acting.at[0]) <= 1
-    view.over, view.ranking = True, [1, 3, 0, 2]
+    view.over = True
+    view.ranking = [1, 3, 0, 2]
     shown = show(view, shape=shape)
     assert [mark.text for mark in shown.within(place.orders.box).called("badge")] == list("BDAC")
     turn = shown.within(place.turn.box)
@@ -140,7 +149,10 @@ def test_the_head_tells_the_orders_of_this_round_and_the_next(shape: Shape) -> N
 @SHAPES
 def test_phases_and_rounds_stand_in_their_order_and_the_running_ones_are_marked(shape: Shape) -> None:
     view = position()
-    view.phase, view.round, view.white, view.coming = "C", 2, 4, ["pink", "brown", "red"]
+    view.phase = "C"
+    view.round = 2
+    view.white = 4
+    view.coming = ["pink", "brown", "red"]
     part = table(view, shape).phases
     box_ = show(view, shape=shape).within(part.box)
     assert [text for text in box_.texts() if text in box.PHASES] == list(box.PHASES)

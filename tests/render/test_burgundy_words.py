@@ -37,13 +37,16 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
     for card in box.CARDS:
         render.card(Burgundy.key, card, caption)
     data = crowded(4).dump()
-    tiles, knowledge = list(box.TILES), list(box.KNOWLEDGE)
+    tiles = list(box.TILES)
+    knowledge = list(box.KNOWLEDGE)
     while tiles:
-        data["players"][0]["storage"], tiles = tiles[: box.STORAGE], tiles[box.STORAGE :]
+        data["players"][0]["storage"] = tiles[: box.STORAGE]
+        tiles = tiles[box.STORAGE :]
         render.hand(Burgundy.load(data).view(0), caption)
         decided(Burgundy.load(data), caption)
     while knowledge:
-        data["depots"][box.BLACK], knowledge = knowledge[:8], knowledge[8:]
+        data["depots"][box.BLACK] = knowledge[:8]
+        knowledge = knowledge[8:]
         render.board(Burgundy.load(data).view(None), caption)
     assert not cut, cut
 

@@ -54,7 +54,8 @@ def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Sha
 
 def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
     """Once where the parts lie alike: so do their numbers."""
-    caption, known = replace(pictures.caption(), shape=shape), list[Mapping[str, Box]]()
+    caption = replace(pictures.caption(), shape=shape)
+    known = list[Mapping[str, Box]]()
     for game in games:
         view = game.view(None)
         parts = render.parts(view, caption)
@@ -80,7 +81,8 @@ def _check_legends(pictures: Pictures, seats: int, shape: Shape, games: Sequence
 
 @BOARDS
 def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictures, seats: int, shape: Shape) -> None:
-    caption, key = replace(pictures.caption(), shape=shape), pictures.game.key
+    caption = replace(pictures.caption(), shape=shape)
+    key = pictures.game.key
     for game in sample(pictures, seats, shape):
         parts = explained(render.parts(game.view(None), caption))
         for name in LANGUAGES:
@@ -95,12 +97,13 @@ def test_every_part_is_called_something_and_all_fit_in_a_message(pictures: Pictu
 
 @pytest.mark.parametrize(
     "pictures",
-    [pytest.param(each, marks=[] if str(each) in ("burgundy", "mmn") else pytest.mark.proof) for each in GAMES],
+    [pytest.param(game, marks=[] if str(game) in ("burgundy", "mmn") else pytest.mark.proof) for game in GAMES],
     ids=str,
 )
 def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which is painted once for all of them."""
-    caption, view = pictures.caption(), pictures.crowded(pictures.game.seats[-1]).view(None)
+    caption = pictures.caption()
+    view = pictures.crowded(pictures.game.seats[-1]).view(None)
     painted = render.board(view, caption)
 
     def again(*asked: object) -> Image.Image:
@@ -108,7 +111,8 @@ def test_a_part_alone_is_cut_out_of_the_board(pictures: Pictures, monkeypatch: p
         return painted.copy()
 
     monkeypatch.setattr(render, "board", again)
-    board, whole = painted.convert("RGB"), render.legend(view, caption)
+    board = painted.convert("RGB")
+    whole = render.legend(view, caption)
     assert Image.open(BytesIO(whole)).size == board.size
     for part, (left, top, width, height) in [*render.parts(view, caption).items()][::3]:
         alone = Image.open(BytesIO(render.zoomed(view, caption, part))).convert("RGB")
@@ -129,7 +133,9 @@ def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: 
     caption = replace(pictures.caption(), shape=shape)
     game = pictures.positions(seats)[0]
     view = game.view(0)
-    found, parts, board = render.places(view, caption), render.parts(view, caption), render.board(view, caption)
+    found = render.places(view, caption)
+    parts = render.parts(view, caption)
+    board = render.board(view, caption)
     for left, top, width, height in found.values():
         assert min(left, top) >= 0
         assert left + width <= board.width + 1
@@ -143,9 +149,12 @@ def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: 
 
 @SHAPES
 def test_every_hex_of_the_own_estate_is_a_place_on_the_own_mat(shape: Shape) -> None:
-    game, words = burgundy.in_round(3, 9), burgundy.caption(shape=shape)
-    view, estate = game.view(1), ESTATES[game.state.players[1].board].hexes
-    found, (left, top, width, height) = render.places(view, words), render.parts(view, words)["mat1"]
+    game = burgundy.in_round(3, 9)
+    words = burgundy.caption(shape=shape)
+    view = game.view(1)
+    estate = ESTATES[game.state.players[1].board].hexes
+    found = render.places(view, words)
+    (left, top, width, height) = render.parts(view, words)["mat1"]
     assert estate.keys() == {word for word in found if not word.startswith("depot.")}
     for x, y, wide, high in (found[word] for word in estate):
         assert left <= x + wide / 2 <= left + width
@@ -164,7 +173,8 @@ PLACES = {
 @EVERY_GAME
 def test_places_are_called_as_people_call_them(pictures: Pictures) -> None:
     game = pictures.positions(3)[0]
-    texts, key = texts_in("en").at(game), pictures.game.key
+    texts = texts_in("en").at(game)
+    key = pictures.game.key
     found = render.places(game.view(None), pictures.caption())
     assert set(PLACES[key]) <= set(found)
     for word in found if key == "mmn" else PLACES[key]:
@@ -185,7 +195,8 @@ SIGNS = {
 def test_a_legend_names_what_the_board_shows_without_words_within_an_alt_text(
     pictures: Pictures, language: str
 ) -> None:
-    texts, game = texts_in(language), pictures.game.key
+    texts = texts_in(language)
+    game = pictures.game.key
     parts = explained(render.parts(sample(pictures, 3, Shape.WIDE)[0].view(None), pictures.caption()))
     lines = [texts.say(f"{game}.part.{MAT if part.startswith(MAT) else part}") for part in parts]
     said = "\n".join([*(f"{number}. {line}" for number, line in enumerate(lines, 1)), texts.say("legend.changed")])
@@ -195,8 +206,10 @@ def test_a_legend_names_what_the_board_shows_without_words_within_an_alt_text(
 
 @EVERY_GAME
 def test_a_number_hides_less_than_it_would_in_the_corner_of_its_part(pictures: Pictures) -> None:
-    view, caption = pictures.crowded(3).view(None), pictures.caption()
-    board, parts = render.board(view, caption).convert("L"), render.parts(view, caption)
+    view = pictures.crowded(3).view(None)
+    caption = pictures.caption()
+    board = render.board(view, caption).convert("L")
+    parts = render.parts(view, caption)
 
     def hidden(x: float, y: float) -> float:
         return ImageStat.Stat(board.crop((int(x - RADIUS), int(y - RADIUS), int(x + RADIUS), int(y + RADIUS)))).var[0]

@@ -84,7 +84,8 @@ def test_who_chooses_none_has_the_colour_of_the_seat_or_the_first_that_is_free(
 def test_everything_of_a_seat_has_the_colour_chosen_whatever_was_drawn_before(
     place: int, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    palette, every = render.PICTURES[key].palette, [*positions(key, 3, 3)]
+    palette = render.PICTURES[key].palette
+    every = [*positions(key, 3, 3)]
     chosen = palette.names[-1], palette.names[0], ""
     given = palette.given(chosen)
     game = (every[len(every) // 2], every[-1])[place]
@@ -107,7 +108,8 @@ def test_everything_of_a_seat_has_the_colour_chosen_whatever_was_drawn_before(
 @pytest.mark.usefixtures("recorded")
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_colours_of_the_seats_are_gone_where_others_were_chosen(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    palette, every = render.PICTURES[key].palette, [*positions(key, 2 if key != "mmn" else 3, 3)]
+    palette = render.PICTURES[key].palette
+    every = [*positions(key, 2 if key != "mmn" else 3, 3)]
     seats = every[0].state.seats
     others = tuple(palette.names[(at + 2) % len(palette.names) if key != "mmn" else at + 3] for at in range(seats))
     own = {ink for at in range(seats) for ink in (palette.player[at], palette.washes[at])}

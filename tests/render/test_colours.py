@@ -19,7 +19,8 @@ from render.macao import inks as macao
 from render.mmn import inks as mmn
 from tests.render.comparing import contrast
 
-APART, PLAYERS_APART = 10.0, 12.0
+APART = 10.0
+PLAYERS_APART = 12.0
 """Two that are 1 apart can just be told when they touch; these lie all over a board."""
 READABLE = 4.5
 """Contrast of text by the web's accessibility guidelines."""

@@ -59,7 +59,7 @@ def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(
 @pytest.mark.parametrize("seats", Navegador.seats)
 @pytest.mark.usefixtures("told")
 def test_money_of_four_digits_is_whole(seats: int) -> None:
-    (pictures,) = [each for each in GAMES if each.game is Navegador]
+    (pictures,) = [game for game in GAMES if game.game is Navegador]
     data = pictures.crowded(seats).dump()
     for player in data["players"]:
         player["money"] = 2350

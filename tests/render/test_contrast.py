@@ -25,7 +25,8 @@ from tests.render.goldens import CARDS
 from tests.render.recording import recording
 from tests.render.test_shapes import SHAPES, every, seen
 
-READABLE, LARGE = 4.5, 3.0
+READABLE = 4.5
+LARGE = 3.0
 """Of any text, and of one whose capitals are at least ``HIGH`` pixels high."""
 HIGH = 24
 _RAREST = 0.015
@@ -46,7 +47,8 @@ def measured(image: Image.Image, box: Box) -> float | None:
     if (cut[2] - cut[0]) * (cut[3] - cut[1]) < _LEAST:
         return None
     found: list[tuple[int, Ink]] = image.crop(cut).getcolors(maxcolors=(cut[2] - cut[0]) * (cut[3] - cut[1]))  # type: ignore[assignment]
-    alike, stand_for = Counter[Ink](), dict[Ink, Ink]()
+    alike = Counter[Ink]()
+    stand_for = dict[Ink, Ink]()
     for count, (red, green, blue) in found:
         level = red >> 3, green >> 3, blue >> 3
         alike[level] += count
@@ -83,7 +85,8 @@ def faint(draw: Callable[[], Iterator[tuple[str, Image.Image]]]) -> list[str]:
 def some(pictures: Pictures, shape: Shape) -> Iterator[tuple[str, Image.Image]]:
     """A crowded board with news, and where it is wide what a seat has, what it decides about, a card and a chart."""
     seats = pictures.game.seats[-1]
-    game, named = pictures.crowded(seats), render.PICTURES[pictures.game.key]
+    game = pictures.crowded(seats)
+    named = render.PICTURES[pictures.game.key]
     for name, image in every(pictures, seats, shape, [game]):
         if name.startswith("board") or (shape is Shape.WIDE and name.endswith(f"of {game.to_act[0]}")):
             yield name, image

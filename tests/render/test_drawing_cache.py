@@ -20,7 +20,8 @@ def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pyte
     one = drawing_cache.weight(Image.new("P", (10, 10)))
     monkeypatch.setattr(drawing_cache, "BUDGET", 2 * one)
     drawing_cache.clear()
-    grounds, seas = layers.Layers("ground"), layers.Layers("sea")
+    grounds = layers.Layers("ground")
+    seas = layers.Layers("sea")
     made: list[tuple[str, str]] = []
 
     def layer(asked: layers.Layers, kind: str, key: str) -> None:

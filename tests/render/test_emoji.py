@@ -16,7 +16,8 @@ from tests.render.recording import parts
 GAMES = pytest.mark.parametrize("game", render.PICTURES)
 SMALL = 22
 """Pixels at which Discord shows them in lines and on buttons."""
-DARK, LIGHT = (49, 51, 56), (255, 255, 255)
+DARK = (49, 51, 56)
+LIGHT = (255, 255, 255)
 
 
 def distinct(game: str) -> dict[str, Emoji]:

@@ -67,7 +67,8 @@ def test_strips_go_round_the_table_and_begin_with_whom_the_picture_is_for(
 ) -> None:
     """The channel's picture is for nobody and begins with the first seat, so that it stays as it is."""
     game = pictures.crowded(4)
-    view, caption = game.view(viewer), pictures.caption(pictures.events(game), shape=shape)
+    view = game.view(viewer)
+    caption = pictures.caption(pictures.events(game), shape=shape)
     boxes = {name: box for name, box in render.parts(view, caption).items() if name.startswith("mat")}
     names = [f"mat{seat}" for seat in range(4)]
     first = viewer or 0
@@ -177,7 +178,8 @@ def test_a_card_that_does_not_exist_is_refused(game: str, card: str) -> None:
 
 @pytest.mark.parametrize("game", ["macao", "mmn"])
 def test_a_chart_has_the_colours_of_its_game(game: str) -> None:
-    series, caption = [[0, 4, 9], [0, 2, 12]] * 2, GAMES[0].caption()
+    series = [[0, 4, 9], [0, 2, 12]] * 2
+    caption = GAMES[0].caption()
     assert render.chart(series, caption, "", game) != render.chart(series, caption, "", "navegador")
 
 

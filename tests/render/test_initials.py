@@ -54,7 +54,8 @@ def test_initials_stand_for_players_where_they_differ_and_can_be_drawn(names: tu
 def pictures(game: Game, names: tuple[str, ...], shape: Shape) -> list[Drawing]:
     """The board, and what each seat has and decides about."""
     words = msgspec.structs.replace(caption(shape=shape), names=names)
-    found, own = [drawn(render.board(game.view(None), words))], render.PICTURES[game.key]
+    found = [drawn(render.board(game.view(None), words))]
+    own = render.PICTURES[game.key]
     for seat in range(game.state.seats):
         view: Any = game.view(seat)
         with suppress(LookupError), named(names):
@@ -83,7 +84,8 @@ def test_everything_of_a_seat_has_its_letter(steps: int, key: str, shape: Shape)
         for plain, lettered in zip(pictures(game, NAMES, shape), pictures(game, OTHERS, shape), strict=True):
             told, other = ([mark for mark in one if mark.name in SIGNS and mark.text] for one in (plain, lettered))
             for one, two in zip(told, other, strict=True):
-                letter, rest = one.text[:1], one.text[1:]
+                letter = one.text[:1]
+                rest = one.text[1:]
                 assert two.text == LETTERS.get(letter, letter) + rest
                 seen |= {letter} & set(SEATS)
             assert not [mark for mark in lettered if mark.name == "badge" and mark.text in (*SEATS,)]
@@ -103,7 +105,8 @@ def test_pieces_of_one_table_do_not_show_up_at_another() -> None:
 
 def test_letters_of_places_are_not_those_of_players() -> None:
     game = engines.new("mmn", 4, 2)
-    view, actions = game.view(game.to_act[0]), game.legal(game.to_act[0])
+    view = game.view(game.to_act[0])
+    actions = game.legal(game.to_act[0])
     for names, letters in ((NAMES[:4], SEATS), (("Gus", "Hans", "Jo", "Kim"), "GHJK")):
         found = render.marks(view, actions, names)
         assert found

@@ -156,7 +156,8 @@ def test_a_large_picture_is_packed_with_more_effort(monkeypatch: pytest.MonkeyPa
 )
 def test_a_line_put_together_from_letters_looks_like_one_set_by_the_font(text: str, face: str) -> None:
     for size in (21, 33, 64):
-        set_in, found = fonts.font(size, face), fonts.mask(text, size, face)
+        set_in = fonts.font(size, face)
+        found = fonts.mask(text, size, face)
         whole, (left, top) = set_in.getmask2(text, "L", anchor="ls")
         assert (found.left, found.top, found.wide, found.high) == (left, top, *whole.size)
         assert found.advance == fonts.width(text, size, face) == round(set_in.getlength(text))

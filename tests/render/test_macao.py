@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 import render
 from bot.wording import texts_in
@@ -15,7 +15,7 @@ from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.caption import UNNAMED
 from render.kit import drawing_cache, ink, png, turn
-from render.kit.canvas import Box
+from render.kit.canvas import Box, Canvas
 from render.kit.fonts import MINUS
 from render.kit.pen import Point
 from render.macao import layout, picture, pills, sea, words
@@ -66,7 +66,8 @@ def test_unknown_events_and_strange_data_change_nothing() -> None:
 def test_dice_chosen_together_stay_hidden() -> None:
     game = in_phase(3, 3, "dice", dice="together")
     seat, other = game.to_act[:2]
-    one, two = game.copy(), game.copy()
+    one = game.copy()
+    two = game.copy()
     one.play(seat, ("dice", "red", "green"))
     two.play(seat, ("dice", "blue", "gray"))
     assert render.picture(one.view(None), caption()) == render.picture(two.view(None), caption())
@@ -79,7 +80,8 @@ def test_only_listed_messages_are_asked_for() -> None:
     listener, asked = listening(caption(EVENTS))
     for game in positions(4):
         render.board(game.view(None), listener)
-    empty, full = Macao.new(2, 1), crowded(4)
+    empty = Macao.new(2, 1)
+    full = crowded(4)
     render.hand(empty.view(0), listener)
     for seat, place in enumerate(board.PORTS):
         data = full.dump()
@@ -93,7 +95,8 @@ def test_only_listed_messages_are_asked_for() -> None:
     decide = render.PICTURES[Macao.key].decision
     assert decide
     view = full.view(0)
-    view.city, view.paying = dict(zip(board.QUARTERS, words.WARES, strict=False)), "bank"
+    view.city = dict(zip(board.QUARTERS, words.WARES, strict=False))
+    view.paying = "bank"
     decide(view, listener, [("cubes",), ("ship", "s01"), ("wall", "1"), *(("quarter", each) for each in view.city)])
     assert asked - {UNNAMED} == ids_in(words, turn)
 
@@ -143,7 +146,8 @@ def test_colours_of_cubes_and_seats_survive_encoding() -> None:
 
 
 def overlap(one: Box, other: Box) -> bool:
-    (a, b, wide, high), (c, d, width, height) = one, other
+    (a, b, wide, high) = one
+    (c, d, width, height) = other
     return a + wide > c and c + width > a and b + high > d and d + height > b
 
 
@@ -227,7 +231,8 @@ HIDDEN = {1: 0.15, 2: 0.15, 3: 0.3, 4: 0.45}
     "ships", [pytest.param(ships, marks=[] if ships in (1, len(HIDDEN)) else pytest.mark.proof) for ships in HIDDEN]
 )
 def test_ships_stand_on_their_space_and_what_is_told_stays_free(ships: int, size: Point) -> None:
-    chart, side = Chart(size), ship_size(ships)
+    chart = Chart(size)
+    side = ship_size(ships)
     for space in board.SPACES:
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in sea._standing(size, space, ships, 0, [])]
         assert any(overlap(box, chart.around(space, 8)) for box in boxes), space
@@ -244,7 +249,8 @@ def test_ships_stand_on_their_space_and_what_is_told_stays_free(ships: int, size
 @pytest.mark.usefixtures("recorded")
 def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> None:
     """Five cards in hand, eight activated, at four mats beside the board."""
-    data, say = crowded(4).dump(), texts_in("en").say
+    data = crowded(4).dump()
+    say = texts_in("en").say
     player = data["players"][3]
     player["activated"] = sorted(set(CARDS) - set(player["tableau"]), key=lambda card: len(say(words.TITLES[card])))[
         -8:
@@ -257,15 +263,28 @@ def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> Non
 
 
 @pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize(("most", "count"), [(1, "+4"), (2, "+3"), (5, "")])
+def test_cards_thrown_away_for_which_there_is_no_room_are_counted(most: int, count: str) -> None:
+    thrown = sorted(CARDS)[:5]
+    room = 1  # so little that each has a row of its own
+    canvas = Canvas(Image.new("RGB", (1000, 1000)))
+    pills.activated(canvas, (), set(), set(), caption(), (0, 0, room), 30, gone=thrown, most=most)
+    assert [mark.text for mark in drawn(canvas.image) if mark.text.startswith("+")] == [count][: bool(count)]
+
+
+@pytest.mark.usefixtures("recorded")
 @SHAPES
 @pytest.mark.parametrize("activated", [0, 5, 8])
 @pytest.mark.parametrize("seats", Macao.seats)
 def test_the_frame_round_a_new_card_holds_its_line_and_touches_no_other(
     seats: int, activated: int, shape: Shape
 ) -> None:
-    data, say = crowded(seats).dump(), texts_in("en").say
-    player, cards = data["players"][0], [card for card in CARDS if CARDS[card].size == 4 and len(card) < 12]
-    player["tableau"], player["activated"] = cards[: board.TABLEAU_SLOTS], [*CARDS][60 : 60 + activated]
+    data = crowded(seats).dump()
+    say = texts_in("en").say
+    player = data["players"][0]
+    cards = [card for card in CARDS if CARDS[card].size == 4 and len(card) < 12]
+    player["tableau"] = cards[: board.TABLEAU_SLOTS]
+    player["activated"] = [*CARDS][60 : 60 + activated]
     for card in player["tableau"]:
         words_of = render.Caption(tuple("KLMN")[:seats], (Event("took", 0, {"card": card}),), say, "en", shape=shape)
         shown = drawn(render.board(Macao.load(data).view(None), words_of))
@@ -291,7 +310,8 @@ MATS: Box = (940, 0, 660, 1000)
 
 @pytest.mark.parametrize(("seats", "rows"), [(2, 5), (3, 0), (4, 2)])
 def test_what_lies_below_a_tall_board_is_put_together_as_it_would_be_drawn(seats: int, rows: int) -> None:
-    place, tall = layout.of(Shape.TALL, seats, rows), caption(shape=Shape.TALL)
+    place = layout.of(Shape.TALL, seats, rows)
+    tall = caption(shape=Shape.TALL)
     drawing_cache.clear()
     drawn_whole = png.flat(picture._ground(place, tall), colours=picture.COLOURS).convert("RGB")
     assert not ImageChops.difference(picture._below(place, tall), drawn_whole).getbbox()

@@ -33,7 +33,10 @@ def with_purses() -> MacaoView:
     """Everybody has three gold, no joker, five penalties and four quarters."""
     view = position()
     for player in view.players:
-        player.gold, player.jokers, player.penalties, player.group = 3, 0, 5, 1
+        player.gold = 3
+        player.jokers = 0
+        player.penalties = 5
+        player.group = 1
         player.quarters = player.quarters[:4]
     return view
 
@@ -41,8 +44,11 @@ def with_purses() -> MacaoView:
 @SHAPES
 def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> None:
     view = position()
-    view.tribute_gold, view.tribute_prestige, view.turn = 4, 7, 5
-    shown, where = show(view, shape=shape), place(view, shape)
+    view.tribute_gold = 4
+    view.tribute_prestige = 7
+    view.turn = 5
+    shown = show(view, shape=shape)
+    where = place(view, shape)
     box = shown.within(where.tribute.box)
     assert box.beside(box.sprites(large(icon("coin", 30), shape))[0]) == "4"
     assert box.beside(box.sprites(large(icons.icon("prestige", 30), shape))[0]) == "7"
@@ -61,9 +67,13 @@ def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> N
 @SHAPES
 def test_two_digits_of_the_tribute_stay_within_their_box(shape: Shape) -> None:
     view = position()
-    view.tribute_gold, view.tribute_prestige, view.turn = 10, 10, 5
-    shown, where = show(view, shape=shape), place(view, shape)
-    (_, _, wide, _), edge = where.tribute.box, 4
+    view.tribute_gold = 10
+    view.tribute_prestige = 10
+    view.turn = 5
+    shown = show(view, shape=shape)
+    where = place(view, shape)
+    (_, _, wide, _) = where.tribute.box
+    edge = 4
     tens = [mark for mark in shown.within(where.tribute.box) if mark.text == "10"]
     assert len(tens) == 2
     assert all(mark.box[0] + mark.box[2] <= where.tribute.box[0] + wide - edge for mark in tens)
@@ -73,7 +83,9 @@ def test_two_digits_of_the_tribute_stay_within_their_box(shape: Shape) -> None:
 def test_discs_lie_on_their_spaces_of_the_wall_the_first_on_top(shape: Shape) -> None:
     view = position()
     view.wall = [[] for _ in view.wall]
-    view.wall[2], view.wall[9], view.locked = [3, 0], [1], [2]
+    view.wall[2] = [3, 0]
+    view.wall[9] = [1]
+    view.locked = [2]
     wall = show(view, shape=shape).within(place(view, shape).wall.box)
     cells = {text: wall.text(text).at[0] for text in ("3", "10", "16")}
     discs = {mark.text: mark.at for mark in wall if mark.name == "badge"}
@@ -81,7 +93,8 @@ def test_discs_lie_on_their_spaces_of_the_wall_the_first_on_top(shape: Shape) ->
     assert discs["D"][1] < discs["A"][1]
     assert abs(discs["B"][0] - cells["10"]) < 2
     assert discs["C"][0] > cells["16"] + 20
-    view.wall[2], view.wall[9] = [3, 0, 1], []
+    view.wall[2] = [3, 0, 1]
+    view.wall[9] = []
     wall = show(view, shape=shape).within(place(view, shape).wall.box)
     tower = [mark for mark in wall.called("badge") if mark.text != "C"]
     assert [mark.text for mark in tower] == ["D", "A", "B"]
@@ -96,7 +109,8 @@ def test_ships_lie_at_their_spaces_and_ports_show_what_is_free(shape: Shape) -> 
     for number, port in enumerate(view.ports):
         port.filled = number % 3
     part = place(view, shape).sea
-    chart, shown = Chart(part.measures), show(view, shape=shape)
+    chart = Chart(part.measures)
+    shown = show(view, shape=shape)
     ships = {mark.text: mark for mark in shown if mark.name == "carrack"}
     for seat, space in enumerate(places):
         x, y = ships[LETTERS[seat]].at
@@ -115,9 +129,12 @@ def test_a_voyage_is_an_arrow_from_the_space_that_the_ship_left(shape: Shape) ->
     view = position()
     view.players[1].ship = "s05"
     event = Event("ship", 1, {"space": "s05", "steps": 1, "from_space": "start"})
-    shown, part = show(view, event, shape=shape), place(view, shape).sea
-    chart, field = Chart(part.measures), part.on(Canvas(Image.new("L", (1, 1))))
-    (ring,), legs = shown.called("_left"), shown.called("_leg")
+    shown = show(view, event, shape=shape)
+    part = place(view, shape).sea
+    chart = Chart(part.measures)
+    field = part.on(Canvas(Image.new("L", (1, 1))))
+    (ring,) = shown.called("_left")
+    legs = shown.called("_leg")
     assert ring.at == pytest.approx(field.pixel(chart.spot("start")), abs=2)
     a, b = (field.pixel(chart.spot(space)) for space in ("start", "s05"))
     assert [leg.at for leg in legs] == [pytest.approx(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), abs=2)]
@@ -128,7 +145,8 @@ def test_a_voyage_is_an_arrow_from_the_space_that_the_ship_left(shape: Shape) ->
 def test_cubes_that_were_paid_stand_one_by_one_below_those_that_are_left(shape: Shape) -> None:
     view = position()
     event = Event("paid", 2, {"cubes": ["red", "blue", "blue"]})
-    plain, part = show(view, shape=shape), place(view, shape).mats[2]
+    plain = show(view, shape=shape)
+    part = place(view, shape).mats[2]
     shown = show(view, event, shape=shape).within(part.box)
     new = [mark.text for mark in shown.called("cube") if mark not in plain]
     assert new == [LETTER[colour] for colour in ("red", "blue", "blue")]
@@ -156,7 +174,8 @@ def test_cubes_that_came_stand_in_the_stock_above_those_that_were_paid(shape: Sh
     view = position()
     for player in view.players:
         player.rose = [{}] * len(player.rose)  # the stock has its whole room
-    came, paid = Event("received_cubes", 2, {"card": "bank", "cubes": ["red"]}), Event("paid", 2, {"cubes": ["blue"]})
+    came = Event("received_cubes", 2, {"card": "bank", "cubes": ["red"]})
+    paid = Event("paid", 2, {"cubes": ["blue"]})
     box = place(view, shape).mats[2].box
     alone, shown = (show(view, *events, shape=shape).within(box) for events in ((paid,), (came, paid)))
     (bottom,), (above, below) = (
@@ -261,7 +280,8 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
     framed = told.frames(CARD, NEW)
     assert len(framed) == 3
     for frame, id in zip(framed, view.display, strict=True):
-        card, inner = CARDS[id], told.within(frame.box)
+        card = CARDS[id]
+        inner = told.within(frame.box)
         assert id in inner.texts()
         assert [m.text for m in inner.called("cube")] == [LETTER[colour] for colour in cubes.each(card.cost)]
         assert inner.beside(inner.sprites(large(icon("coin", 22), shape))[0]) == str(card.tribute.gold)
@@ -270,18 +290,19 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
 
 @SHAPES
 def test_three_lines_of_an_effect_are_free_of_the_frame_of_a_new_card(shape: Shape) -> None:
-    view, german, dois = position("cards"), texts_in("de"), "baronesa_dois"
+    view = position("cards")
+    german = texts_in("de")
+    dois = "baronesa_dois"
     view.display = [dois, "zoll_2", "palast"]
-    new, long = (
-        Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5}),
-        "Ende: 3 PP; 4 oder 5 PP mit zwei oder drei",
-    )
+    new = Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5})
+    long = "Ende: 3 PP; 4 oder 5 PP mit zwei oder drei"
 
     def say(id: str, **blanks: Any) -> str:
         return f"{long} Baronesas" if id == f"macao.card.{dois}.short" else german.say(id, **blanks)
 
     told = drawn(render.board(view, render.Caption(NAMES, (new,), say, "de", shape=shape)))
-    (frame, *_), unit = told.within(place(view, shape).table.box).frames(CARD, NEW), layout.UNIT[shape]
+    (frame, *_) = told.within(place(view, shape).table.box).frames(CARD, NEW)
+    unit = layout.UNIT[shape]
     lines = [mark for mark in told.within(frame.box) if mark.kind == "text" and mark.how[2] == "m"]
     assert len(lines) == 3
     assert max(mark.box[1] + mark.box[3] for mark in lines) <= frame.box[1] + frame.box[3] - 6 * unit

@@ -73,7 +73,8 @@ def _way(shape: Shape) -> tuple[int, int]:
 def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
     player = view.players[seat]
-    player.ship, player.quarters = "s12", list(board.QUARTERS)[:seat]
+    player.ship = "s12"
+    player.quarters = list(board.QUARTERS)[:seat]
     shown = held(view, seat, shape)
     identity, purse, _ = own_layout.head(shape)
     head = Drawing(mark for box in (identity, purse) for mark in shown.within(_pixels(box, shape)))

@@ -75,9 +75,11 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
 @SHAPES
 def test_at_the_end_every_activated_card_is_shown(shape: Shape) -> None:
     for seats in Macao.seats:
-        view, ids = finished(seats).view(None), sorted(CARDS)
+        view = finished(seats).view(None)
+        ids = sorted(CARDS)
         for player in view.players:
-            player.activated, ids = ids[:13], ids[13:]
+            player.activated = ids[:13]
+            ids = ids[13:]
         shown = show(view, shape=shape)
         for player, part in zip(view.players, place(view, shape).mats, strict=True):
             named = [mark.text.split()[0] for mark in shown.within(part.box, 12).called("pill")]
@@ -86,11 +88,13 @@ def test_at_the_end_every_activated_card_is_shown(shape: Shape) -> None:
 
 @SHAPES
 def test_a_rose_shows_the_fields_that_have_cubes_and_gives_their_room_to_the_sea(shape: Shape) -> None:
-    view, widths = position(), []
+    view = position()
+    widths = []
     for used in ([], [2], [1, 4, 6], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6]):
         for player in view.players:
             player.rose = [{"red": 1} if field in used else {} for field in range(board.DIE_FIELDS + 1)]
-        shown, where = show(view, shape=shape), place(view, shape)
+        shown = show(view, shape=shape)
+        where = place(view, shape)
         widths.append(where.sea.box[2])
         for part in where.mats:
             cell = shown.within(part.box, 12)
@@ -155,7 +159,8 @@ def test_the_golden_plate_lies_within_the_frame_of_a_mat_that_is_to_act(seats: i
         for mark in shown.frames(PALETTE.washes[leader], PALETTE.edges[leader])
         if abs(mark.at[1] - mats[leader][1] - mats[leader][3] / 2) < 5 and mark.box[2] > mats[leader][2]
     )
-    (left, top, width, height), line = frame.box, frame.how[0] + 2
+    (left, top, width, height) = frame.box
+    line = frame.how[0] + 2
     assert plate.inside((left + line, top + line, width - 2 * line, height - 2 * line), 0)
 
 
@@ -194,12 +199,15 @@ def test_the_hold_is_framed_from_which_wares_were_delivered(left: dict[str, int]
 @SHAPES
 def test_the_banner_names_whose_turn_it_is_and_the_order(shape: Shape) -> None:
     view = position()
-    view.order, view.to_act, view.waiting = [2, 0, 3, 1], (3,), [3, 1]
+    view.order = [2, 0, 3, 1]
+    view.to_act = (3,)
+    view.waiting = [3, 1]
     box = show(view, shape=shape).within(place(view, shape).turn.box)
     first, *following = box.called("badge")
     assert (first.text, first.box[2] > max(mark.box[2] for mark in following)) == ("D", True)
     assert [mark.text for mark in following] == ["C", "A", "D", "B"]
-    done, waiting = {mark.box[2] for mark in following[:2]}, {mark.box[2] for mark in following[2:]}
+    done = {mark.box[2] for mark in following[:2]}
+    waiting = {mark.box[2] for mark in following[2:]}
     assert len(done) == len(waiting) == 1
     assert max(done) < min(waiting)
     (ring,) = box.frames(None, TEXT)
@@ -236,20 +244,20 @@ def test_a_long_name_is_set_smaller_before_it_is_cut(shape: Shape) -> None:
 
 
 def test_a_name_of_two_words_has_two_lines_on_a_tall_mat_before_it_is_cut() -> None:
-    names, view = ("Anna Bertha von Zweibrücken", *NAMES[1:]), position()
+    names = ("Anna Bertha von Zweibrücken", *NAMES[1:])
+    view = position()
     shown = drawn(render.board(view, caption(names=names)))
     assert {"Anna Bertha von", "Zweibrücken"} <= set(shown.within(place(view).mats[0].box).texts())
 
 
 @SHAPES
 def test_a_long_name_is_set_smaller_on_a_mat_before_it_is_cut(shape: Shape) -> None:
-    names, view = (
-        ("Eve", "Wilhelmina Overbeek" if shape is Shape.WIDE else "Friederike Strauß", *NAMES[2:]),
-        position(),
-    )
+    names = ("Eve", "Wilhelmina Overbeek" if shape is Shape.WIDE else "Friederike Strauß", *NAMES[2:])
+    view = position()
     for player in view.players:
         player.free_steps = 0
-    shown, mats = drawn(render.board(view, caption(names=names, shape=shape))), place(view, shape).mats
+    shown = drawn(render.board(view, caption(names=names, shape=shape)))
+    mats = place(view, shape).mats
     short, long = (shown.text(name, part.box).how[0] for name, part in zip(names[:2], mats[:2], strict=True))
     assert long < short
 
@@ -266,7 +274,8 @@ def test_the_ranking_lists_everybody_s_points_by_source(shape: Shape) -> None:
         )
         for score in view.scores
     ]
-    shown, where = show(view, shape=shape), place(view, shape)
+    shown = show(view, shape=shape)
+    where = place(view, shape)
     table = shown.within(where.table.box)
     lines = [mark for mark in table if mark.name == "badge"]
     assert [mark.text for mark in lines] == ["C", "A", "B"]

@@ -36,7 +36,8 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
     render.board(crowded(4).view(None), texts)
     full = in_phase(4, 1, "cards").dump()
     while shown:
-        full["display"]["cards"], shown = shown[:6], shown[6:]
+        full["display"]["cards"] = shown[:6]
+        shown = shown[6:]
         for seat, player in enumerate(full["players"]):
             player["tableau"] = full["display"]["cards"]
             player["activated"] = full["display"]["cards"] if seat else []

@@ -72,7 +72,8 @@ def test_what_a_seat_may_look_at_is_shown_to_it_alone() -> None:
     for shown, seat in ((["wool", "wool", "jewel"], 2), (["spy", "merchant"], None)):
         view = game.view(0)
         plain = Image.open(BytesIO(render.hand(view, caption())))
-        view.shown, view.shown_seat = shown, seat
+        view.shown = shown
+        view.shown_seat = seat
         assert Image.open(BytesIO(render.hand(view, caption()))).height > plain.height
 
 
@@ -86,7 +87,9 @@ def test_only_listed_messages_are_asked_for() -> None:
     wide = msgspec.structs.replace(listener, shape=Shape.WIDE)
     render.hand(holding(3, []).view(0), wide)
     view = holding(3, []).view(0)
-    view.shown, view.active, view.owed = ["wool"], 0, {"0": 4}
+    view.shown = ["wool"]
+    view.active = 0
+    view.owed = {"0": 4}
     view.players[0].assassin = True
     for view.struck in (False, True):
         render.hand(view, listener)

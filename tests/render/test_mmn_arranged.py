@@ -77,7 +77,8 @@ def test_no_part_lies_on_another_or_leaves_the_picture(shape: Shape, seats: int,
 @SEATS
 def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(shape: Shape, seats: int) -> None:
     at = layout.of(shape, seats)
-    mat, cells = at.mats[0], at.mat
+    mat = at.mats[0]
+    cells = at.mat
     boxes = (cells.name, cells.hand, cells.levels, cells.sources, cells.counts)
     for one, other in combinations(boxes, 2):
         assert not meet(one, other), (one, other)
@@ -117,10 +118,16 @@ def test_own_cards_and_what_they_pay_for_stand_apart(shape: Shape) -> None:
 def fullest(seats: int) -> Iterator[MmnView]:
     """Three digits of points and everything that may stand in a mat, and offers."""
     view = crowded(seats).view(None)
-    view.owed, view.rights = {str(seat): 112 for seat in range(seats)}, list(board.KINDS)
+    view.owed = {str(seat): 112 for seat in range(seats)}
+    view.rights = list(board.KINDS)
     for player in view.players:
-        player.points, player.famine, player.hand_size = 120 + player.seat, True, 228
-        player.serfs, player.road_length, player.storage_points, player.autarky_points = 4, 15, 13, 24
+        player.points = 120 + player.seat
+        player.famine = True
+        player.hand_size = 228
+        player.serfs = 4
+        player.road_length = 15
+        player.storage_points = 13
+        player.autarky_points = 24
         player.card_decks = ["trade", "politics", "science", "power", "magic", "food"]
     view.longest_road = view.storage_card = view.autarky_card = 1
     view.metropolises = dict.fromkeys(view.metropolises, 1)
@@ -167,9 +174,15 @@ def test_the_fullest_hand_keeps_apart_and_within_its_shape(shape: Shape, cards: 
     view = game.view(seat)
     player = view.players[seat]
     player.cards = [*DECKS["magic"], *DECKS["food"]][:cards]
-    player.famine, player.levels["power"], player.points, player.hand_size = True, 5, 120, 228
+    player.famine = True
+    player.levels["power"] = 5
+    player.points = 120
+    player.hand_size = 228
     player.hand = dict.fromkeys(board.KINDS, 19)
-    view.active, view.owed, view.rights, view.commercial_harbour = seat, {str(seat): 112}, list(board.KINDS), True
+    view.active = seat
+    view.owed = {str(seat): 112}
+    view.rights = list(board.KINDS)
+    view.commercial_harbour = True
     view.shown = {"": [], "kinds": list(board.KINDS) * 2, "cards": DECKS["trade"][:5]}[looking]
     view.shown_seat = 1
     image = hand.draw(view, caption((), "fullest", shape))

@@ -30,7 +30,8 @@ def test_the_box_of_the_dice_shows_what_is_left_and_the_map_what_lies(shape: Sha
     shown = drawn(render.board(view, caption([last], shape=shape)))
     dice = layout.of(shape, 3).dice
     assert dice
-    box, left = shown.within(dice.box), Counter(view.chips)
+    box = shown.within(dice.box)
+    left = Counter(view.chips)
     assert sorted(mark.text for mark in box.called("number")) == sorted(map(str, left))
     assert sorted(box.texts()) == sorted(f"\u00d7{number}" for number in left.values())
     on_map = shown.within(layout.of(shape, 3).map.box)
@@ -43,7 +44,8 @@ def test_free_hexes_are_lettered_in_their_middle(shape: Shape) -> None:
     for line in LAID:
         act(game, line)
     seat = game.to_act[0]
-    view, offered = game.view(seat), game.legal(seat)
+    view = game.view(seat)
+    offered = game.legal(seat)
     named = letters(view, offered)
     assert sorted(named) == sorted(hex for hex in game.geometry.hexes if hex not in ("h04", "h05", "h01"))
     shown = drawn(render.PICTURES["mmn"].decision(view, caption(shape=shape), offered))  # type: ignore[misc]

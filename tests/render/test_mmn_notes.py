@@ -73,7 +73,8 @@ def test_the_assassin_is_ready_or_has_struck() -> None:
 def test_the_assassin_is_ticked_when_it_can_be_paid_and_finds_a_knight() -> None:
     game = position()
     own, other = game.state.players[:2]
-    own.levels[board.POWER], other.levels[board.POLITICS] = 3, 4
+    own.levels[board.POWER] = 3
+    other.levels[board.POLITICS] = 4
     for kind, number in board.STRIKE:
         own.hand[kind] = number
     for player in game.state.players:
@@ -86,11 +87,13 @@ def test_the_assassin_is_ticked_when_it_can_be_paid_and_finds_a_knight() -> None
     assert not is_ticked(game)
     own.levels[board.POWER] = 5
     assert is_ticked(game)
-    own.levels[board.POWER], other.knights[0].captain = 3, True
+    own.levels[board.POWER] = 3
+    other.knights[0].captain = True
     assert is_ticked(game)
     other.levels[board.POLITICS] = 5
     assert not is_ticked(game)
-    other.levels[board.POLITICS], own.hand[board.JEWEL] = 4, 0
+    other.levels[board.POLITICS] = 4
+    own.hand[board.JEWEL] = 0
     assert not is_ticked(game)
 
 
@@ -104,7 +107,8 @@ def test_the_assassin_is_ticked_as_the_table_has_agreed_on_the_rights_of_level_5
         player.knights = []
 
     def strikes(power: int, politics: int, *, rank: int, alone: bool, holder: int = -1) -> bool:
-        own.levels[board.POWER], other.levels[board.POLITICS] = power, politics
+        own.levels[board.POWER] = power
+        other.levels[board.POLITICS] = politics
         other.knights = [Knight(node=1, rank=rank)]
         game.state.options["top_level_rights"] = "metropolis" if alone else "level"
         game.state.metropolises = [holder] * len(board.TRACKS)
@@ -146,7 +150,8 @@ def test_famine_and_cards_to_be_given_up_come_first() -> None:
 def test_rights_of_this_turn_are_those_of_its_player() -> None:
     game = position()
     game.state.now.fleet = [board.GRAIN, board.MEAT, board.GRAIN]
-    game.state.now.harbour, game.state.now.swapped = True, [2]
+    game.state.now.harbour = True
+    game.state.now.swapped = [2]
     for player in game.state.players:
         player.hand[0] += 1
     right, harbour = said(game)
@@ -160,8 +165,10 @@ def test_everything_at_once_fits(language: str) -> None:
     game = holding(6, [])
     seat = game.state.active
     player = game.state.players[seat]
-    player.famine, player.levels[board.POWER] = True, 5
-    game.state.now.fleet, game.state.now.harbour = list(range(12)), True
+    player.famine = True
+    player.levels[board.POWER] = 5
+    game.state.now.fleet = list(range(12))
+    game.state.now.harbour = True
     view = game.view(seat)
     view.owed = {str(seat): 12}
     titled = render.Caption(("A",) * 6, (), texts_in(language).say, language)

@@ -49,10 +49,12 @@ def mapped(view: MmnView, place: Chart, news: News) -> Drawing:
 @pytest.mark.parametrize("seats", [3, 6])
 def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None:
     view = crowded(seats).view(None)
-    place, news = place_of(view), News()
+    place = place_of(view)
+    news = News()
     news.nodes = {view.players[0].buildings[0].node}
     land = mapped(view, place, news)
-    unit, seen = place.unit, 0
+    unit = place.unit
+    seen = 0
 
     def lies(sprite: Sprite, at: tuple[float, float]) -> bool:
         return any(abs(m.at[0] - at[0]) <= 1.1 and abs(m.at[1] - at[1]) <= 1.1 and m.shows(sprite) for m in land)
@@ -125,10 +127,12 @@ def test_a_new_store_or_figure_has_a_ring_that_can_be_seen_without_opening_the_p
 def test_every_curse_stands_on_its_hex_in_the_colour_of_who_spoke_it() -> None:
     view = crowded(4).view(None)
     place = place_of(view)
-    first, second = view.hexes[3], view.hexes[8]
+    first = view.hexes[3]
+    second = view.hexes[8]
     for tile in view.hexes:
         tile.curses = []
-    first.curses, second.curses = [2, 0], [1]
+    first.curses = [2, 0]
+    second.curses = [1]
     land = mapped(view, place, News())
     for tile in (first, second):
         for seat in tile.curses:
@@ -180,7 +184,8 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
     view = position(seat)
     player = view.players[seat]
     player.hand = {kind: 1 + seat + number for number, kind in enumerate(board.KINDS) if number % 5 != seat}
-    player.cards, view.shown = ["spy", "alchemist", "merchant"][: seat + 1], []
+    player.cards = ["spy", "alchemist", "merchant"][: seat + 1]
+    view.shown = []
     things = [*words.ITEMS, *(f"improve {track}" for track in board.TRACKS)]
     view.quotes = {thing: Quote(offered=number % SEATS == seat) for number, thing in enumerate(things)}
     shown = own(view, seat)

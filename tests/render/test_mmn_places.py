@@ -59,7 +59,8 @@ def every(words: Sequence[str]) -> list[Action]:
 @MAPS
 @pytest.mark.parametrize("kind", ["nodes", "paths", "hexes", "harbours"])
 def test_labels_of_all_places_of_a_kind_lie_where_they_belong(seats: int, kind: str, shape: Shape) -> None:
-    game, place = crowded(seats), of(seats, shape)
+    game = crowded(seats)
+    place = of(seats, shape)
     words = getattr(game.size.geometry, kind)
     view = game.view(0)
     found = labels(view, place, letters(view, every(words)), 0)
@@ -81,7 +82,8 @@ def test_labels_of_different_kinds_give_way_to_each_other(seats: int) -> None:
 
 
 def test_a_path_is_never_covered_by_its_label() -> None:
-    view, place = Mmn.new(4, 1).view(0), of(4)
+    view = Mmn.new(4, 1).view(0)
+    place = of(4)
     for label in labels(view, place, letters(view, every(place.geometry.paths)), 0):
         (x, y), turn = place.path(label.word)
         dx, dy = {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
@@ -94,7 +96,8 @@ def test_a_path_is_never_covered_by_its_label() -> None:
 @pytest.mark.parametrize("names", [(), ("Gus", "Hans", "Jo", "Kim", "Émile", "Zoe")])
 @pytest.mark.parametrize("seats", [3, 6])
 def test_every_place_has_a_label_of_its_own_without_the_letters_of_seats(seats: int, names: tuple[str, ...]) -> None:
-    view, geometry = Mmn.new(seats, 1).view(0), of(seats).geometry
+    view = Mmn.new(seats, 1).view(0)
+    geometry = of(seats).geometry
     words = [*geometry.nodes, *geometry.paths, *geometry.hexes, *geometry.harbours]
     with named(names):
         found = {word: letters(view, [("x", word)])[word] for word in words}
@@ -105,7 +108,8 @@ def test_every_place_has_a_label_of_its_own_without_the_letters_of_seats(seats: 
 
 
 def test_a_place_keeps_its_label_whatever_is_asked_and_lists_run_from_top_to_bottom() -> None:
-    view, geometry = Mmn.new(6, 1).view(0), of(6).geometry
+    view = Mmn.new(6, 1).view(0)
+    geometry = of(6).geometry
     every_one = letters(view, every(geometry.nodes))
     for words in (geometry.nodes[:4], geometry.nodes[30:33], [geometry.nodes[-1], *geometry.paths[:5]]):
         some = letters(view, every(words))
@@ -118,7 +122,8 @@ def test_a_place_keeps_its_label_whatever_is_asked_and_lists_run_from_top_to_bot
 
 
 def test_a_place_keeps_its_label_through_a_turn() -> None:
-    game, known = at_turn(4, 30), dict[str, str]()
+    game = at_turn(4, 30)
+    known = dict[str, str]()
     for _ in range(40):
         seat = game.blocking_seats[0]
         legal = game.legal(seat)
@@ -132,7 +137,8 @@ def test_a_place_keeps_its_label_through_a_turn() -> None:
 def test_labels_are_the_same_on_the_map_as_for_the_panel() -> None:
     game = Mmn.new(4, 2)
     seat = game.to_act[0]
-    view, offered = game.view(seat), game.legal(seat)
+    view = game.view(seat)
+    offered = game.legal(seat)
     with recording():
         shown = drawn(decision.draw(view, caption(), offered))
         told = {mark.text for mark in shown if mark.name == "_sign"}
@@ -224,16 +230,18 @@ def test_what_cards_pay_for_stands_beside_the_map_and_otherwise_all_mats(shape: 
     moved = drawn(decision.draw(view, words, [("robber", "h05")]))
     assert "Settlement" not in moved.texts()
     for other in range(4):
-        name, told = words.name(other), moved.texts()
+        name = words.name(other)
+        told = moved.texts()
         assert name in told or any(name.startswith(text[:-1]) for text in told if text.endswith("\u2026"))
 
 
 @MAPS
 @pytest.mark.parametrize("kind", ["nodes", "paths", "hexes", "harbours"])
 def test_labels_leave_numbers_rates_and_letters_of_pieces_uncovered(seats: int, kind: str, shape: Shape) -> None:
-    view, place = crowded(seats).view(0), of(seats, shape)
+    view = crowded(seats).view(0)
+    place = of(seats, shape)
     read = [place.hex(hex.id) for hex in view.hexes]
-    read += [place.harbour(each.id) for each in view.harbours]
+    read += [place.harbour(harbour.id) for harbour in view.harbours]
     read += [place.node(building.node) for player in view.players for building in player.buildings]
     read += [place.node(knight.node) for player in view.players for knight in player.knights]
     words = getattr(place.geometry, kind)
@@ -250,7 +258,8 @@ def test_labels_leave_numbers_rates_and_letters_of_pieces_uncovered(seats: int, 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_board_prints_the_codes_that_its_message_names(shape: Shape, language: str) -> None:
     game = engines.new("mmn", 3, 5)
-    rng, told = Random(5), list[Event]()
+    rng = Random(5)
+    told = list[Event]()
     while not any("path" in event.data for event in told):
         seat = game.blocking_seats[0]
         told = game.play(seat, game.sample(seat, rng))

@@ -21,7 +21,9 @@ pytestmark = pytest.mark.usefixtures("noted")
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_every_mat_says_what_its_player_has(seat: int) -> None:
     view = position()
-    shown, player, cells = show(view).within(mat(view, seat), 4), view.players[seat], arranged(view).mat
+    shown = show(view).within(mat(view, seat), 4)
+    player = view.players[seat]
+    cells = arranged(view).mat
     at = show(view).within(mat(view, seat), 12)
     assert [mark for mark in at if mark.kind == "frame" and PALETTE.edges[seat] in mark.inks]
     assert [mark.text for mark in shown.called("badge")] == [LETTERS[seat]]
@@ -122,8 +124,14 @@ def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
 def test_the_head_shows_the_dice_and_both_strengths() -> None:
     view = position()
     assert view.dice is not None
-    view.dice.red, view.dice.white, view.dice.event, view.dice.track = 2, 5, "ship", "magic"
-    view.storage_left, view.barbarians, view.attack_strength, view.defence = 8, 2, 6, 4
+    view.dice.red = 2
+    view.dice.white = 5
+    view.dice.event = "ship"
+    view.dice.track = "magic"
+    view.storage_left = 8
+    view.barbarians = 2
+    view.attack_strength = 6
+    view.defence = 4
     at = arranged(view)
     dice = show(view).within(head(at.dice))
     laid = sorted((m for m in dice if m.at[1] < head(at.dice)[1] + 110 and m.kind == "sprite"), key=lambda m: m.at[0])
@@ -131,7 +139,8 @@ def test_the_head_shows_the_dice_and_both_strengths() -> None:
     assert [mark.parts for mark in laid] == [parts(face) for face in faces]
     assert set(dice.texts()) == {"= 7", "\u00d78"}
     for attack, defence, sign in ((6, 4, ">"), (4, 6, "<"), (5, 5, "=")):
-        view.attack_strength, view.defence = attack, defence
+        view.attack_strength = attack
+        view.defence = defence
         track = show(view).within(head(at.track))
         line = [
             m for m in sorted(track, key=lambda m: m.at[0]) if m.kind == "text" and m.at[1] > head(at.track)[1] + 120

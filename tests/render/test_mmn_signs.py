@@ -26,7 +26,8 @@ def of(seats: int) -> Chart:
 
 
 def middle(image: Image.Image, at: tuple[float, float], size: int) -> Image.Image:
-    left, top = round(at[0]) - size // 2, round(at[1]) - size // 2
+    left = round(at[0]) - size // 2
+    top = round(at[1]) - size // 2
     return image.crop((left, top, left + size, top + size)).convert("RGB")
 
 
@@ -36,8 +37,10 @@ def alike(one: Image.Image, other: Image.Image) -> bool:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_nothing_covers_what_lies_beside_a_building(seats: int) -> None:
-    view, place = crowded(seats).view(None), of(seats)
-    canvas, size = Canvas(Image.new("RGB", (int(place.width), int(place.height)))), round(40 * place.unit)
+    view = crowded(seats).view(None)
+    place = of(seats)
+    canvas = Canvas(Image.new("RGB", (int(place.width), int(place.height))))
+    size = round(40 * place.unit)
     field.draw(canvas, place, view, News())
     land = canvas.image
     seen = 0
@@ -47,7 +50,8 @@ def test_nothing_covers_what_lies_beside_a_building(seats: int) -> None:
             lying += [(hex, "servant") for hex in building.servants]
             lying += [(hex, "journeyman") for hex in building.journeymen]
             for hex, kind in lying:
-                sign, at = pieces.chip(player.seat, kind, size), place.corner(hex, building.node)
+                sign = pieces.chip(player.seat, kind, size)
+                at = place.corner(hex, building.node)
                 inner = middle(sign.pixels(1).image, (sign.size[0] / 2, sign.size[1] / 2), size // 2)
                 found = [middle(land, (at[0] + dx, at[1] + dy), size // 2) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
                 assert any(alike(inner, each) for each in found), (player.seat, kind, hex, building.node)
@@ -98,12 +102,14 @@ def test_opponents_see_what_the_active_player_exchanges_two_to_one() -> None:
 
 @pytest.mark.parametrize("seats", [3, 6])
 def test_a_label_leaves_letter_and_rank_of_its_piece_uncovered(seats: int) -> None:
-    view, place = crowded(seats).view(None), of(seats)
+    view = crowded(seats).view(None)
+    place = of(seats)
     for player in view.players:
-        pieces_there = [*(knight.node for knight in player.knights), *(each.node for each in player.buildings)]
+        pieces_there = [*(knight.node for knight in player.knights), *(building.node for building in player.buildings)]
         for node in pieces_there:
             (label,) = places.labels(view, place, {node: "G"}, player.seat)
-            (x, y), (wide, high) = label.at, label.sign.size
+            (x, y) = label.at
+            (wide, high) = label.sign.size
             at = place.node(node)
             assert abs(x - at[0]) > wide / 2 + 14 * place.unit or abs(y - at[1]) > high / 2 + 14 * place.unit
 

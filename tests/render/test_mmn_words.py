@@ -32,7 +32,9 @@ def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str
         for start in range(0, len(cards), 5):
             hand.draw(holding(3, cards[start : start + 5]).view(0), said)
     view = holding(3, []).view(0)
-    view.players[0].famine, view.players[0].levels["power"], view.owed = True, 3, {"0": 12}
+    view.players[0].famine = True
+    view.players[0].levels["power"] = 3
+    view.owed = {"0": 12}
     view.commercial_harbour = True
     for shown in (list(board.KINDS), list(CARDS)[:5]):
         view.shown, view.struck, view.active = shown, not view.struck, 0

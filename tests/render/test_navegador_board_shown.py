@@ -73,7 +73,8 @@ def test_the_buildings_left_show_their_prices_in_their_rows_from_the_cheapest() 
 
 def test_workers_stand_at_their_number_on_the_scale() -> None:
     view = position()
-    lisbon, lisbon_at = show(view).within(spots().parts["lisbon"].box), spots().parts["lisbon"].box[:2]
+    lisbon = show(view).within(spots().parts["lisbon"].box)
+    lisbon_at = spots().parts["lisbon"].box[:2]
     for seat, player in enumerate(view.players):
         (figure,) = (mark for mark in lisbon if mark.name == "badge" and mark.text == "ABCD"[seat])
         assert abs(figure.at[0] - lisbon.text(str(player.workers), (*lisbon_at, 384, 62)).at[0]) < 2
@@ -129,7 +130,8 @@ def test_stones_lie_on_their_fields_of_the_rondel() -> None:
 @SHAPES
 @pytest.mark.parametrize("field", range(len(board.RONDEL)))
 def test_all_that_is_on_a_field_of_the_rondel_lies_within_it(field: int, shape: Shape) -> None:
-    view, (x, y) = position(), _rose(shape)
+    view = position()
+    (x, y) = _rose(shape)
     view.card.mark = field
     for player in view.players:
         player.stone = field

@@ -198,7 +198,8 @@ def test_a_spectator_decides_nothing() -> None:
 def test_the_edges_of_a_close_up_cut_nothing_of_the_sea_in_reach_and_hardly_a_name(at: str, seats: int) -> None:
     view = position(seats)
     found, (left, top) = decision._window(view, Part(0, 0, 1046, 860), [at])
-    right, low = left + found.width, top + found.height
+    right = left + found.width
+    low = top + found.height
     assert left >= 0
     assert right <= geography.WIDTH
     assert top >= 0

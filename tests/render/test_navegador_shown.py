@@ -25,7 +25,9 @@ pytestmark = pytest.mark.usefixtures("noted")
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
-    shown, player, unit = show(view, shape=shape), view.players[seat], spots(shape).mats[seat].unit
+    shown = show(view, shape=shape)
+    player = view.players[seat]
+    unit = spots(shape).mats[seat].unit
 
     def cell(name: str) -> Drawing:
         return shown.within(cell_box(shape, seat, name), 4)
@@ -75,11 +77,13 @@ def test_only_the_mat_of_the_seat_to_act_is_lit(shape: Shape) -> None:
 
 def test_the_banner_says_turn_phase_and_how_long_it_lasts() -> None:
     view = position()
-    view.turn, view.phase = 37, 2
+    view.turn = 37
+    view.phase = 2
     assert {"turn 37", "phase II"} <= set(show(view).texts(spots().parts["banner"].box))
     view.coming_phase = 3
     assert "coming: III" in show(view).texts(spots().parts["banner"].box)
-    view.trigger, view.turns_left = "nagasaki", 2
+    view.trigger = "nagasaki"
+    view.turns_left = 2
     assert "turns_left: 2" in show(view).texts(spots().parts["banner"].box)
     view.turns_left = None
     assert "turns_left: 4" in show(view).texts(spots().parts["banner"].box)
@@ -87,7 +91,8 @@ def test_the_banner_says_turn_phase_and_how_long_it_lasts() -> None:
 
 def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
     view = position()
-    view.over, view.ranking = True, [2, 0, 3, 1]
+    view.over = True
+    view.ranking = [2, 0, 3, 1]
     view.scores = [msgspec.structs.replace(score, total=50 + 11 * score.seat) for score in view.scores]
     shown = show(view)
     banner = shown.within(spots().parts["banner"].box)
@@ -105,9 +110,13 @@ def test_the_place_at_the_end_stands_before_the_name_and_far_from_points_of_thre
 ) -> None:
     view = under_way(seats, 40).view(None)
     assert isinstance(view, NavegadorView)
-    view.over, view.ranking = True, list(range(seats))
+    view.over = True
+    view.ranking = list(range(seats))
     for player in view.players:
-        player.projected, player.mat_points, player.royal, player.royal_best = 101 + player.seat, 100, True, "church"
+        player.projected = 101 + player.seat
+        player.mat_points = 100
+        player.royal = True
+        player.royal_best = "church"
     rank(view, (player.projected for player in view.players))
     places = layout.of(shape, seats)
     marks = [mark for mark in drawn(render.board(view, caption(shape=shape))) if mark.kind == "text"]
@@ -142,7 +151,8 @@ def test_where_prices_stay_as_they_are_the_trade_is_marked_all_the_same() -> Non
 
 
 def test_what_was_sold_and_what_went_to_factories_is_told_at_the_head_of_its_column() -> None:
-    sugar, spice = board.GOODS[0], board.GOODS[2]
+    sugar = board.GOODS[0]
+    spice = board.GOODS[2]
     sold = Event("sell", 0, {"good": sugar, "count": 1, "income": 60, "row": 5, "from_row": 4})
     processed = Event("process", 0, {"good": spice, "count": 1, "income": 30, "row": 3, "from_row": 4, "joker": 0})
     plain, shown = (show(position(), *events).within(spots().parts["market"].box) for events in ((), (sold, processed)))

@@ -44,7 +44,8 @@ def test_a_sale_and_a_factory_bring_what_the_engine_pays_for_the_most() -> None:
         lines = iter(sums.of(view))
         for good in board.GOODS:
             for word in ("sell", "process"):
-                line, most = next(lines), [action for action in legal if action[:2] == (word, good)][-1:]
+                line = next(lines)
+                most = [action for action in legal if action[:2] == (word, good)][-1:]
                 assert line.open == bool(most)
                 for action in most:
                     hint = game.hint(seat, action)
@@ -99,7 +100,8 @@ def test_buildings_that_cannot_be_paid_are_faded(shape: Shape) -> None:
         assert all(price <= view.players[seat].money for price in prices[0])
         closed = [row for row in board.BUILDINGS if view.buildings[row] and ("build", row) not in legal]
         assert len(prices[1]) >= sum(len(view.buildings[row]) for row in closed)
-        solid, faded = solid + len(prices[0]), faded + len(prices[1])
+        solid = solid + len(prices[0])
+        faded = faded + len(prices[1])
     assert solid
     assert faded
 

@@ -36,7 +36,9 @@ def caption() -> render.Caption:
 
 def decisions(key: str, seats: int, seed: int, wanted: Callable[[Any], bool], every: int) -> Iterator[tuple[Game, int]]:
     """Some of the decisions of a random game, in which turns go on while there is something to do."""
-    game, rng, number = engines.new(key, seats, seed), Random(seed), 0
+    game = engines.new(key, seats, seed)
+    rng = Random(seed)
+    number = 0
     while game.to_act:
         seat = game.to_act[0]
         legal = game.legal(seat)
@@ -144,14 +146,16 @@ def test_macao_marks_the_cards_that_can_be_activated(seats: int) -> None:
 def test_navegador_shows_fields_and_buildings_that_are_offered(seats: int) -> None:
     solid = 0
     for game, seat in decisions("navegador", seats, seats, lambda game: True, 2):
-        legal, view = game.legal(seat), game.view(seat)
+        legal = game.legal(seat)
+        view = game.view(seat)
         if not named(legal, "build"):
             continue
         houses = drawn(render.closeup(view, caption(), legal)).called("_house")
         bright = [int(mark.text) for mark in houses if SOFT not in mark.colours()]
         expected: list[int] = []
         for row in navegador_board.BUILDINGS:
-            there, action = game.copy(), ("build", row)
+            there = game.copy()
+            action = ("build", row)
             while seat in there.to_act and action in there.legal(seat):
                 money = there.state.players[seat].money
                 there.play(seat, action)

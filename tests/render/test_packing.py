@@ -27,7 +27,8 @@ def test_inks_stay_true(pictures: Pictures) -> None:
 @EVERY_GAME
 def test_boards_are_shown_in_colours_that_were_chosen_for_them(pictures: Pictures) -> None:
     """Where this fails for a board that is drawn otherwise: ``python -m tests.render.packing``."""
-    own, seats = render.PICTURES[pictures.game.key], max(pictures.game.seats)
+    own = render.PICTURES[pictures.game.key]
+    seats = max(pictures.game.seats)
     assert len(own.colours) <= 3 * 256
     position = pictures.crowded(seats)
     for shape in Shape:

@@ -90,7 +90,8 @@ def test_bold_on_a_board_is_the_total_of_the_ranking_and_gold_its_leader(
 ) -> None:
     led = 0
     for game in sampled(key, seats, seed):
-        view, (totals, leaders) = game.view(None), ranked(game)
+        view = game.view(None)
+        (totals, leaders) = ranked(game)
         shown = drawn(render.board(view, caption(shape=shape)))
         for seat, box in enumerate(mats(view, shape)):
             check(shown.within(box, 8), totals[seat], seat in leaders)
@@ -111,7 +112,8 @@ def test_so_it_is_in_the_pictures_of_a_seat(key: str, seats: int, seed: int, sha
 
 def own(game: Game, seat: int, shape: Shape) -> Iterator[Image.Image]:
     """The hand, and what the seat decides about."""
-    pictures, words = render.PICTURES[game.key], caption(shape=shape)
+    pictures = render.PICTURES[game.key]
+    words = caption(shape=shape)
     if pictures.hand:
         yield pictures.hand(game.view(seat), words)
     if pictures.decision and game.key in ("navegador", "burgundy") and seat in game.to_act:

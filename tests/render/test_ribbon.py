@@ -16,11 +16,12 @@ from tests.render.games import GAMES, Pictures
 
 @pytest.mark.parametrize(
     "pictures",
-    [pytest.param(each, marks=[] if str(each) in ("burgundy", "mmn") else pytest.mark.proof) for each in GAMES],
+    [pytest.param(game, marks=[] if str(game) in ("burgundy", "mmn") else pytest.mark.proof) for game in GAMES],
     ids=str,
 )
 def test_what_was_tried_stands_under_a_ribbon_and_is_else_the_same(pictures: Pictures) -> None:
-    view, caption = pictures.crowded(3).view(None), pictures.caption(())
+    view = pictures.crowded(3).view(None)
+    caption = pictures.caption(())
     real, tried = (
         Image.open(BytesIO(render.picture(view, each))).convert("RGB")
         for each in (caption, msgspec.structs.replace(caption, tried=True))

@@ -18,7 +18,8 @@ from tests.render.recording import caption, drawn, recording
 
 BOARD = 1600, 1000
 PARTS = {"chart": (0, 0, 1000, 1000), "mat 0": (1000, 0, 600, 500), "mat 1": (1000, 500, 600, 500)}
-RED, BLUE = (255, 0, 0), (0, 0, 255)
+RED = (255, 0, 0)
+BLUE = (0, 0, 255)
 
 
 def spotted(*spots: tuple[int, int, int, int], colour: tuple[int, int, int] = RED) -> Image.Image:
@@ -57,14 +58,17 @@ def test_titles_stand_once_in_their_order_and_nothing_else_is_written(shape: Sha
 
 
 def test_the_parts_on_which_most_has_changed_come_first_and_small_changes_not_at_all() -> None:
-    small, large, least = (10, 10, 110, 110), (1100, 600, 1300, 800), (1100, 10, 1120, 30)
+    small = (10, 10, 110, 110)
+    large = (1100, 600, 1300, 800)
+    least = (1100, 10, 1120, 30)
     found = several_turns.changes(spotted(small, large, least), spotted(), PARTS)
     assert [change.part for change in found] == [PARTS["mat 1"], PARTS["chart"]]
     assert found[0].box == (1100, 600, 200, 200)
 
 
 def test_what_has_changed_is_cut_out_larger_than_on_its_board() -> None:
-    earlier, last = turn(1, SPOT), turn(2, (10, 900, 60, 950))
+    earlier = turn(1, SPOT)
+    last = turn(2, (10, 900, 60, 950))
     image = several_turns.draw([earlier, last], last.board, Shape.WIDE)
     above = image.crop((0, 0, image.width, 500))
     assert reds(above) == pytest.approx(100 * 100 * 1.5**2, rel=0.05)
@@ -104,7 +108,8 @@ def test_boards_of_every_game_become_a_picture(
     pictures: Pictures, shape: Shape, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Five that are the same, painted once with marks and once without."""
-    game, words = pictures.crowded(pictures.game.seats[-1]), caption()
+    game = pictures.crowded(pictures.game.seats[-1])
+    words = caption()
     names = tuple(f"Player {seat}" for seat in range(game.state.seats))
     told = [Missed(game.view(None), tuple(pictures.events(game)), "Turn")] * 5
     plain = Caption(names, (), words.say, words.locale, shape=shape)

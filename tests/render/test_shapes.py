@@ -162,7 +162,8 @@ def seen(image: Image.Image) -> Seen:
 def _reach(line: Mark) -> float:
     """Half the width of a line or outline, in pixels of the picture."""
     flat = line.how[-1]
-    long, box = max(max(axis) - min(axis) for axis in (flat[0::2], flat[1::2])), max(line.box[2:])
+    long = max(max(axis) - min(axis) for axis in (flat[0::2], flat[1::2]))
+    box = max(line.box[2:])
     return float(line.how[0]) / 2 * (box / long if long else 1)
 
 
@@ -173,21 +174,28 @@ def _runs_through(line: Mark, text: Box, reach: float) -> bool:
     points = _outline(line)
     if line.kind == "area":
         points = [*points, points[0]]
-    left, top, wide, high = text[0] - reach + 1, text[1] - reach + 1, text[2] + 2 * reach - 2, text[3] + 2 * reach - 2
+    left = text[0] - reach + 1
+    top = text[1] - reach + 1
+    wide = text[2] + 2 * reach - 2
+    high = text[3] + 2 * reach - 2
     box = left, top, left + wide, top + high
     return any(_through(one, other, box) for one, other in pairwise(points))
 
 
 def _through(one: Place, other: Place, box: Box) -> bool:
     """Whether a piece of a line enters a box, given by its corners: it is cut at each side in turn."""
-    start, end = 0.0, 1.0
+    start = 0.0
+    end = 1.0
     for axis in (0, 1):
-        way, near, far = other[axis] - one[axis], box[axis] - one[axis], box[axis + 2] - one[axis]
+        way = other[axis] - one[axis]
+        near = box[axis] - one[axis]
+        far = box[axis + 2] - one[axis]
         if not way:
             if near > 0 or far < 0:
                 return False
             continue
-        start, end = max(start, min(near / way, far / way)), min(end, max(near / way, far / way))
+        start = max(start, min(near / way, far / way))
+        end = min(end, max(near / way, far / way))
     return start < end
 
 
@@ -205,7 +213,8 @@ SIGN = 60
 
 def _runs_across(text: Box, frame: Box) -> bool:
     """Whether an edge of a frame goes through a text; two pixels at the text's edges do not count."""
-    (left, top, wide, high), (a, b, width, height) = text, frame
+    (left, top, wide, high) = text
+    (a, b, width, height) = frame
     beside = min(top + high, b + height) - max(top, b) > 2 and any(
         left + 2 < x < left + wide - 2 for x in (a, a + width)
     )
@@ -250,8 +259,10 @@ def _in(at: Place, box: Box) -> bool:
 
 
 def _common(one: Box, other: Box) -> Box:
-    left, top = max(one[0], other[0]), max(one[1], other[1])
-    right, bottom = min(one[0] + one[2], other[0] + other[2]), min(one[1] + one[3], other[1] + other[3])
+    left = max(one[0], other[0])
+    top = max(one[1], other[1])
+    right = min(one[0] + one[2], other[0] + other[2])
+    bottom = min(one[1] + one[3], other[1] + other[3])
     return left, top, right - left, bottom - top
 
 
@@ -262,8 +273,11 @@ def _covers(shape: Mark, at: Place) -> bool:
 def _outline(area: Mark) -> list[Place]:
     """The corners of an area, which are noted where it was drawn first: they are fitted into its box."""
     flat = area.how[-1]
-    xs, ys = flat[0::2], flat[1::2]
-    (left, top, width, height), first, upper = area.box, min(xs), min(ys)
+    xs = flat[0::2]
+    ys = flat[1::2]
+    (left, top, width, height) = area.box
+    first = min(xs)
+    upper = min(ys)
     across = width / ((max(xs) - first) or 1)
     down = height / ((max(ys) - upper) or 1)
     return [(left + (x - first) * across, top + (y - upper) * down) for x, y in zip(xs, ys, strict=True)]
@@ -271,7 +285,8 @@ def _outline(area: Mark) -> list[Place]:
 
 def _within(at: Place, outline: list[Place]) -> bool:
     """Whether a point lies in a polygon: a line from it to the right crosses the outline an odd number of times."""
-    crossed, (x, y) = False, at
+    crossed = False
+    (x, y) = at
     for (a, b), (c, d) in zip(outline, [*outline[1:], outline[0]], strict=True):
         if (b > y) != (d > y) and x < a + (y - b) / (d - b) * (c - a):
             crossed = not crossed
@@ -298,7 +313,8 @@ def test_so_they_do_in_every_position(pictures: Pictures, seats: int, shape: Sha
 def _check_texts(pictures: Pictures, seats: int, shape: Shape, games: Sequence[Game]) -> None:
     """Large enough, in a channel too what is decided by; within their room and the picture, and neither on each other
     nor below a part of something."""
-    (least, needed), words = pictures.legible[shape], pictures.caption()
+    (least, needed) = pictures.legible[shape]
+    words = pictures.caption()
     faults = set()
     for name, image in every(pictures, seats, shape, games):
         assert _has_shape(image, shape, board=name.startswith("board")), name
@@ -365,9 +381,11 @@ POINT = 3
 """Pixels of a phone, and of a picture that was opened and tapped once: it is then shown pixel by pixel."""
 IN_CHANNEL = 7
 """Of any text of a wide picture: in pixels of a channel's box."""
-SMALLEST, DECIDING = 11, 12
+SMALLEST = 11
+DECIDING = 12
 """Of any text of a tall picture, and of what somebody decides by: in points of a phone after the tap."""
-UNTAPPED, UNTAPPED_LEAST = 8.4, 7.7
+UNTAPPED = 8.4
+UNTAPPED_LEAST = 7.7
 """Points of what somebody decides by and of any other text before the tap: the whole picture is on the screen. Boards
 of MMN for six are so high that they do not fill its width."""
 
@@ -379,7 +397,8 @@ def fitted(size: tuple[int, int], room: tuple[int, int]) -> float:
 
 def test_the_smallest_sizes_are_what_was_promised() -> None:
     """The sizes of type that the pictures keep to, where people look at them."""
-    wide, tall = LEGIBLE[Shape.WIDE], LEGIBLE[Shape.TALL]
+    wide = LEGIBLE[Shape.WIDE]
+    tall = LEGIBLE[Shape.TALL]
     assert min(wide) * fitted(WIDE_SIZE, CHANNEL) >= IN_CHANNEL
     assert tall.least / POINT >= SMALLEST
     assert tall.needed / POINT >= DECIDING
@@ -393,5 +412,7 @@ def _has_shape(image: Image.Image, shape: Shape, *, board: bool) -> bool:
 
 def _overlap(one: Box, other: Box, reach: float = 0) -> bool:
     """Whether two boxes lie on each other, or as near as ``reach``; a pixel at their edges does not count."""
-    (a, b, wide, high), (c, d, width, height), slack = one, other, 2 - reach
+    (a, b, wide, high) = one
+    (c, d, width, height) = other
+    slack = 2 - reach
     return a + wide > c + slack and c + width > a + slack and b + high > d + slack and d + height > b + slack

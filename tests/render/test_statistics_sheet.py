@@ -17,7 +17,8 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, PAPER, SOFT, TEXT, Ink
 from render.statistics_sheet import MOST, WIDTH, Line, Sheet, Tile
 
-CHANNEL, PHONE = 550, 400
+CHANNEL = 550
+PHONE = 400
 """Pixels of a picture in a channel, on a desktop and on a narrow phone."""
 
 
@@ -56,7 +57,8 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, int, Ink]]:
     text = Canvas.text
 
     def noting(self: Canvas, at: object, said: str, room: float, **options: object) -> int:
-        size, face = int(str(options.get("size", 28))), str(options.get("face", fonts.SANS))
+        size = int(str(options.get("size", 28)))
+        face = str(options.get("face", fonts.SANS))
         found.append((said, fonts.clip(said, size, int(room), face), size, options.get("ink", TEXT)))  # type: ignore[arg-type]
         return text(self, at, said, room, **options)  # type: ignore[arg-type]
 
@@ -120,7 +122,7 @@ def test_how_sure_a_rating_is_and_how_it_went_is_drawn() -> None:
     cells: Sequence[str] = ("Anna", "31.4", "3", "1", "1.8")
     plain = Line(tuple(cells))
     drawings = [plain, plain._replace(span=(25, 31, 35)), plain._replace(course=(25, 31)), plain._replace(course=(31,))]
-    found = [pixels(each, plain._replace(span=(20, 30, 40))) for each in drawings]
+    found = [pixels(drawing, plain._replace(span=(20, 30, 40))) for drawing in drawings]
     assert len(set(found)) == 3
     assert found[0] == found[3], "one rating is no course"
     assert pixels(plain) != pixels(plain._replace(first=True))

@@ -12,7 +12,8 @@ from storage.database import Database
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import CHANNEL, stored, unsent
 
-HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+HOUR = timedelta(hours=1)
+SECOND = timedelta(seconds=1)
 
 
 async def queue(database: Database, game_id: int, wait: timedelta = timedelta(0)) -> None:
@@ -35,7 +36,8 @@ async def jumped(database: Database, now: datetime) -> None:
 async def test_machines_whose_clocks_disagree_agree_on_the_clock_of_the_database(
     database: Database, monkeypatch: pytest.MonkeyPatch, wrong: timedelta
 ) -> None:
-    game_id, right = await stored(database), utcnow()
+    game_id = await stored(database)
+    right = utcnow()
 
     def here(by: timedelta) -> None:
         for module in ("columns", "clock", "games", "models.log", "models.people", "models.tables", "models.waiting"):

@@ -237,7 +237,8 @@ async def test_connections_lost_while_idle_cost_nothing(database: Database, post
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_a_reader_begins_no_transaction(database: Database) -> None:
     """Beginning and ending one would be two more ways to the server and back."""
-    game_id, asked = await stored(database), list[str]()
+    game_id = await stored(database)
+    asked = list[str]()
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         asked.append(statement)

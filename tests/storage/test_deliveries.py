@@ -65,12 +65,14 @@ async def test_servers_may_be_passed_over(database: Database) -> None:
 
 
 async def test_a_server_that_was_left_drops_its_messages_and_no_others(database: Database) -> None:
-    here, there = await stored(database), await stored(database, guild_id=GUILD + 1, channel_id=1)
+    here = await stored(database)
+    there = await stored(database, guild_id=GUILD + 1, channel_id=1)
     alone = await stored(database, guild_id=None, channel_id=2)
     before = await add(database, here, "turn")
     await take(database)
     await sent(database, before[0])
-    dropped, kept = await add(database, here, "turn", "board"), await add(database, there, "turn")
+    dropped = await add(database, here, "turn", "board")
+    kept = await add(database, there, "turn")
     private = await add(database, alone, "turn")
     assert dropped[0] in await take(database)
     async with database.transaction() as session:
@@ -82,7 +84,8 @@ async def test_a_server_that_was_left_drops_its_messages_and_no_others(database:
 
 async def test_the_last_words_of_ended_games_are_due_again_when_the_server_is_back(database: Database) -> None:
     ended = await stored(database, status=Status.FINISHED)
-    running, elsewhere = await stored(database), await stored(database, status=Status.FINISHED, guild_id=GUILD + 1)
+    running = await stored(database)
+    elsewhere = await stored(database, status=Status.FINISHED, guild_id=GUILD + 1)
     otherwise = await stored(database, status=Status.ABANDONED)
     _, summary = await add(database, ended, "turn", "summary")
     for game_id in (running, elsewhere, otherwise):

@@ -39,7 +39,9 @@ async def test_old_messages_are_forgotten_once_settled(database: Database) -> No
 async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """None is missed where many were written in the same moment and where few of those looked at are forgotten."""
     monkeypatch.setattr(deliveries, "STEP", 20)
-    game_id, moment, steps = await stored(database), utcnow(), deliveries.STEP * 5
+    game_id = await stored(database)
+    moment = utcnow()
+    steps = deliveries.STEP * 5
     async with database.transaction() as session:
         for number in range(steps + 3):
             written = moment + timedelta(microseconds=number // (2 * deliveries.STEP))
@@ -86,7 +88,8 @@ async def test_what_a_message_says_is_what_has_arrived_there_last(database: Data
 
 
 async def test_each_game_keeps_its_own_newest_of_each_kind(database: Database) -> None:
-    one, two = await stored(database), await stored(database, channel_id=1)
+    one = await stored(database)
+    two = await stored(database, channel_id=1)
     (update,) = await add(database, one, "board")
     first, second = await add(database, one, "turn", "turn")
     (third,) = await add(database, two, "turn")

@@ -27,7 +27,8 @@ async def claimed(database: Database) -> int:
 async def take(database: Database) -> tuple[int, list[int]]:
     """How many messages could be claimed, and how often each timer that could had been lost."""
     async with database.transaction() as session:
-        messages, due = await claimed_rows(session), await claimed_rows(session, Lane.COMPUTERS)
+        messages = await claimed_rows(session)
+        due = await claimed_rows(session, Lane.COMPUTERS)
     return len(messages), [timer.lost for timer in due]
 
 

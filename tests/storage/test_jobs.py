@@ -356,7 +356,9 @@ async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Dat
         async with database.transaction() as session:
             return await jobs.enqueue(session, game_id, 1, jobs.PICTURE, {}, replaces=(jobs.PICTURE,))
 
-    first, other, again = await picture(often), await picture(once), await picture(often)
+    first = await picture(often)
+    other = await picture(once)
+    again = await picture(often)
     assert again.due_at == first.due_at < other.due_at
     assert again.created_at > other.created_at
     async with database.transaction() as session:
@@ -366,7 +368,8 @@ async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Dat
         await jobs.retry_after_failure(session, taken, 60 * SECOND)
     async with database.transaction() as session:
         await claimed_rows(session, limit=1, lane=Lane.PICTURES)
-    begun, tried = await picture(once), await picture(often)
+    begun = await picture(once)
+    tried = await picture(often)
     assert begun.due_at == begun.created_at, "the one before is on its way: there is none to replace"
     assert tried.due_at == tried.created_at, "what failed is no reason to wait for what is new"
 
@@ -378,7 +381,8 @@ async def test_a_message_is_due_when_the_one_was_that_it_replaces_unless_it_has_
         async with database.transaction() as session:
             return await jobs.enqueue(session, game_id, CHANNEL, "board", {}, replaces=("board",), wait=wait * SECOND)
 
-    first, again = await board(), await board()
+    first = await board()
+    again = await board()
     assert again.due_at == first.due_at == first.created_at < again.created_at
     waits = await board(wait=True)
     assert waits.due_at == waits.created_at + SECOND

@@ -18,7 +18,8 @@ HOUR = timedelta(hours=1)
 
 
 async def test_what_waits_behind_a_refused_message_is_no_sign_of_a_bot_that_is_behind(database: Database) -> None:
-    refused, other = await stored(database), await stored(database, channel_id=CHANNEL + 1)
+    refused = await stored(database)
+    other = await stored(database, channel_id=CHANNEL + 1)
     now = utcnow()
     async with database.transaction() as session:
         for game_id in (refused, refused, other):

@@ -56,7 +56,9 @@ RUNNING = 500
 SERVERS = 250
 MESSAGES = 3
 """Of each table; the last of a running one still waits."""
-GAME, CHANNEL, USER = 4_990, 504_990, 70_001
+GAME = 4_990
+CHANNEL = 504_990
+USER = 70_001
 """A running table, where it is played, and one of its players."""
 LOBBY = 4_999
 FORGOTTEN = 70_101

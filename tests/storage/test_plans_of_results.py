@@ -17,11 +17,13 @@ from tests.storage import explaining
 from tests.storage.explaining import Asks, note_calls, whole_reads
 from tests.storage.sample import columns_of_a_table
 
-RESULTS, SEATS = 5_000, 4
+RESULTS = 5_000
+SEATS = 4
 """Of one server; it played a game of as many seats."""
 OTHERS = 12_000
 """Games on other servers, of two seats each."""
-SERVER, USER = 77, 70_001
+SERVER = 77
+USER = 70_001
 LADDER = Ladder(SERVER, "macao", SEATS)
 OWN = range(1, RESULTS // SEATS + 1)
 ELSEWHERE = range(OWN.stop, OWN.stop + OTHERS)

@@ -134,7 +134,7 @@ async def test_a_refused_row_is_named_nowhere(
         await insert(database, Stored.metadata.tables["game"], filled(Stored.metadata.tables["game"]))
     row = filled(table)
     json = (sqlalchemy.JSON, LenientJson)  # of which nothing is something: null
-    plain = [each for each in table.columns if not (each.primary_key or isinstance(each.type, json))]
+    plain = [column for column in table.columns if not (column.primary_key or isinstance(column.type, json))]
     needed = next(each.name for each in plain if not each.nullable)
     words = next((each.name for each in table.columns if isinstance(each.type, sqlalchemy.String)), needed)
     rows = {

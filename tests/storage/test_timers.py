@@ -14,7 +14,8 @@ from storage.models import GameRow, JobRow
 from tests.storage.messages import claimed_rows
 from tests.storage.sample import stored
 
-HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+HOUR = timedelta(hours=1)
+SECOND = timedelta(seconds=1)
 
 
 async def start(database: Database, game_id: int, **options: timedelta) -> None:
@@ -148,7 +149,8 @@ async def test_many_who_take_at_once_take_each_timer_once(database: Database) ->
 
 async def test_a_clock_that_was_put_back_makes_nobody_wait_longer(database: Database) -> None:
     """Both what was to come later and what a worker has claimed."""
-    soon, held = await stored(database, channel_id=1), await stored(database, channel_id=2)
+    soon = await stored(database, channel_id=1)
+    held = await stored(database, channel_id=2)
     await start(database, soon, wait=HOUR)
     await start(database, held)
     (claimed,) = await take(database)
@@ -160,7 +162,7 @@ async def test_a_clock_that_was_put_back_makes_nobody_wait_longer(database: Data
         assert (timer.set_at, timer.due_at) == (before, before + HOUR)
         (again,) = await claimed_rows(session, Lane.COMPUTERS, limit=5, now=before + HOUR - SECOND)
         assert again.game_id == held
-        assert [each.game_id for each in await claimed_rows(session, Lane.COMPUTERS, limit=5, now=before + HOUR)] == [
+        assert [row.game_id for row in await claimed_rows(session, Lane.COMPUTERS, limit=5, now=before + HOUR)] == [
             soon
         ]
 

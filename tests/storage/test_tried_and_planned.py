@@ -34,7 +34,8 @@ async def test_each_person_has_one_row_a_table_and_every_change_raises_its_revis
     assert await write(database, game_id, 0, tried=1)
     assert await write(database, game_id, 0, GUEST, tried=2)
     assert await write(database, game_id, 1, tried=3)
-    mine, other = await row(database, game_id), await row(database, game_id, GUEST)
+    mine = await row(database, game_id)
+    other = await row(database, game_id, GUEST)
     assert mine is not None
     assert other is not None
     assert (mine.revision, mine.data, other.revision, other.data) == (2, {"tried": 3}, 1, {"tried": 2})
@@ -61,7 +62,8 @@ async def test_only_rows_that_hold_a_plan_are_found_by_table(database: Database)
 
 
 async def test_they_are_forgotten_with_the_game(database: Database) -> None:
-    game_id, other = await stored(database), await stored(database, channel_id=77)
+    game_id = await stored(database)
+    other = await stored(database, channel_id=77)
     for table in (game_id, other):
         await write(database, table, 0, seat=0)
     async with database.transaction() as session:

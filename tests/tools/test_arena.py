@@ -29,7 +29,9 @@ def test_equals_have_the_same_rating_at_any_number_of_seats() -> None:
 
 def test_each_game_has_another_seat_and_the_same_seed_the_same_game() -> None:
     pairing = Pairing("navegador", 3, "greedy", "random")
-    first, again, other = play(pairing, 4), play(pairing, 4), play(replace(pairing, turns=30), 5)
+    first = play(pairing, 4)
+    again = play(pairing, 4)
+    other = play(replace(pairing, turns=30), 5)
     assert (first.seat, other.seat) == (1, 2)
     assert (first.won, first.points, first.actions) == (again.won, again.points, again.actions)
     assert first.ended
@@ -45,8 +47,8 @@ def test_a_game_without_end_is_nobodys() -> None:
 def test_the_command_prints_the_share_and_writes_a_line_for_each_game(tmp_path: Path) -> None:
     out = tmp_path / "games.csv"
     asked = ["burgundy", "--players", "greedy,random", "--seats", "2", "--games", "3", "--out", str(out)]
-    told = CliRunner().invoke(app, asked)
-    assert told.exit_code == 0
+    result = CliRunner().invoke(app, asked)
+    assert result.exit_code == 0
     with out.open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert sorted(line["seed"] for line in lines) == ["0", "1", "2"]
@@ -55,7 +57,7 @@ def test_the_command_prints_the_share_and_writes_a_line_for_each_game(tmp_path: 
         ("burgundy", "2", "greedy", "random")
     }
     won = sum(line["won"] == "True" for line in lines)
-    assert f"greedy won {won} of 3 games against 1 × random" in told.output.replace("\n", " ").replace("  ", " ")
+    assert f"greedy won {won} of 3 games against 1 × random" in result.output.replace("\n", " ").replace("  ", " ")
 
 
 PAIRING = Pairing("burgundy", 2, "greedy", "random")
@@ -64,8 +66,8 @@ ASKED = ["burgundy", "--players", "greedy,random", "--seats", "2", "--processes"
 
 def asked(*words: str) -> tuple[int, str]:
     """The exit status, and what was said, in one line."""
-    told = CliRunner().invoke(app, [*ASKED, *words])
-    return told.exit_code, " ".join(told.output.split())
+    result = CliRunner().invoke(app, [*ASKED, *words])
+    return result.exit_code, " ".join(result.output.split())
 
 
 def drawn(pairing: Pairing, seed: int) -> Result:

@@ -183,7 +183,8 @@ async def test_the_bare_transactions_leave_what_the_random_table_leaves(scope: S
     ):
         await ours.migrate()
         await bare.migrate()
-        random_table, other = moves.RandomTable(ours, scope), moves.Bare(bare)
+        random_table = moves.RandomTable(ours, scope)
+        other = moves.Bare(bare)
         await random_table.begin()
         await other.begin(random_table.table.row)
         await other.write(*await random_table.play(7))
@@ -262,7 +263,8 @@ def test_what_channels_receive_is_counted_a_round(
 
     monkeypatch.setattr(channel, "play", play)
     channel.run(quick=True)
-    lines, counted = capsys.readouterr().out.splitlines(), ["0.5", "0.2", "1.5", "4"]
+    lines = capsys.readouterr().out.splitlines()
+    counted = ["0.5", "0.2", "1.5", "4"]
     assert len([line for line in lines if [cell.strip() for cell in line.split("│")][3:-1] == counted]) == len(asked)
     assert [given for given in asked if given[:2] == ("macao", 3)] == [
         ("macao", 3, 0, {}),

@@ -62,7 +62,8 @@ def test_a_quick_bench_has_fewer_rounds() -> None:
 
 
 def test_seconds_are_the_average_over_all_repetitions(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, done = iter([10.0, 16.0]), []
+    clock = iter([10.0, 16.0])
+    done = []
     monkeypatch.setattr(measure, "perf_counter", lambda: next(clock))
     assert seconds(lambda: done.append(1), 4) == 1.5
     assert len(done) == 4
@@ -158,7 +159,8 @@ def test_states_are_held_to_what_json_takes(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_play_outs_are_decisions_a_second_and_more_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, seeds = count(step=2), list[str]()
+    clock = count(step=2)
+    seeds = list[str]()
     monkeypatch.setattr(playouts, "perf_counter", lambda: float(next(clock)))
 
     def play_out(game: Game, rng: Random) -> int:
@@ -196,7 +198,8 @@ async def test_moves_are_told_by_the_second_beside_bare_transactions(
 async def test_presses_are_told_beside_a_bare_button_idle_and_while_boards_are_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    times, drawing = iter([1, 2, 3, 7, 8, 9]), []
+    times = iter([1, 2, 3, 7, 8, 9])
+    drawing = []
 
     class Pressed:
         async def press(self) -> float:

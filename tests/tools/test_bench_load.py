@@ -32,7 +32,9 @@ def after(seconds: float) -> datetime:
 @pytest.fixture(autouse=True)
 def held_to_discord(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The real one would take what the bots ask of the stand-in, and answer so."""
-    yardstick, read, answer = Yardstick(), StandIn._read, StandIn._answer
+    yardstick = Yardstick()
+    read = StandIn._read
+    answer = StandIn._answer
     asked: list[Asked] = []
 
     async def reading(self: StandIn, request: web.Request) -> tuple[Any, dict[str, bytes]]:
@@ -102,7 +104,8 @@ def test_all_tables_may_be_in_one_server_each_in_a_channel_of_its_own() -> None:
 
 async def test_who_is_told_to_come_back_waits_a_little_and_clicks_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "READING_SECONDS", 0)
-    player, pressed = Player(Place(3, "macao", 3), 1), list[str]()
+    player = Player(Place(3, "macao", 3), 1)
+    pressed = list[str]()
     answers = [{"content": people.CROWDED}, {"content": "waits for **T3S2**"}]
 
     class Discord:
@@ -156,7 +159,8 @@ def test_the_report_says_whether_others_wait_for_tables_that_think(seconds: floa
 def test_the_report_tells_every_figure() -> None:
     clicks = [Click() for _ in range(3)]
     for click in clicks[:2]:
-        click.acknowledged, click.answered = 0.01, Random(1).random()
+        click.acknowledged = 0.01
+        click.answered = Random(1).random()
     clicks[1].refused = True
     load_of_all = Load(tables=2, one_server=True)
     found = Measured(load_of_all, clicks, 5, [1.0, 2.0], [3.0, 4.5], 0.025, 200 << 20, None, 21.4, [], oldest=6.25)
@@ -181,7 +185,8 @@ def test_the_report_tells_every_figure() -> None:
 
 
 def test_what_it_costs_is_told_for_a_click_and_a_move() -> None:
-    before, after = Spending(1, 2, 0, 4, 500, 1000), Spending(2, 4, 0, 4.5, 500 + 50 * 2048, 1000 + 10 * 1024)
+    before = Spending(1, 2, 0, 4, 500, 1000)
+    after = Spending(2, 4, 0, 4.5, 500 + 50 * 2048, 1000 + 10 * 1024)
     assert rows(after.since(before), clicks=50, moves=10) == [
         ("processor a click, the bot", "20.0 ms"),
         ("processor a click, drawing", "40.0 ms"),

@@ -25,10 +25,12 @@ WANTED = Fitted(KNOWN.knots, {name: weights for name, weights in KNOWN.weights.i
 
 def rows(luck: float) -> list[Row]:
     """Ends as ``KNOWN`` has it, and more or less of luck."""
-    rng, found = Random(1), []
+    rng = Random(1)
+    found = []
     for _ in range(400):
         amounts = {"gold": rng.uniform(0, 8), "ships": float(rng.randrange(4))}
-        moment, points = rng.uniform(0, 10), rng.uniform(0, 50)
+        moment = rng.uniform(0, 10)
+        points = rng.uniform(0, 50)
         end = points + KNOWN.worth({"": 1.0, **amounts}, moment) + rng.gauss(0, luck)
         found.append(Row(moment, amounts, points, end))
     return found
@@ -64,7 +66,9 @@ def test_equations_are_solved() -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("key", [key for key, skill in SKILLS.items() if skill.fit])
 def test_all_that_is_seen_of_a_position_has_a_weight(key: str) -> None:
-    game, rng, seen = engines.new(key, 3, 1), Random(1), fit_of(key).seen
+    game = engines.new(key, 3, 1)
+    rng = Random(1)
+    seen = fit_of(key).seen
     while game.to_act:
         names = {name for seat in range(3) for name, amount in seen(game, seat).amounts.items() if amount}
         assert names <= set(fit_of(key).fitted.weights)
@@ -93,9 +97,9 @@ def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monke
     wanted = fit_of("macao")._replace(fitted=WANTED)
     monkeypatch.setitem(SKILLS, "macao", replace(SKILLS["macao"], fit=wanted))
     out = tmp_path / "weights.json"
-    told = CliRunner().invoke(app, ["macao", "--games", "5", "--processes", "1", "--out", str(out)])
-    assert told.exit_code == 0, told.output
-    assert "explained by points" in told.output
+    result = CliRunner().invoke(app, ["macao", "--games", "5", "--processes", "1", "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    assert "explained by points" in result.output
     made = json.loads(out.read_text())
     assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 4, 10])
     assert made["weights"].keys() == WANTED.weights.keys()
@@ -107,9 +111,9 @@ def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monke
 @pytest.mark.proof
 def test_the_command_learns_from_games_that_it_plays(tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
-    told = CliRunner().invoke(app, ["macao", "--games", "5", "--processes", "1", "--out", str(out)])
-    assert told.exit_code == 0, told.output
-    assert "explained by points" in told.output
+    result = CliRunner().invoke(app, ["macao", "--games", "5", "--processes", "1", "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    assert "explained by points" in result.output
     made = json.loads(out.read_text())
     assert set(made["weights"]) == set(fit_of("macao").fitted.weights)
     assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 2, 5, 9])
@@ -126,13 +130,13 @@ def test_a_game_without_end_tells_nothing(no_more: Event, monkeypatch: pytest.Mo
     monkeypatch.setattr("tools.fit.observe", some)
     wanted = fit_of("macao")._replace(fitted=WANTED)
     monkeypatch.setitem(SKILLS, "macao", replace(SKILLS["macao"], fit=wanted))
-    told = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
-    assert told.exit_code == 0, told.output
-    assert "6 games had no end after 20000 actions; they tell nothing" in told.output
+    result = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
+    assert result.exit_code == 0, result.output
+    assert "6 games had no end after 20000 actions; they tell nothing" in result.output
     monkeypatch.setattr("tools.fit.observe", lambda asked, seed: [])
-    told = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
-    assert told.exit_code == 1
-    assert "no game that counts has come to an end" in told.output
+    result = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
+    assert result.exit_code == 1
+    assert "no game that counts has come to an end" in result.output
 
 
 def test_a_game_that_raises_ends_the_command_and_is_named(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,10 +150,10 @@ def test_a_game_that_raises_ends_the_command_and_is_named(no_more: Event, monkey
         return []
 
     monkeypatch.setattr("tools.fit.observe", fails)
-    told = CliRunner().invoke(app, ["macao", "--seed", "31", "--games", "40", "--processes", "1"])
-    assert told.exit_code != 0
-    assert isinstance(told.exception, LookupError)
-    assert told.exception.__notes__ == ["in the game with seed 31"]
+    result = CliRunner().invoke(app, ["macao", "--seed", "31", "--games", "40", "--processes", "1"])
+    assert result.exit_code != 0
+    assert isinstance(result.exception, LookupError)
+    assert result.exception.__notes__ == ["in the game with seed 31"]
     assert len(begun) <= 2
 
 

@@ -16,7 +16,7 @@ from bot.client.portolan import Portolan
 from storage.database import Database
 from tests.bot import completed
 from tests.bot.fake_discord import CHANNEL, connected
-from tests.bot.room import room
+from tests.bot.room import open_room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -63,8 +63,8 @@ async def spoil(bot: Portolan, channel: int, fault: str) -> None:
 @pytest.mark.parametrize("fault", SPOILED)
 async def test_a_room_is_not_left_with_what_discord_would_not_take(database: Database, fault: str) -> None:
     with pytest.raises(AssertionError, match=fault):
-        async with room(database) as here:
-            await spoil(here.bot, here.channel.id, fault)
+        async with open_room(database) as room:
+            await spoil(room.bot, room.channel.id, fault)
 
 
 @pytest.mark.parametrize("fault", SPOILED)
@@ -77,5 +77,5 @@ async def test_nor_is_the_stand_in_on_sockets(database: Database, monkeypatch: p
 async def test_what_a_stand_in_would_leave_out_is_noticed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(completed.MISSING, "user_payload", {})
     with pytest.raises(AssertionError, match='answered: author: "primary_guild" is a required property'):
-        async with room(database) as here:
-            await here.bot.get_partial_messageable(here.channel.id).send("x")
+        async with open_room(database) as room:
+            await room.bot.get_partial_messageable(room.channel.id).send("x")

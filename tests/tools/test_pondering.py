@@ -11,7 +11,8 @@ from tools.bench.load import pondering
 
 
 def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    times, moments = list[DecisionOrder](), iter([0.0, 0.4, 0.9, 1.0, 1.6])
+    times = list[DecisionOrder]()
+    moments = iter([0.0, 0.4, 0.9, 1.0, 1.6])
 
     def noted(what: DecisionOrder) -> Action:
         times.append(what)

@@ -73,10 +73,10 @@ def test_damaged_weights_lose_points() -> None:
 def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path, no_more: Event) -> None:
     out = tmp_path / "weights.json"
     asked = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1", "--rounds", "1"]
-    told = CliRunner().invoke(app, [*asked, "--only", "track", "--processes", "1", "--out", str(out)])
-    assert told.exit_code == 0, told.output
-    assert "normal against random: margin" in told.output
-    assert "track" in told.output
+    result = CliRunner().invoke(app, [*asked, "--only", "track", "--processes", "1", "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    assert "normal against random: margin" in result.output
+    assert "track" in result.output
     made = json.loads(out.read_text())
     assert set(made["weights"]) == set(SKILLS["burgundy"].weights)
     assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
@@ -90,8 +90,8 @@ def test_the_margin_that_is_written_is_that_of_the_last_weight_that_is_kept(
     monkeypatch.setattr("tools.tune.search", lambda *asked: iter(tries))
     out = tmp_path / "weights.json"
     asked = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1"]
-    told = CliRunner().invoke(app, [*asked, "--processes", "1", "--out", str(out)])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(app, [*asked, "--processes", "1", "--out", str(out)])
+    assert result.exit_code == 0, result.output
     made = json.loads(out.read_text())
     assert made["margin_after"] == (7.5 if kept else made["margin_before"])
 
@@ -100,7 +100,8 @@ def test_the_margin_that_is_written_is_that_of_the_last_weight_that_is_kept(
 @pytest.mark.parametrize("key", SKILLS)
 def test_who_can_be_tuned_is_who_asks_for_a_weight(key: str, player: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engines.players.trade", lambda game, seat, rng: None)  # all judge those alike
-    game, usual = at_a_decision(key, 2), dict(SKILLS[key].weights)
+    game = at_a_decision(key, 2)
+    usual = dict(SKILLS[key].weights)
     SKILLS[key].weights.clear()
     try:
         PLAYERS[player](game, game.to_act[0], Random(1))
@@ -122,10 +123,10 @@ def test_a_game_that_raises_ends_the_search_and_is_named(no_more: Event, monkeyp
         return float(no_more.wait(60))
 
     monkeypatch.setattr("tools.tune.margin", fails)
-    told = CliRunner().invoke(app, ["macao", "--seed", "31", "--games", "40", "--processes", "1"])
-    assert told.exit_code != 0
-    assert isinstance(told.exception, LookupError)
-    assert told.exception.__notes__ == ["in the game with seed 31"]
+    result = CliRunner().invoke(app, ["macao", "--seed", "31", "--games", "40", "--processes", "1"])
+    assert result.exit_code != 0
+    assert isinstance(result.exception, LookupError)
+    assert result.exception.__notes__ == ["in the game with seed 31"]
     assert len(begun) <= 2
 
 

@@ -30,22 +30,22 @@ PAGES = [ROOT / "docs" / "hosting" / name for name in ("backup.md", "postgresql.
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-def written(section: str) -> str:
-    """Return the shell commands of a section."""
+def manual_commands(section: str) -> str:
+    """Return the shell commands of a section of the manual."""
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     (part,) = re.findall(rf"^### {re.escape(section)}$(.*?)(?=^##)", text, re.MULTILINE | re.DOTALL)
     (lines,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
     return str(lines)
 
 
-def command(section: str) -> str:
-    """The shell commands of a section of the manual, for this machine instead of containers."""
-    lines = written(section)
+def local_commands(section: str) -> str:
+    """Return the shell commands of a section of the manual, for this machine instead of containers."""
+    lines = manual_commands(section)
     return re.sub(r"\bpython3\b", sys.executable, lines.replace("docker compose exec -T database ", ""))
 
 
 async def shell(lines: str, folder: Path, **environment: str) -> None:
-    """Carries out commands of the manual in a folder, while everything else goes on."""
+    """Run commands of the manual in a folder, while everything else goes on."""
     surroundings = {**os.environ, "PATH": f"{BINARIES}{os.pathsep}{os.environ['PATH']}", **environment}
     process = await asyncio.create_subprocess_exec(
         "bash", "-euc", lines, cwd=folder, env=surroundings, stderr=asyncio.subprocess.PIPE
@@ -55,13 +55,16 @@ async def shell(lines: str, folder: Path, **environment: str) -> None:
 
 
 class Writer:
-    """Anna and Ben play one game after the other, without a pause, until they are stopped."""
+    """Anna and Ben, who play one game after the other without a pause until they are stopped."""
 
     def __init__(self, tables: Tables) -> None:
-        self.tables, self.played, self.going = tables, 0, True
+        self.tables = tables
+        self.played = 0
+        self.going = True
 
     async def play(self) -> None:
-        rng, channel = Random(5), 100
+        rng = Random(5)
+        channel = 100
         while self.going:
             channel += 1
             table = await started(self.tables, BEN, channel_id=channel)
@@ -74,8 +77,8 @@ class Writer:
                 self.played += 1
 
 
-async def backed_up(tables: Tables, backup: Callable[[], asyncio.Future[None]]) -> None:
-    """Makes a backup in the middle of playing; a backup that was quicker than any move is made again."""
+async def back_up_while_playing(tables: Tables, backup: Callable[[], asyncio.Future[None]]) -> None:
+    """Make a backup in the middle of playing; a backup that was quicker than any move is made again."""
     writer = Writer(tables)
     playing = asyncio.create_task(writer.play())
     try:
@@ -92,7 +95,7 @@ async def backed_up(tables: Tables, backup: Callable[[], asyncio.Future[None]]) 
 
 
 async def check_restored(restored: str, original: Database) -> None:
-    """The tables of a restored database are sound, go on, and what waited to be sent goes out once."""
+    """Check that the tables of a restored database are sound and go on, and that waiting messages go out once."""
     async with Database.open(restored) as database:
         await database.migrate()
         office = Office(database)
@@ -101,13 +104,15 @@ async def check_restored(restored: str, original: Database) -> None:
             waiting = await unsent(session)
         assert rows
         for row in rows:
-            found = await office.tables.repair.examine(row.id)
-            assert found.is_sound, (row.id, found.first, found.parts)
+            examination = await office.tables.repair.examine(row.id)
+            assert examination.is_sound, (row.id, examination.first, examination.parts)
         (running,) = [row for row in rows if row.status == Status.RUNNING]
-        there = await Tables(original).log(running.id)
-        here = await office.tables.log(running.id)
-        assert 0 < len(here) < len(there)
-        assert [entry.model_dump() for entry in here] == [entry.model_dump() for entry in there[: len(here)]]
+        original_log = await Tables(original).log(running.id)
+        restored_log = await office.tables.log(running.id)
+        assert 0 < len(restored_log) < len(original_log)
+        assert [entry.model_dump() for entry in restored_log] == [
+            entry.model_dump() for entry in original_log[: len(restored_log)]
+        ]
         assert waiting
         office.worker.wake()
         await office.worker.idle()
@@ -116,8 +121,8 @@ async def check_restored(restored: str, original: Database) -> None:
         assert set(nonces) <= {row.nonce for row in waiting}
         async with database.reading() as session:
             assert await unsent(session) == []
-            kept = (await session.exec(select(JobRow).where(IS_MESSAGE))).all()
-        assert {row.id for row in waiting} <= {row.id for row in kept if row.sent_at and not row.failed}
+            message_rows = (await session.exec(select(JobRow).where(IS_MESSAGE))).all()
+        assert {row.id for row in waiting} <= {row.id for row in message_rows if row.sent_at and not row.failed}
         office.worker.wake()
         await office.worker.idle()
         assert len(office.channel.sent) == len(nonces)
@@ -132,17 +137,20 @@ async def check_restored(restored: str, original: Database) -> None:
 async def test_sqlite_is_saved_while_the_bot_writes_and_goes_on_elsewhere(
     database: Database, database_url: str, tmp_path: Path
 ) -> None:
-    here, there = tmp_path / "here", tmp_path / "there"
-    for folder in (here, there):
+    home = tmp_path / "here"
+    elsewhere = tmp_path / "there"
+    for folder in (home, elsewhere):
         (folder / "var").mkdir(parents=True)
-    (here / "var" / "portolan.db").symlink_to(tmp_path / "portolan.db")
+    (home / "var" / "portolan.db").symlink_to(tmp_path / "portolan.db")
     for name in ("portolan.db", "portolan.db-wal", "portolan.db-shm"):
-        (there / "var" / name).write_bytes(b"what was there before")
-    await backed_up(Tables(database), lambda: asyncio.ensure_future(shell(command("Backup of SQLite"), here)))
-    shutil.move(here / "portolan-backup.db", there)
-    await shell(command("Restore of SQLite"), there)
-    assert stat.S_IMODE((there / "var" / "portolan.db").stat().st_mode) == 0o600
-    await check_restored(f"sqlite:///{there / 'var' / 'portolan.db'}", database)
+        (elsewhere / "var" / name).write_bytes(b"what was there before")
+    await back_up_while_playing(
+        Tables(database), lambda: asyncio.ensure_future(shell(local_commands("Backup of SQLite"), home))
+    )
+    shutil.move(home / "portolan-backup.db", elsewhere)
+    await shell(local_commands("Restore of SQLite"), elsewhere)
+    assert stat.S_IMODE((elsewhere / "var" / "portolan.db").stat().st_mode) == 0o600
+    await check_restored(f"sqlite:///{elsewhere / 'var' / 'portolan.db'}", database)
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
@@ -152,14 +160,14 @@ async def test_postgresql_is_saved_while_the_bot_writes_and_goes_on_elsewhere(
     if not postgresql.run("SELECT 1 FROM pg_roles WHERE rolname = 'portolan'"):
         postgresql.run("CREATE ROLE portolan LOGIN SUPERUSER")
     host = str(postgresql.folder)
-    await backed_up(
+    await back_up_while_playing(
         Tables(database),
-        lambda: asyncio.ensure_future(shell(command("Backup of PostgreSQL"), tmp_path, PGHOST=host)),
+        lambda: asyncio.ensure_future(shell(local_commands("Backup of PostgreSQL"), tmp_path, PGHOST=host)),
     )
     assert stat.S_IMODE((tmp_path / "portolan.dump").stat().st_mode) == 0o600
     postgresql.run("CREATE DATABASE restored")
     try:
-        restore = command("Restore of PostgreSQL").replace("--dbname=portolan", "--dbname=restored")
+        restore = local_commands("Restore of PostgreSQL").replace("--dbname=portolan", "--dbname=restored")
         for _ in range(2):  # into an empty database, and over one that has tables
             await shell(restore, tmp_path, PGHOST=host)
         await check_restored(postgresql.url("restored"), database)

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.usefixtures("clean_place", "unlearned")
 
 @pytest.fixture
 def unlearned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that is only started learns no words of games, which takes longer than all that it is started for."""
+    """Let a bot that is only started learn no words of games, which takes longer than starting it."""
     monkeypatch.setattr("bot.cli.startup.learn", lambda: None)
 
 
@@ -52,16 +52,16 @@ def unlearned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_help_names_every_command_and_imports_nothing_heavy() -> None:
-    known = cast("Any", get_command(app)).commands
+    commands = cast("Any", get_command(app)).commands
     script = (
         "import sys; from typer.testing import CliRunner; from bot.cli import app\n"
         "shown = CliRunner().invoke(app, ['--help']).output\n"
-        f"commands = {[*known]}\n"
+        f"commands = {[*commands]}\n"
         "assert all(name in shown for name in commands), shown\n"
         "print(*sorted({'discord', 'PIL', 'sqlalchemy', 'msgspec', 'pydantic'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert done.stdout.strip() == ""
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert process.stdout.strip() == ""
 
 
 def test_without_a_command_the_program_says_what_it_can_do() -> None:
@@ -71,10 +71,10 @@ def test_without_a_command_the_program_says_what_it_can_do() -> None:
 def test_a_fault_of_the_program_prints_no_local_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     """A token may be among them."""
     script = "from bot.cli import app; import bot.cli.local as l; l.play_locally = None; app(['sandbox'])"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT)
-    assert done.returncode == 1
-    assert "TypeError" in done.stderr
-    assert "│" not in done.stderr
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert process.returncode == 1
+    assert "TypeError" in process.stderr
+    assert "│" not in process.stderr
 
 
 def test_the_version_is_told() -> None:
@@ -103,7 +103,7 @@ def test_run_names_the_setting_that_is_not_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "wording"),
     [
         ({"SHARD_COUNT": "0"}, "SHARD_COUNT: Input should be greater than or equal to 1"),
         ({"SHARD_COUNT": "two"}, "SHARD_COUNT: Input should be a valid integer"),
@@ -121,9 +121,9 @@ def test_run_names_the_setting_that_is_not_understood() -> None:
         ({"SHARD_COUNT": "2", "SHARD_IDS": "0", "DATABASE_URL": "sqlite:///x.db"}, "SHARD_IDS: several processes need"),
     ],
 )
-def test_shards_that_make_no_sense_are_refused_in_one_line(settings: dict[str, str], said: str) -> None:
-    given = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "postgresql://localhost/portolan"} | settings
-    assert refusal(portolan("run", **given)).startswith(said)
+def test_shards_that_make_no_sense_are_refused_in_one_line(settings: dict[str, str], wording: str) -> None:
+    environment = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "postgresql://localhost/portolan"} | settings
+    assert refusal(portolan("run", **environment)).startswith(wording)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_the_processes_that_draw_are_set_by_either_name_and_64_at_most(
 
 @pytest.mark.parametrize(("command", "status"), [("run", PASSING), ("think", PASSING), ("migrate", USAGE)])
 def test_an_unreachable_database_is_one_line_without_the_password(command: str, status: int) -> None:
-    """What runs for ever ends with a status after which it is started again."""
+    """Commands that run for ever end with a status after which they are started again."""
     url = "postgresql://somebody:hunter2@127.0.0.1:1/portolan"
     line = last_line(portolan(command, DISCORD_TOKEN=TOKEN, DATABASE_URL=url), status)
     assert line.startswith("portolan: DATABASE_URL: ")
@@ -188,7 +188,7 @@ def test_no_other_start_mends_a_wrong_address_of_the_database(url: str) -> None:
 
 
 def last_line(result: Result, status: int = USAGE) -> str:
-    """The refusal after what was logged before it; no traceback."""
+    """Return the refusal after what was logged before it; there is no traceback."""
     assert result.exit_code == status, result.output
     assert "Traceback" not in result.output
     return result.stderr.splitlines()[-1]
@@ -227,33 +227,34 @@ def test_only_what_another_start_would_meet_again_is_lasting(code: int, lasting:
     ],
 )
 def test_the_last_line_of_a_log_in_json_is_json(environment: dict[str, str]) -> None:
-    text = portolan("run", **environment)
-    done = portolan("run", LOG_FORMAT="json", **environment)
-    lines = [json.loads(line) for line in done.stderr.splitlines()]
-    assert done.exit_code == text.exit_code
-    assert lines[-1]["exit_status"] == done.exit_code
-    assert f"portolan: {lines[-1]['event']}" == text.stderr.splitlines()[-1]
+    text_result = portolan("run", **environment)
+    result = portolan("run", LOG_FORMAT="json", **environment)
+    lines = [json.loads(line) for line in result.stderr.splitlines()]
+    assert result.exit_code == text_result.exit_code
+    assert lines[-1]["exit_status"] == result.exit_code
+    assert f"portolan: {lines[-1]['event']}" == text_result.stderr.splitlines()[-1]
 
 
 class Answer:
-    """What a web server said, as discord.py looks at it."""
+    """The answer of a web server, as discord.py looks at it."""
 
-    status, reason = 503, "Service Unavailable"
+    status = 503
+    reason = "Service Unavailable"
 
 
-def closed(code: int) -> discord.ConnectionClosed:
-    """Discord ended the connection, and said why with a number."""
+def closed_connection(code: int) -> discord.ConnectionClosed:
+    """Return the fault of a connection that Discord has closed with a number."""
     return discord.ConnectionClosed(cast(Any, SimpleNamespace(close_code=code)), shard_id=0)
 
 
 @pytest.mark.parametrize(
-    ("fault", "said", "status"),
+    ("fault", "wording", "status"),
     [
         (discord.LoginFailure("Improper token has been passed."), "refuses DISCORD_TOKEN", USAGE),
         (discord.PrivilegedIntentsRequired(None), "does not let this bot connect", USAGE),
-        (closed(4004), "closed the connection for good", USAGE),
-        (closed(4011), "closed the connection for good", USAGE),
-        (closed(1000), "closed the connection: ", PASSING),
+        (closed_connection(4004), "closed the connection for good", USAGE),
+        (closed_connection(4011), "closed the connection for good", USAGE),
+        (closed_connection(1000), "closed the connection: ", PASSING),
         (discord.GatewayNotFound(), "cannot be reached", PASSING),  # type: ignore[no-untyped-call]
         (discord.DiscordServerError(Answer(), "down"), "cannot be reached", PASSING),
         (aiohttp.ClientConnectionError("no route"), "cannot be reached: no route", PASSING),
@@ -262,7 +263,7 @@ def closed(code: int) -> discord.ConnectionClosed:
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
 )
 def test_when_discord_refuses_it_is_one_line_and_what_passes_has_a_status_of_its_own(
-    fault: Exception, said: str, status: int, monkeypatch: pytest.MonkeyPatch
+    fault: Exception, wording: str, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def start(self: Portolan, token: str) -> None:
         assert token == TOKEN
@@ -270,43 +271,43 @@ def test_when_discord_refuses_it_is_one_line_and_what_passes_has_a_status_of_its
 
     monkeypatch.setattr(Portolan, "start", start)
     line = last_line(portolan("run", DISCORD_TOKEN=f" {TOKEN} "), status)
-    assert said in line
+    assert wording in line
     assert TOKEN not in line
 
 
 def test_a_timeout_of_the_database_is_not_said_to_be_one_of_discord(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def free(_: Database) -> None:
+    async def fail(_: Database) -> None:
         raise TimeoutError("of the database")
 
-    monkeypatch.setattr("bot.cli.startup.jobs.free", free)
-    done = portolan("run", DISCORD_TOKEN=TOKEN)
-    assert isinstance(done.exception, TimeoutError)
-    assert "Discord" not in done.stderr
+    monkeypatch.setattr("bot.cli.startup.jobs.free", fail)
+    result = portolan("run", DISCORD_TOKEN=TOKEN)
+    assert isinstance(result.exception, TimeoutError)
+    assert "Discord" not in result.stderr
 
 
-@pytest.mark.parametrize(("token", "said"), [("", "DISCORD_TOKEN is not set"), (TOKEN, "refuses DISCORD_TOKEN")])
-@pytest.mark.parametrize("waits", [True, False])
+@pytest.mark.parametrize(("token", "wording"), [("", "DISCORD_TOKEN is not set"), (TOKEN, "refuses DISCORD_TOKEN")])
+@pytest.mark.parametrize("is_waiting", [True, False])
 def test_what_no_other_start_mends_may_wait_to_be_stopped(
-    token: str, said: str, waits: bool, monkeypatch: pytest.MonkeyPatch
+    token: str, wording: str, is_waiting: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stopped: list[str] = []
+    waits_begun: list[str] = []
 
-    async def refused(_: Portolan, token: str) -> None:
+    async def refuse(_: Portolan, token: str) -> None:
         raise discord.LoginFailure("Improper token has been passed.")
 
-    class Told(asyncio.Event):
+    class StopRequest(asyncio.Event):
         async def wait(self) -> Literal[True]:
-            stopped.append("waited")
+            waits_begun.append("waited")
             return True
 
     @contextlib.contextmanager
     def stop_signal() -> Iterator[asyncio.Event]:
-        yield Told()
+        yield StopRequest()
 
-    monkeypatch.setattr("bot.cli.startup.until_stopped", refused)
+    monkeypatch.setattr("bot.cli.startup.until_stopped", refuse)
     monkeypatch.setattr("bot.cli.startup.stop_signal", stop_signal)
-    assert said in last_line(portolan("run", DISCORD_TOKEN=token, WAIT_WHEN_REFUSED=str(waits)))
-    assert stopped == ["waited"] * waits
+    assert wording in last_line(portolan("run", DISCORD_TOKEN=token, WAIT_WHEN_REFUSED=str(is_waiting)))
+    assert waits_begun == ["waited"] * is_waiting
 
 
 def test_run_migrates_before_it_connects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,51 +343,51 @@ def test_run_goes_on_at_once_with_what_was_claimed_when_its_database_was_saved(
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_stops_the_bot_gracefully(number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[str] = []
+    closings: list[str] = []
     close = Portolan.close
 
     async def start(self: Portolan, token: str) -> None:
         asyncio.get_running_loop().call_soon(os.kill, os.getpid(), number)
         await asyncio.Event().wait()
 
-    async def closing(self: Portolan) -> None:
-        seen.append("closed")
+    async def note_and_close(self: Portolan) -> None:
+        closings.append("closed")
         await close(self)
 
     monkeypatch.setattr(Portolan, "start", start)
-    monkeypatch.setattr(Portolan, "close", closing)
+    monkeypatch.setattr(Portolan, "close", note_and_close)
     result = portolan("run", DISCORD_TOKEN=TOKEN, LOG_FORMAT="json")
     assert result.exit_code == 0, result.output
-    assert seen == ["closed"]
+    assert closings == ["closed"]
 
 
 def test_the_installed_program_refuses_in_one_line(tmp_path: Path) -> None:
     program = [str(Path(sys.executable).parent / "portolan"), "run"]
-    done = subprocess.run(program, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.startswith("portolan: DISCORD_TOKEN")
-    assert done.stderr.count("\n") == 1
+    process = subprocess.run(program, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False)
+    assert process.returncode == 2
+    assert process.stdout == ""
+    assert process.stderr.startswith("portolan: DISCORD_TOKEN")
+    assert process.stderr.count("\n") == 1
 
 
 def test_logs_are_text_or_json_and_show_no_variables(capsys: pytest.CaptureFixture[str]) -> None:
     def fail(secret: str) -> None:
         raise ValueError("broken")
 
-    forms: tuple[Literal["text", "json"], ...] = ("text", "json")
-    for form in forms:
-        logs.configure("info", form)
+    formats: tuple[Literal["text", "json"], ...] = ("text", "json")
+    for log_format in formats:
+        logs.configure("info", log_format)
         try:
             fail("hunter".upper())
         except ValueError:
             structlog.get_logger().exception("it failed", table=7)
         structlog.get_logger().debug("too much detail")
-        said = capsys.readouterr().err
-        assert "ValueError: broken" in said
-        assert "HUNTER" not in said
-        assert "too much detail" not in said
-        if form == "json":
-            line = json.loads(said)
+        text = capsys.readouterr().err
+        assert "ValueError: broken" in text
+        assert "HUNTER" not in text
+        assert "too much detail" not in text
+        if log_format == "json":
+            line = json.loads(text)
             assert (line["event"], line["table"], line["level"]) == ("it failed", 7, "error")
 
 
@@ -411,8 +412,8 @@ def test_sandbox_refuses_what_does_not_exist() -> None:
 
 
 def test_a_busy_port_is_one_line_with_the_way_out(tmp_path: Path) -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as other:
-        port = str(other.getsockname()[1])
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        port = str(server.getsockname()[1])
         line = refusal(portolan("sandbox", "--folder", str(tmp_path), "--port", port), status=1)
     assert line == f"port {port} is taken by another program; leave out --port, which takes any free one"
 
@@ -443,28 +444,28 @@ def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.Monkey
 
 
 def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def sandbox(*asked: Any) -> None:
+    async def sandbox(*arguments: Any) -> None:
         for name in ("discord.client", *logs.SECRETIVE):
             logging.getLogger(name).warning("Guilds intent seems to be disabled.")
         logging.getLogger("bot").warning("what is ours")
 
     monkeypatch.setattr("bot.cli.sandbox.page.sandbox", sandbox)
-    said = portolan("sandbox").stderr
-    assert "what is ours" in said
-    assert "Guilds" not in said
+    log = portolan("sandbox").stderr
+    assert "what is ours" in log
+    assert "Guilds" not in log
 
 
 def test_sandbox_passes_on_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[tuple[Any, ...]] = []
+    calls: list[tuple[Any, ...]] = []
 
-    async def sandbox(*asked: Any) -> None:
-        called.append(asked)
+    async def sandbox(*arguments: Any) -> None:
+        calls.append(arguments)
 
     monkeypatch.setattr("bot.cli.sandbox.page.sandbox", sandbox)
     words = ["sandbox", "--game", "navegador", "--players", "2", "--folder", "here", "--port", "8123"]
     assert portolan(*words).exit_code == 0
     assert portolan("sandbox").exit_code == 0
-    assert called == [("navegador", 2, Path("here"), 8123), (None, None, Path("var"), 0)]
+    assert calls == [("navegador", 2, Path("here"), 8123), (None, None, Path("var"), 0)]
 
 
 def test_a_start_waits_while_discord_wants_fewer_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""portolan stats and portolan ratings: what an operator can ask of results."""
+"""``portolan stats`` and ``portolan ratings``: what an operator can ask of results."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Run = Callable[..., Awaitable[Result]]
 
 @pytest.fixture
 def run(database_url: str) -> Run:
-    async def ran(*words: object) -> Result:
+    async def run_portolan(*words: object) -> Result:
         return await asyncio.to_thread(portolan, *map(str, words), DATABASE_URL=database_url)
 
-    return ran
+    return run_portolan
 
 
-def said(result: Result) -> str:
+def output(result: Result) -> str:
     assert result.exit_code == 0, result.output
     return result.stdout
 
@@ -40,7 +40,7 @@ def said(result: Result) -> str:
 async def test_every_game_of_a_server_is_printed_a_line_for_each_seat(database: Database, run: Run) -> None:
     first = await finished(database, (ANNA, 1), (BEN, 2), ("normal", 3))
     second = await finished(database, (BEN, 1), (ANNA, 2), day=1, unrated=Unrated.FRIENDLY, options={"royal": "goa"})
-    rows = list(csv.DictReader(io.StringIO(said(await run("stats")))))
+    rows = list(csv.DictReader(io.StringIO(output(await run("stats")))))
     assert [(row["table"], row["seat"], row["user"], row["computer"]) for row in rows] == [
         (str(first), "0", str(ANNA), ""),
         (str(first), "1", str(BEN), ""),
@@ -79,7 +79,7 @@ async def test_every_game_of_a_server_is_printed_a_line_for_each_seat(database: 
 
 async def test_the_same_as_json(database: Database, run: Run) -> None:
     game_id = await finished(database, (ANNA, 1), (BEN, 2))
-    (line,) = said(await run("stats", "--json")).splitlines()
+    (line,) = output(await run("stats", "--json")).splitlines()
     game = json.loads(line)
     assert (game["table"], game["options"], len(game["seats"])) == (game_id, {}, 2)
     assert game["seats"][0]["deeds"] == {"colony": 1}
@@ -90,16 +90,16 @@ async def test_of_several_servers_one_has_to_be_named(database: Database, run: R
     await finished(database, (ANNA, 1), (BEN, 2))
     await finished(database, (ANNA, 1), (BEN, 2), guild_id=5)
     assert "--server: 5 (1), 77 (1)" in refusal(await run("stats"))
-    assert len(said(await run("stats", "--server", 5)).splitlines()) == 3
+    assert len(output(await run("stats", "--server", 5)).splitlines()) == 3
     assert "no results of server 6" in refusal(await run("stats", "--server", 6))
 
 
 async def test_of_no_results_there_is_only_the_head(database: Database, run: Run) -> None:
-    assert said(await run("stats")).splitlines() == [
+    assert output(await run("stats")).splitlines() == [
         "table,server,game,seats,options,rules,started,ended,how,unrated,seat,user,name,computer,place,points,margin,"
         "decisions,pace,rating_before,sigma_before,rating,sigma"
     ]
-    assert said(await run("stats", "--json")) == ""
+    assert output(await run("stats", "--json")) == ""
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -107,11 +107,11 @@ async def test_a_database_may_be_named_by_its_file_or_its_address(
     database: Database, database_url: str, run: Run
 ) -> None:
     await finished(database, (ANNA, 1), (BEN, 2))
-    expected = said(await run("stats"))
-    for named in (database_url, database_url.removeprefix("sqlite:///")):
-        assert said(await asyncio.to_thread(portolan, "stats", named)) == expected
-    refused = refusal(await asyncio.to_thread(portolan, "stats", "nowhere.db"))
-    assert refused.startswith("the database: there is no file ")
+    expected = output(await run("stats"))
+    for name in (database_url, database_url.removeprefix("sqlite:///")):
+        assert output(await asyncio.to_thread(portolan, "stats", name)) == expected
+    complaint = refusal(await asyncio.to_thread(portolan, "stats", "nowhere.db"))
+    assert complaint.startswith("the database: there is no file ")
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -119,7 +119,7 @@ async def test_a_name_is_no_formula_and_no_command(database: Database, run: Run)
     await finished(database, (ANNA, 1), (BEN, 2))
     async with database.transaction() as session:
         await session.exec(update(ResultRow).values(name="=HYPERLINK(1)\x1b[2J"))
-    rows = list(csv.DictReader(io.StringIO(said(await run("stats")))))
+    rows = list(csv.DictReader(io.StringIO(output(await run("stats")))))
     assert {row["name"] for row in rows} == {"'=HYPERLINK(1)\N{REPLACEMENT CHARACTER}[2J"}
 
 
@@ -128,15 +128,15 @@ async def test_ratings_are_rebuilt_from_the_results_alone(database: Database, ru
     for day in range(5):
         await finished(database, (ANNA, 1 + day % 2), (BEN, 2 - day % 2), (CARLA, 3), day=day)
     expected = figures(await stand(database))
-    assert said(await run("ratings", "rebuild")) == (
+    assert output(await run("ratings", "rebuild")) == (
         "server 77, navegador with 3: 0 games changed\nevery rating is what the results say\n"
     )
     async with database.transaction() as session:
         await session.exec(delete(RatingRow))
         await session.exec(update(ResultRow).values(mu=None, sigma=None, mu_before=1.0, sigma_before=2.0))
         await session.exec(update(OutcomeRow).values(ladder={"normal": 5}))
-    told = said(await run("ratings", "rebuild"))
-    assert told == "server 77, navegador with 3: 5 games changed\n5 games were rated anew\n"
+    report = output(await run("ratings", "rebuild"))
+    assert report == "server 77, navegador with 3: 5 games changed\n5 games were rated anew\n"
     assert figures(await stand(database)) == expected
 
 
@@ -147,6 +147,6 @@ async def test_rebuilding_keeps_what_is_not_kept_yet(database: Database, run: Ru
     async with database.transaction() as session:
         await session.exec(delete(OutcomeRow))
         await session.exec(delete(RatingRow))
-    told = said(await run("ratings", "rebuild"))
-    assert told.startswith("1 games that had ended before are kept now\n")
+    report = output(await run("ratings", "rebuild"))
+    assert report.startswith("1 games that had ended before are kept now\n")
     assert figures(await stand(database)) == expected

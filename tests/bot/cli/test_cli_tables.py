@@ -1,5 +1,7 @@
-"""``portolan tables``: what an operator sees of a database and does to it. What is no statement of its own is tried
-on SQLite alone."""
+"""``portolan tables``: what an operator sees of a database and does to it.
+
+Tests that add no statement of their own run on SQLite alone.
+"""
 
 from __future__ import annotations
 
@@ -41,30 +43,40 @@ def run(database_url: str) -> Run:
 
 @on_both
 async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(tables: Tables, run: Run) -> None:
-    one = await played(tables, guild_id=1, channel_id=101)
-    two = await opened(tables, game="macao", guild_id=2, channel_id=102)
-    three = await started(tables, CARLA, guild_id=2, channel_id=103)
-    await tables.play.end(three.row.id, MANAGER, admin=True)
-    await change(tables.database, one.row.id, updated_at=utcnow() - timedelta(days=3, hours=2))
-    shown = said(await run("list")).splitlines()
-    assert shown[0].split() == ["table", "game", "status", "server", "channel", "people", "turn", "version", "waiting"]
-    first = [str(one.row.id), "navegador", "running", "1", "101", "2", "of", "2", str(one.row.turn)]
-    assert shown[1].split() == [*first, str(one.row.version), "3", "d", "2", "h"]
-    assert shown[2].split()[:5] == [str(two.row.id), "macao", "lobby", "2", "102"]
+    running_table = await played(tables, guild_id=1, channel_id=101)
+    lobby_table = await opened(tables, game="macao", guild_id=2, channel_id=102)
+    ended_table = await started(tables, CARLA, guild_id=2, channel_id=103)
+    await tables.play.end(ended_table.row.id, MANAGER, admin=True)
+    await change(tables.database, running_table.row.id, updated_at=utcnow() - timedelta(days=3, hours=2))
+    rows = said(await run("list")).splitlines()
+    assert rows[0].split() == ["table", "game", "status", "server", "channel", "people", "turn", "version", "waiting"]
+    first_words = [
+        str(running_table.row.id),
+        "navegador",
+        "running",
+        "1",
+        "101",
+        "2",
+        "of",
+        "2",
+        str(running_table.row.turn),
+    ]
+    assert rows[1].split() == [*first_words, str(running_table.row.version), "3", "d", "2", "h"]
+    assert rows[2].split()[:5] == [str(lobby_table.row.id), "macao", "lobby", "2", "102"]
 
     async def numbers(*words: str) -> list[int]:
         lines = said(await run("list", "--json", *words)).splitlines()
         return [json.loads(line)["table"] for line in lines]
 
-    every = [one.row.id, two.row.id, three.row.id]
-    assert await numbers() == every[:2]
-    assert await numbers("--status", "all") == every
-    assert await numbers("--status", "ended") == await numbers("--status", "abandoned") == every[2:]
+    all_numbers = [running_table.row.id, lobby_table.row.id, ended_table.row.id]
+    assert await numbers() == all_numbers[:2]
+    assert await numbers("--status", "all") == all_numbers
+    assert await numbers("--status", "ended") == await numbers("--status", "abandoned") == all_numbers[2:]
     assert await numbers("--status", "finished") == []
-    assert await numbers("--server", "2", "--status", "all") == every[1:]
-    assert await numbers("--game", "macao") == every[1:2]
-    assert await numbers("--idle", "3") == every[:1]
-    assert await numbers("--status", "all", "--limit", "2") == every[1:]
+    assert await numbers("--server", "2", "--status", "all") == all_numbers[1:]
+    assert await numbers("--game", "macao") == all_numbers[1:2]
+    assert await numbers("--idle", "3") == all_numbers[:1]
+    assert await numbers("--status", "all", "--limit", "2") == all_numbers[1:]
     assert "there are no such tables" in said(await run("list", "--status", "finished"))
     assert "there is no game 'chess'" in refusal(await run("list", "--game", "chess"))
 
@@ -73,7 +85,8 @@ async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(table
 async def test_a_terminal_of_80_columns_shows_whole_what_names_a_table(
     tables: Tables, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server, channel = 1234567890123456789, 1234567890123456790
+    server = 1234567890123456789
+    channel = 1234567890123456790
     table = await started(tables, BEN, guild_id=server, channel_id=channel)
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("COLUMNS", "80")
@@ -90,17 +103,17 @@ async def test_a_table_is_shown_without_what_is_secret_unless_that_is_asked_for(
         for row in await claimed_rows(session):
             await jobs.give_up(session, row, "gone: 10003")
         await jobs.enqueue(session, table.row.id, 5, "board", {"secret": "payload"})
-    shown = said(await run("show", table.row.id))
+    output = said(await run("show", table.row.id))
     for fact in ("anna", "ben", str(ANNA), table.row.commitment, "set aside: gone: 10003", "next attempt"):
-        assert fact in shown
+        assert fact in output
     waiting = ", ".join(table.names[seat] for seat in table.game.blocking_seats)
-    assert f"waiting for{waiting}".replace(" ", "") in shown.replace(" ", "")
+    assert f"waiting for{waiting}".replace(" ", "") in output.replace(" ", "")
     hidden = [table.row.seed, "payload", json.dumps(table.game.dump()["dice"])[:20]]
-    assert not [word for word in hidden if word in shown]
-    asked = await run("show", table.row.id, "--secrets", "--moves", "2")
-    assert table.row.seed in asked.stdout
-    assert json.dumps(table.game.dump()["dice"], separators=(",", ":")) in asked.stdout
-    assert "secret" in asked.stderr
+    assert not [word for word in hidden if word in output]
+    full_output = await run("show", table.row.id, "--secrets", "--moves", "2")
+    assert table.row.seed in full_output.stdout
+    assert json.dumps(table.game.dump()["dice"], separators=(",", ":")) in full_output.stdout
+    assert "secret" in full_output.stderr
     assert "there is no table 4711" in refusal(await run("show", 4711), 1)
     assert "there is no table" in refusal(await run("show", 2**40), 1)
 
@@ -130,9 +143,9 @@ async def test_a_damaged_table_is_shown_too(database: Database, run: Run) -> Non
 async def test_a_sound_table_is_called_sound_and_left_alone(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     for words in ((), ("--yes",)):
-        shown = said(await run("repair", table.row.id, *words))
-        assert "6 moves stand" in shown
-        assert "the stored state is the one that the log leads to" in shown
+        output = said(await run("repair", table.row.id, *words))
+        assert "6 moves stand" in output
+        assert "the stored state is the one that the log leads to" in output
     assert (await Tables(database).table(table.row.id)).row.version == table.row.version
     assert "has not started" in refusal(await run("repair", (await opened(Tables(database), channel_id=6)).row.id), 1)
 
@@ -140,24 +153,24 @@ async def test_a_sound_table_is_called_sound_and_left_alone(database: Database, 
 @sqlite
 async def test_another_state_is_named_and_replaced_only_when_asked(tables: Tables, run: Run) -> None:
     table = await played(tables)
-    wrong = await damage(tables.database, table)
-    shown = said(await run("repair", table.row.id), 1)
-    assert "other: dice" in shown
-    assert "nothing was written" in shown
-    assert (await tables.table(table.row.id)).row.state == wrong
+    damaged_state = await damage(tables.database, table)
+    output = said(await run("repair", table.row.id), 1)
+    assert "other: dice" in output
+    assert "nothing was written" in output
+    assert (await tables.table(table.row.id)).row.state == damaged_state
     before = len(await queued(tables.database, table.row.id))
     assert "stored anew; the board will be posted" in said(await run("repair", table.row.id, "--yes"))
-    mended = await tables.table(table.row.id)
-    assert mended.game == table.game
-    assert mended.row.version == table.row.version + 1
-    said_last = (await queued(tables.database, table.row.id))[-1]
-    assert (said_last.kind, said_last.version) == ("turn", mended.row.version)
+    repaired = await tables.table(table.row.id)
+    assert repaired.game == table.game
+    assert repaired.row.version == table.row.version + 1
+    newest_post = (await queued(tables.database, table.row.id))[-1]
+    assert (newest_post.kind, newest_post.version) == ("turn", repaired.row.version)
     assert len(await queued(tables.database, table.row.id)) >= before
     assert "is the one" in said(await run("repair", table.row.id))
-    seat = mended.game.to_act[0]
-    user = mended.user_at(seat)
+    seat = repaired.game.to_act[0]
+    user = repaired.user_at(seat)
     assert user is not None
-    await tables.play.act(table.row.id, user, mended.game.legal(seat)[0])
+    await tables.play.act(table.row.id, user, repaired.game.legal(seat)[0])
 
 
 @pytest.mark.parametrize("state", [{"game": "chess"}, None])
@@ -186,13 +199,13 @@ async def test_a_state_that_is_no_json_is_replaced(database: Database, run: Run)
 async def test_the_first_illegal_move_is_named_and_nothing_is_written(database: Database, run: Run) -> None:
     table = await played(Tables(database))
     await alter_move(database, table, 2, words="fly to the moon")
-    shown = said(await run("repair", table.row.id, "--yes"), 1)
-    fourth = f"move 3 of 6 (version {table.row.version - 3}, "
-    assert fourth in shown
-    why = shown.split("illegal: ")[1].strip()
-    assert why.startswith("“fly to the moon” ")
-    assert why.endswith(".")
-    assert not re.search(r"error\.|refuse\.|navegador\.|[{}*]", why)
+    output = said(await run("repair", table.row.id, "--yes"), 1)
+    move_words = f"move 3 of 6 (version {table.row.version - 3}, "
+    assert move_words in output
+    reason = output.split("illegal: ")[1].strip()
+    assert reason.startswith("“fly to the moon” ")
+    assert reason.endswith(".")
+    assert not re.search(r"error\.|refuse\.|navegador\.|[{}*]", reason)
     assert (await Tables(database).table(table.row.id)).row.version == table.row.version
 
 
@@ -201,17 +214,17 @@ async def test_the_first_move_that_leads_elsewhere_is_named(database: Database, 
     table = await played(Tables(database))
     await damage(database, table)
     await alter_move(database, table, 3, scores=[98, 99])
-    shown = said(await run("repair", table.row.id), 1)
-    assert f"the first move that differs: move 4 of 6 (version {table.row.version - 2}, " in shown
-    assert "the log says [98, 99]" in shown
+    output = said(await run("repair", table.row.id), 1)
+    assert f"the first move that differs: move 4 of 6 (version {table.row.version - 2}, " in output
+    assert "the log says [98, 99]" in output
 
 
 async def alter_move(database: Database, table: Table, index: int, **values: Any) -> None:
-    """Changes an entry of the log; ``index`` counts those that are stored from 0."""
+    """Change the entry of the log with this index, counted from 0."""
     log = await Tables(database).log(table.row.id)
-    mine = (col(MoveRow.game_id) == table.row.id, col(MoveRow.version) == log[index].version)
+    conditions = (col(MoveRow.game_id) == table.row.id, col(MoveRow.version) == log[index].version)
     async with database.transaction() as session:
-        await session.exec(update(MoveRow).where(*mine).values(**values))
+        await session.exec(update(MoveRow).where(*conditions).values(**values))
 
 
 @sqlite
@@ -227,11 +240,11 @@ async def test_a_table_behind_its_log_gets_a_version_after_it(database: Database
 async def test_what_was_played_meanwhile_is_not_overwritten(database: Database, tables: Tables) -> None:
     table = await played(tables)
     await damage(database, table)
-    found = await tables.repair.examine(table.row.id)
+    examination = await tables.repair.examine(table.row.id)
     async with database.transaction() as session:
         assert await games.advance(session, table.row.id, table.row.version)
     with pytest.raises(Exception, match="try again"):
-        await tables.repair.restore(found)
+        await tables.repair.restore(examination)
 
 
 @sqlite
@@ -275,8 +288,8 @@ async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, ta
     office = Office(database)
     office.worker.wake()
     await office.worker.idle()
-    (told,) = office.channel.sent
-    assert told[0] == "The bot's operator has ended this game of Navegador; it has no result."
+    (notice,) = office.channel.sent
+    assert notice[0] == "The bot's operator has ended this game of Navegador; it has no result."
 
 
 # -- the database ------------------------------------------------------------------------------------------------------
@@ -295,5 +308,5 @@ async def test_a_database_of_another_version_or_none_is_refused(empty_url: str, 
 
 def test_whoever_lists_tables_need_not_wait_for_what_talks_to_discord() -> None:
     code = "import sys, bot.cli.operating; print(*{'discord', 'aiohttp', 'bot.features'} & {*sys.modules})"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split() == []
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.split() == []

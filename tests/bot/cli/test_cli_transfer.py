@@ -41,27 +41,27 @@ async def test_a_table_goes_from_one_installation_to_another_and_is_played_on(
     assert "seed" in said(await run("export", table.row.id))
     file = Path(f"portolan-table-{table.row.id}.json")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    other = f"sqlite:///{tmp_path / 'other.db'}"
-    await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other)
-    shown = said(await run("import", file, url=other))
-    assert shown == f"this is table {table.row.id} now, in channel {2**63 - 1}; its board will be posted\n"
-    async with Database.open(other) as elsewhere:
-        there = Tables(elsewhere)
-        arrived = await there.table(table.row.id)
-        assert arrived.game == table.game
-        unlike = {"live_message_id", "lobby_message_id", "question_message_id", "question_version"}
-        assert arrived.row.model_dump(exclude=unlike) == table.row.model_dump(exclude=unlike)
-        assert [seat.model_dump() for seat in arrived.seats] == [seat.model_dump() for seat in table.seats]
+    other_url = f"sqlite:///{tmp_path / 'other.db'}"
+    await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other_url)
+    output = said(await run("import", file, url=other_url))
+    assert output == f"this is table {table.row.id} now, in channel {2**63 - 1}; its board will be posted\n"
+    async with Database.open(other_url) as other_database:
+        other_tables = Tables(other_database)
+        imported = await other_tables.table(table.row.id)
+        assert imported.game == table.game
+        new_fields = {"live_message_id", "lobby_message_id", "question_message_id", "question_version"}
+        assert imported.row.model_dump(exclude=new_fields) == table.row.model_dump(exclude=new_fields)
+        assert [seat.model_dump() for seat in imported.seats] == [seat.model_dump() for seat in table.seats]
         log = [row.model_dump() for row in await tables.log(table.row.id)]
-        assert [row.model_dump() for row in await there.log(table.row.id)] == log
-        (announced,) = await queued(elsewhere, table.row.id)
-        assert (announced.kind, announced.version, announced.before) == ("turn", table.row.version, [])
-        seat = arrived.game.to_act[0]
-        user = arrived.user_at(seat)
+        assert [row.model_dump() for row in await other_tables.log(table.row.id)] == log
+        (announcement,) = await queued(other_database, table.row.id)
+        assert (announcement.kind, announcement.version, announcement.before) == ("turn", table.row.version, [])
+        seat = imported.game.to_act[0]
+        user = imported.user_at(seat)
         assert user is not None
-        await there.play.act(arrived.row.id, user, arrived.game.legal(seat)[0])
-    again = await run("export", table.row.id)
-    assert "--force" in refusal(again)
+        await other_tables.play.act(imported.row.id, user, imported.game.legal(seat)[0])
+    second_export = await run("export", table.row.id)
+    assert "--force" in refusal(second_export)
     said(await run("export", table.row.id, "--force"))
     assert json.loads(said(await run("export", table.row.id, "-")))["portolan_table"] == 1
 
@@ -103,44 +103,48 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
 
 @on_both
 async def test_a_finished_table_and_a_lobby_can_be_brought_over(tables: Tables, run: Run, tmp_path: Path) -> None:
-    ended, lobby = await whole(tables), await opened(tables, BEN, channel_id=6)
-    other = f"sqlite:///{tmp_path / 'other.db'}"
-    await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other)
-    for table in (ended, lobby):
+    ended_table = await whole(tables)
+    lobby = await opened(tables, BEN, channel_id=6)
+    other_url = f"sqlite:///{tmp_path / 'other.db'}"
+    await asyncio.to_thread(portolan, "migrate", DATABASE_URL=other_url)
+    for table in (ended_table, lobby):
         said(await run("export", table.row.id))
-        said(await run("import", f"portolan-table-{table.row.id}.json", url=other))
-    async with Database.open(other) as elsewhere:
-        assert (await Tables(elsewhere).table(ended.row.id)).game == ended.game
-        assert await queued(elsewhere, ended.row.id) == []
-        async with tables.database.reading() as here, elsewhere.reading() as there:
-            kept = [[row.model_dump() for row in await results.of_game(each, ended.row.id)] for each in (here, there)]
-        assert kept[0] == kept[1] != []
-        assert len((await Tables(elsewhere).table(lobby.row.id)).seats) == 2
+        said(await run("import", f"portolan-table-{table.row.id}.json", url=other_url))
+    async with Database.open(other_url) as other_database:
+        assert (await Tables(other_database).table(ended_table.row.id)).game == ended_table.game
+        assert await queued(other_database, ended_table.row.id) == []
+        async with tables.database.reading() as session, other_database.reading() as other_session:
+            stored_results = [
+                [row.model_dump() for row in await results.of_game(database_session, ended_table.row.id)]
+                for database_session in (session, other_session)
+            ]
+        assert stored_results[0] == stored_results[1] != []
+        assert len((await Tables(other_database).table(lobby.row.id)).seats) == 2
 
 
 async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(tables: Tables, run: Run) -> None:
-    ended = await whole(tables)
-    said(await run("export", ended.row.id, "once.json"))
+    ended_table = await whole(tables)
+    said(await run("export", ended_table.row.id, "once.json"))
     said(await run("import", "once.json", "--channel", 6))
-    said(await run("export", ended.row.id + 1, "twice.json"))
+    said(await run("export", ended_table.row.id + 1, "twice.json"))
     said(await run("import", "twice.json", "--channel", 7))
-    for number in (ended.row.id, ended.row.id + 1, ended.row.id + 2):
+    for number in (ended_table.row.id, ended_table.row.id + 1, ended_table.row.id + 2):
         table = await tables.table(number)
         async with tables.database.reading() as session:
             draw = await fair_dice_log.load_draw(session, table.row)
         log = [record.Move(move.seat, move.words) for move in await tables.log(number)]
-        kept = record.of(table.game, table.row.seed, log, list(table.names), draw)
+        game_record = record.of(table.game, table.row.seed, log, list(table.names), draw)
         assert draw is not None
-        assert draw.table == ended.row.id
-        assert kept.commitment == table.row.commitment
-        record.verify(kept, engines.GAMES)
+        assert draw.table == ended_table.row.id
+        assert game_record.commitment == table.row.commitment
+        record.verify(game_record, engines.GAMES)
 
 
-def turn(data: Any) -> None:
+def advance_turn(data: Any) -> None:
     data["game"]["state"]["turn"] += 1
 
 
-def shuffle(data: Any) -> None:
+def swap_moves(data: Any) -> None:
     data["moves"][0], data["moves"][1] = data["moves"][1], data["moves"][0]
 
 
@@ -156,12 +160,12 @@ DAMAGES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "another game": (lambda data: data["game"].update(key="chess"), "there is no game 'chess'"),
     "a seed that is none": (lambda data: data["game"].update(seed="xyz"), "move 0"),
     "another seed": (lambda data: data["game"].update(seed="00" * 16), ""),
-    "another state": (turn, "do not lead to its state: other turn"),
+    "another state": (advance_turn, "do not lead to its state: other turn"),
     "a damaged state": (lambda data: data["game"].update(state={}), "cannot be read"),
     "a missing move": (lambda data: data["moves"].pop(), "do not lead"),
     "an illegal move": (lambda data: data["moves"][1].update(words="fly"), "move 2, seat"),
     "other scores": (lambda data: data["moves"][1].update(scores=[1, 2]), "move 2, seat"),
-    "moves out of order": (shuffle, "not in order"),
+    "moves out of order": (swap_moves, "not in order"),
     "an end that was not reached": (lambda data: data["game"].update(status="finished"), "say otherwise"),
     "a lobby with a state": (lambda data: data["game"].update(status="lobby"), "has not started"),
     "a click of another lobby": (lambda data: data["clicks"][1].update(text="carla"), "its dice: the clicks"),
@@ -184,14 +188,14 @@ _SOUND: list[bytes] = []
 """The file of a running table; it need not be played once more for each way to damage it."""
 
 
-@pytest.mark.parametrize("what", DAMAGES)
+@pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_file_that_no_table_has_left_is_refused_in_one_line(database: Database, run: Run, what: str) -> None:
+async def test_a_file_that_no_table_has_left_is_refused_in_one_line(database: Database, run: Run, damage: str) -> None:
     if not _SOUND:
         tables = Tables(database)
         _SOUND.append(await tables.transfer.export_table((await played(tables)).row.id))
     data = json.loads(_SOUND[0])
-    change, reason = DAMAGES[what]
+    change, reason = DAMAGES[damage]
     change(data)
     Path("table.json").write_text(json.dumps(data))
     line = refusal(await run("import", "table.json", "--channel", 6), 1)
@@ -224,20 +228,20 @@ LOBBIES: dict[str, tuple[Callable[[Any], Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("what", [None, *LOBBIES])
+@pytest.mark.parametrize("damage", [None, *LOBBIES])
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_a_lobby_that_its_clicks_have_not_made_is_refused(tables: Tables, run: Run, what: str | None) -> None:
+async def test_a_lobby_that_its_clicks_have_not_made_is_refused(tables: Tables, run: Run, damage: str | None) -> None:
     lobby = await opened(tables, BEN)
     await tables.lobby.set_options(lobby.row.id, {"royal": "goa"}, user_id=lobby.row.host_id, click=next_click())
     data = json.loads(await tables.transfer.export_table(lobby.row.id))
-    change, reason = LOBBIES[what] if what else (lambda _: None, "")
+    change, reason = LOBBIES[damage] if damage else (lambda _: None, "")
     change(data)
     Path("table.json").write_text(json.dumps(data))
-    ended = await run("import", "table.json", "--channel", 6)
-    if what is None:
-        said(ended)
+    result = await run("import", "table.json", "--channel", 6)
+    if damage is None:
+        said(result)
         return
-    assert reason in refusal(ended, 1)
+    assert reason in refusal(result, 1)
     async with tables.database.reading() as session:
         assert await games.open_in_channel(session, 6) is None
 

@@ -32,11 +32,11 @@ def test_bytes_of_no_encoding_in_a_comment_do_no_harm() -> None:
     "name", ["METRICS_PORT", "BACKUP_TO", "SHARD_COUNT", "LOG_LEVEL", "RETENTION_DAYS", "BACKUP_EVERY"]
 )
 def test_an_empty_value_is_the_default(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = read_settings()
+    defaults = read_settings()
     FILE.write_text(f"{name}=\n", encoding="utf-8")
-    assert read_settings() == usual
+    assert read_settings() == defaults
     monkeypatch.setenv(name, "")
-    assert read_settings() == usual
+    assert read_settings() == defaults
 
 
 @pytest.mark.parametrize("command", ["run", "doctor", "migrate"])
@@ -44,11 +44,11 @@ def test_all_faults_are_named_at_once(command: str) -> None:
     FILE.write_text("BACKUP_KEEPS=3\nLOG_LEVEL=loud\nMETRICS_PORT=x\nfoo bar\nDISCORD_TOKEN\n", encoding="utf-8")
     result = portolan(command)
     assert result.exit_code == 2
-    said = result.stderr.splitlines()
-    assert said[0] == "portolan: .env, line 4: write NAME=value"
-    assert said[1] == "portolan: .env, line 5: DISCORD_TOKEN has no = and no value"
-    assert said[2] == "portolan: .env: there is no setting BACKUP_KEEPS; do you mean BACKUP_KEEP?"
-    assert [line.split(":")[1] for line in said[3:]] == [" LOG_LEVEL", " METRICS_PORT"]
+    lines = result.stderr.splitlines()
+    assert lines[0] == "portolan: .env, line 4: write NAME=value"
+    assert lines[1] == "portolan: .env, line 5: DISCORD_TOKEN has no = and no value"
+    assert lines[2] == "portolan: .env: there is no setting BACKUP_KEEPS; do you mean BACKUP_KEEP?"
+    assert [line.split(":")[1] for line in lines[3:]] == [" LOG_LEVEL", " METRICS_PORT"]
     assert result.stdout == ""
 
 

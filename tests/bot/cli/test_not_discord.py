@@ -20,11 +20,13 @@ from tools.bench.load.discord import APPLICATION, LIMIT, MYSELF
 pytestmark = pytest.mark.usefixtures("clean_place")
 
 SIGN_IN = "<html><body>Sign in to the network</body></html>"
-ME, APP, GATEWAY = "/users/@me", "/oauth2/applications/@me", "/gateway/bot"
+ME = "/users/@me"
+APP = "/oauth2/applications/@me"
+GATEWAY = "/gateway/bot"
 
 
 class Answers(ThreadingHTTPServer):
-    """Answers as Discord does, but for the paths that ``odd`` has something else for."""
+    """A server that answers as Discord does, but for the paths that ``odd`` has something else for."""
 
     daemon_threads = True
 
@@ -35,7 +37,7 @@ class Answers(ThreadingHTTPServer):
         self.usual: dict[str, Any] = {ME: MYSELF, APP: APPLICATION, GATEWAY: gateway}
         self.odd: dict[str, Any] = {}
         self.portal = ""
-        """How every answer is redirected."""
+        """The address to which every request is redirected."""
 
     def handle_error(self, *_: Any) -> None:
         """Say nothing of clients that are gone."""
@@ -51,10 +53,10 @@ class Answering(BaseHTTPRequestHandler):
             self.send_header("Location", self.server.portal)
             self.end_headers()
             return
-        told = SIGN_IN if self.server.portal else {**self.server.usual, **self.server.odd}.get(path, [])
-        body = (told if isinstance(told, str) else json.dumps(told)).encode()
+        answer = SIGN_IN if self.server.portal else {**self.server.usual, **self.server.odd}.get(path, [])
+        body = (answer if isinstance(answer, str) else json.dumps(answer)).encode()
         self.send_response(200)
-        self.send_header("Content-Type", "text/html" if isinstance(told, str) else "application/json")
+        self.send_header("Content-Type", "text/html" if isinstance(answer, str) else "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
@@ -79,12 +81,12 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Answers]:
         thread.join()
 
 
-def told() -> str:
+def last_line() -> str:
     """Return the one line with which the program ends; nothing else is a warning or a traceback."""
-    done = portolan("run", DISCORD_TOKEN="a.b.c", LOG_LEVEL="warning", THINK_PROCESSES="0", RENDER_PROCESSES="1")
-    assert done.exit_code == PASSING, done.output
-    assert "Traceback" not in done.output
-    *_, line = done.stderr.splitlines()
+    result = portolan("run", DISCORD_TOKEN="a.b.c", LOG_LEVEL="warning", THINK_PROCESSES="0", RENDER_PROCESSES="1")
+    assert result.exit_code == PASSING, result.output
+    assert "Traceback" not in result.output
+    *_, line = result.stderr.splitlines()
     return line
 
 
@@ -117,35 +119,37 @@ ODD: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("path", "odd"), ODD, ids=[f"{path} {number}" for number, (path, _) in enumerate(ODD)])
 def test_an_answer_that_is_not_discords_is_one_line(path: str, odd: Any, answers: Answers) -> None:
     answers.odd[path] = odd
-    line = told()
+    line = last_line()
     assert line.startswith("portolan: Discord cannot be reached: what answers in Discord's place is not Discord")
     assert "sign in" in line
 
 
 def test_a_portal_that_redirects_everything_is_one_line(answers: Answers) -> None:
     answers.portal = "/portal"
-    assert "what answers in Discord's place is not Discord" in told()
+    assert "what answers in Discord's place is not Discord" in last_line()
 
 
 def test_it_is_what_doctor_says(answers: Answers) -> None:
     answers.portal = "/portal"
-    found = portolan("doctor", DISCORD_TOKEN="a.b.c").stdout
-    assert "what answers in Discord's place is not Discord (a proxy, a page to sign in?)" in found
+    output = portolan("doctor", DISCORD_TOKEN="a.b.c").stdout
+    assert "what answers in Discord's place is not Discord (a proxy, a page to sign in?)" in output
 
 
 @pytest.mark.parametrize("path", [ME, APP, GATEWAY])
 @pytest.mark.parametrize("odd", ["", [], {}, None, SIGN_IN], ids=["empty", "list", "object", "null", "page"])
 def test_doctor_says_so_of_every_answer_that_is_not_discords(path: str, odd: Any, answers: Answers) -> None:
     answers.odd[path] = odd
-    done = portolan("doctor", DISCORD_TOKEN="a.b.c")
-    assert isinstance(done.exception, SystemExit | None), done.exception
-    assert "what answers in Discord's place is not Discord (a proxy, a page to sign in?)" in done.stdout
+    result = portolan("doctor", DISCORD_TOKEN="a.b.c")
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    assert "what answers in Discord's place is not Discord (a proxy, a page to sign in?)" in result.stdout
 
 
 def test_a_first_start_says_in_one_line_that_it_has_made_the_tables(answers: Answers) -> None:
     answers.portal = "/portal"
     settings = {"LOG_LEVEL": "info", "THINK_PROCESSES": "0", "RENDER_PROCESSES": "1"}
-    done = portolan("run", DISCORD_TOKEN="a.b.c", **settings)
-    about = [line for line in done.stderr.splitlines() if "alembic" in line or "tables brought up to date" in line]
-    assert len(about) == 1, done.stderr
-    assert "tables brought up to date" in about[0]
+    result = portolan("run", DISCORD_TOKEN="a.b.c", **settings)
+    migration_lines = [
+        line for line in result.stderr.splitlines() if "alembic" in line or "tables brought up to date" in line
+    ]
+    assert len(migration_lines) == 1, result.stderr
+    assert "tables brought up to date" in migration_lines[0]

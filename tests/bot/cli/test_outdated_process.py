@@ -39,7 +39,7 @@ async def execute(database: Database, *statements: str) -> None:
 
 @pytest.fixture
 def restored_schema(database_url: str) -> Iterator[None]:
-    """The database has its own schema again after the test, which other tests use."""
+    """Give the database its own schema back after the test, for the tests that use it next."""
     yield
     with migrations.connecting(urls.normalise(database_url)) as connection:
         if inspect(connection).has_table("queue"):
@@ -66,18 +66,18 @@ async def test_a_process_stops_once_the_tables_are_newer_and_says_so(database: D
 
 @sqlite
 async def test_a_database_out_of_reach_stops_no_process(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = asyncio.Event()
+    looked_once = asyncio.Event()
 
     async def fail() -> None:
-        looks.set()
+        looked_once.set()
         raise OperationalError("SELECT", {}, Exception("gone"))
 
     monkeypatch.setattr(database, "check_revision", fail)
     async with stopped_when_outdated(database):
-        with stop_signal() as stopped:
-            await asyncio.wait_for(looks.wait(), PATIENCE)
+        with stop_signal() as stop_event:
+            await asyncio.wait_for(looked_once.wait(), PATIENCE)
             await asyncio.sleep(0.1)
-            assert not stopped.is_set()
+            assert not stop_event.is_set()
 
 
 @on_both

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("clean_place")
 
 @pytest.fixture
 def few_pictures(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
-    """Every fiftieth board is drawn, the others are empty files; all captions are kept."""
+    """Draw every fiftieth board, make the others empty files, and record all captions."""
     captions: list[render.Caption] = []
     draw: Callable[..., bytes] = render.picture
 
@@ -35,17 +35,17 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
     return captions
 
 
-def turns_of(kept: record.Record) -> list[int]:
-    """The turn in which each move was made."""
-    game = record.replay(kept, engines.GAMES, 0)
+def turns_of(game_record: record.Record) -> list[int]:
+    """Return the turn in which each move was made."""
+    game = record.replay(game_record, engines.GAMES, 0)
     turns = []
-    for move in kept.moves:
+    for move in game_record.moves:
         turns.append(game.state.turn)
         game.play(move.seat, record.parse(move.words))
     return turns
 
 
-def asked(**changes: Any) -> PlayRequest:
+def play_request(**changes: Any) -> PlayRequest:
     fields: dict[str, Any] = {"game": "mmn", "seats": 3, "seed": 4, "players": [], "names": [], "options": []}
     return PlayRequest(**(fields | {"language": "en"} | changes))
 
@@ -76,12 +76,12 @@ def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
     assert "drawing" not in result.stdout
     assert "drawing" in result.stderr
 
-    kept = record.decode((out / "record.json").read_bytes())
-    assert kept.options == Navegador.defaults() | {"royal": "goa"}
-    assert kept.seed == f"{4:032x}"
-    game = record.verify(kept, engines.GAMES)
+    game_record = record.decode((out / "record.json").read_bytes())
+    assert game_record.options == Navegador.defaults() | {"royal": "goa"}
+    assert game_record.seed == f"{4:032x}"
+    game = record.verify(game_record, engines.GAMES)
     boards = sorted(path.name for path in out.glob("board-*.png"))
-    turns = len(set(turns_of(kept)))
+    turns = len(set(turns_of(game_record)))
     assert boards == [f"board-{number:04}.png" for number in range(1, turns + 1)]
     assert (out / "notes.txt").exists()
     assert Image.open(out / "board-0050.png").width == 1600
@@ -93,17 +93,17 @@ def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
     summary = (out / "summary.md").read_text(encoding="utf-8")
     german = texts_in("de")
     for score in game.scores():
-        assert f"{kept.players[score.seat]}: {score.total}" in summary
+        assert f"{game_record.players[score.seat]}: {score.total}" in summary
         for source in score.sources:
             assert german.say(f"navegador.source.{source}") in summary
 
-    checked = portolan("verify", str(out / "record.json"))
-    assert checked.exit_code == 0
-    assert f"{len(kept.moves)} moves" in checked.stdout
+    verification = portolan("verify", str(out / "record.json"))
+    assert verification.exit_code == 0
+    assert f"{len(game_record.moves)} moves" in verification.stdout
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "wording"),
     [
         (["chess"], "there is no game 'chess'"),
         (["navegador", "--seats", "6"], "seats 2 to 5 players"),
@@ -119,40 +119,46 @@ def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
         (["navegador", "--language", "fr"], "no language 'fr'"),
     ],
 )
-def test_selfplay_refuses_what_does_not_exist(words: list[str], said: str, tmp_path: Path) -> None:
+def test_selfplay_refuses_what_does_not_exist(words: list[str], wording: str, tmp_path: Path) -> None:
     out = tmp_path / "game"
-    assert said in refusal(portolan("selfplay", *words, "--out", str(out)))
+    assert wording in refusal(portolan("selfplay", *words, "--out", str(out)))
     assert not out.exists()
 
 
 def test_selfplay_seats_the_players_that_were_named_or_numbers_them() -> None:
-    usual = _begin(asked())
-    assert (usual.kinds, usual.names) == (["greedy"] * 3, ("Greedy 1", "Greedy 2", "Greedy 3"))
-    named = _begin(asked(players=["random", "greedy", "random"], names=["a", "b", "c"]))
-    assert (named.kinds, named.names, named.seed) == (["random", "greedy", "random"], ("a", "b", "c"), f"{4:032x}")
-    seats = named.table.seats
+    default_game = _begin(play_request())
+    assert (default_game.kinds, default_game.names) == (["greedy"] * 3, ("Greedy 1", "Greedy 2", "Greedy 3"))
+    named_game = _begin(play_request(players=["random", "greedy", "random"], names=["a", "b", "c"]))
+    assert (named_game.kinds, named_game.names, named_game.seed) == (
+        ["random", "greedy", "random"],
+        ("a", "b", "c"),
+        f"{4:032x}",
+    )
+    seats = named_game.table.seats
     assert [(seat.number, seat.computer, seat.name) for seat in seats] == [
         (0, "random", "a"),
         (1, "greedy", "b"),
         (2, "random", "c"),
     ]
-    assert _begin(asked(seed=None)).seed != _begin(asked(seed=None)).seed
+    assert _begin(play_request(seed=None)).seed != _begin(play_request(seed=None)).seed
 
 
 def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
-    played, turns = _begin(asked(players=["random"])), list[int]()
-    _play(played, lambda: turns.append(1))
-    assert len(turns) == len(played.turns) == len({move.turn for move in played.moves})
-    assert [move.version for move in played.moves] == list(range(1, len(played.moves) + 1))
-    assert played.moves[-1].scores == [score.total for score in played.game.scores()]
-    assert all(turn.view.viewer is None and turn.events for turn in played.turns)
-    assert all(event.seen_by is None for turn in played.turns for event in turn.events)
-    assert [turn.view.over for turn in played.turns][-2:] == [False, True]
-    lines = _summary(played, played.table, texts_in("en")).split("\n")
-    ranking, scores = played.game.ranking(), played.game.scores()
+    local_game = _begin(play_request(players=["random"]))
+    turns = list[int]()
+    _play(local_game, lambda: turns.append(1))
+    assert len(turns) == len(local_game.turns) == len({move.turn for move in local_game.moves})
+    assert [move.version for move in local_game.moves] == list(range(1, len(local_game.moves) + 1))
+    assert local_game.moves[-1].scores == [score.total for score in local_game.game.scores()]
+    assert all(turn.view.viewer is None and turn.events for turn in local_game.turns)
+    assert all(event.seen_by is None for turn in local_game.turns for event in turn.events)
+    assert [turn.view.over for turn in local_game.turns][-2:] == [False, True]
+    lines = _summary(local_game, local_game.table, texts_in("en")).split("\n")
+    ranking = local_game.game.ranking()
+    scores = local_game.game.scores()
     assert lines[0] == f"# {texts_in('en').title('mmn')}"
     assert lines[2:5] == [
-        f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)
+        f"{place}. {local_game.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)
     ]
     assert any("in one day" in line for line in lines)
     assert lines[-2].startswith("- ")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import base64
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from typer.testing import CliRunner
 
 from bot.cli import app
 from bot.cli.refusal import PASSING
+from tests.bot.cli.local_server import QuietHandler, serve
 from tests.bot.command_line import portolan, refusal
 
 pytestmark = pytest.mark.usefixtures("clean_place")
@@ -33,35 +32,30 @@ class Proxy:
 
 @pytest.fixture
 def proxy() -> Iterator[Proxy]:
-    noted = Proxy()
+    proxy_server = Proxy()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(QuietHandler):
         def do_CONNECT(self) -> None:
-            noted.requests.append(self.requestline)
-            noted.logins.append(self.headers.get("Proxy-Authorization", ""))
+            proxy_server.requests.append(self.requestline)
+            proxy_server.logins.append(self.headers.get("Proxy-Authorization", ""))
             self.send_error(502, "the proxy lets nothing through")
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        noted.port = server.server_port
-        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-        yield noted
-        server.shutdown()
+    with serve(Handler) as port:
+        proxy_server.port = port
+        yield proxy_server
 
 
 COMMANDS = [("run",), ("doctor",), ("servers", "list"), ("servers", "leave", "5", "--yes")]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-@pytest.mark.parametrize("where", ["environment", "file"])
+@pytest.mark.parametrize("source", ["environment", "file"])
 def test_the_proxy_of_the_environment_and_of_the_file_is_asked(
-    command: tuple[str, ...], where: str, proxy: Proxy
+    command: tuple[str, ...], source: str, proxy: Proxy
 ) -> None:
     address = f"http://127.0.0.1:{proxy.port}"
     environment = {"DISCORD_TOKEN": TOKEN, **SMALL}
-    if where == "file":
+    if source == "file":
         Path(".env").write_text(f"HTTPS_PROXY={address}\n", encoding="utf-8")
     else:
         environment["HTTPS_PROXY"] = address
@@ -94,7 +88,7 @@ def test_run_without_a_way_to_discord_says_what_to_look_at(proxy: Proxy) -> None
     assert "no new work" not in result.stderr
 
 
-@pytest.mark.parametrize("written", ["socks5://127.0.0.1:1080", "http://", "http://host:port"])
-def test_what_is_no_http_proxy_is_refused(written: str) -> None:
-    line = refusal(portolan("run", DISCORD_TOKEN=TOKEN, HTTPS_PROXY=written))
+@pytest.mark.parametrize("address", ["socks5://127.0.0.1:1080", "http://", "http://host:port"])
+def test_what_is_no_http_proxy_is_refused(address: str) -> None:
+    line = refusal(portolan("run", DISCORD_TOKEN=TOKEN, HTTPS_PROXY=address))
     assert line.startswith("HTTPS_PROXY: write http://host:port")

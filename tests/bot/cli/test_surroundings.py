@@ -39,9 +39,9 @@ async def output(surroundings: dict[str, str], database_url: str, *lines: str) -
     """Run commands in a process of their own, and return what they print."""
     command = [sys.executable, "-c", PROGRAM, *lines]
     environment = {**os.environ, **surroundings, "DATABASE_URL": database_url}
-    ended = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, check=False)
-    assert (ended.returncode, ended.stderr.decode()) == (0, "")
-    return ended.stdout.decode("utf-8")
+    process = await asyncio.to_thread(subprocess.run, command, env=environment, capture_output=True, check=False)
+    assert (process.returncode, process.stderr.decode()) == (0, "")
+    return process.stdout.decode("utf-8")
 
 
 @sqlite
@@ -54,18 +54,18 @@ async def test_commands_print_the_same_whatever_zone_and_locale_the_process_has(
     async with tables.database.transaction() as session:
         await session.exec(update(SeatRow).where(col(SeatRow.user_id) == ANNA).values(name="Zoë"))
     lines = ("tables list", f"tables show {table.row.id}", f"verify {RECORD} --language de")
-    usual, hostile = await asyncio.gather(
+    usual_output, hostile_output = await asyncio.gather(
         *(output(surroundings, database_url, *lines) for surroundings in (USUAL, HOSTILE))
     )
-    assert "Zoë" in usual
-    assert "Die Aufzeichnung ist gültig" in usual
-    assert hostile == usual
+    assert "Zoë" in usual_output
+    assert "Die Aufzeichnung ist gültig" in usual_output
+    assert hostile_output == usual_output
 
 
 def test_a_terminal_without_a_character_shows_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = io.BytesIO()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="latin-1"))
+    terminal = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(terminal, encoding="latin-1"))
     replace_what_the_terminal_lacks()
     Console().print("• Zoë")
     sys.stdout.flush()
-    assert written.getvalue() == "? Zoë\n".encode("latin-1")
+    assert terminal.getvalue() == "? Zoë\n".encode("latin-1")

@@ -1,4 +1,4 @@
-"""The roof: what the client listens to, how it starts, stops and shows that it lives."""
+"""The client: which events it listens to, how it starts and stops, and how it shows that it is alive."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.wording import texts_in
 from bot.work.worker import JobWorker
 from storage.database import Database
 from tests.bot.clicking import Click
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.bot.work.test_health import fill_disk
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -57,9 +57,9 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
     monkeypatch.setattr(JobWorker, "alive", True)
-    monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
+    monkeypatch.setattr(bot, "is_ready", lambda: True)  # discord.py says so even after the connection is lost
     first, second = shards.get("shard_ids", (0, 1))
-    for happened, shard, beats in (
+    for event_name, shard, is_beating in (
         ("connect", first, False),
         ("connect", second, True),
         ("disconnect", first, False),
@@ -69,10 +69,10 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
         ("connect", second, False),
         ("connect", first, True),
     ):
-        await getattr(bot, f"on_shard_{happened}")(shard)
+        await getattr(bot, f"on_shard_{event_name}")(shard)
         file.unlink(missing_ok=True)
         await bot.heartbeat.run_once()
-        assert file.exists() is beats, (happened, shard)
+        assert file.exists() is is_beating, (event_name, shard)
 
 
 @pytest.mark.parametrize("ailing", ["database", "worker"])
@@ -91,7 +91,7 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
 
 
 @pytest.mark.parametrize(
-    "told",
+    "description",
     [
         "<html>sign in</html>",
         {"shards": 1, "url": "wss://gateway.test"},
@@ -104,13 +104,13 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     ids=str,
 )
 async def test_a_gateway_that_discord_does_not_describe_is_none(
-    told: object, database: Database, monkeypatch: pytest.MonkeyPatch
+    description: object, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def tell(*_: object) -> object:
-        return told
+    async def describe(*_: object) -> object:
+        return description
 
     bot = Portolan(database)
-    monkeypatch.setattr(bot.http, "request", tell)
+    monkeypatch.setattr(bot.http, "request", describe)
     with capture_logs() as logs, pytest.raises(NotDiscord):
         await bot.launch_shards()
     assert logs == []
@@ -120,7 +120,7 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     bot = Portolan(database)
     mentions: Any = bot.allowed_mentions
     assert mentions.to_dict() == {"parse": []}
-    assert [name for name, wanted in bot.intents if wanted] == ["guilds"]
+    assert [name for name, is_wanted in bot.intents if is_wanted] == ["guilds"]
     assert bot.http.max_ratelimit_timeout == client.RATE_LIMIT_SECONDS
     assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
         [
@@ -196,16 +196,16 @@ async def test_what_a_command_raises_is_told_and_what_completion_raises_is_only_
 async def test_whoever_starts_forgets_what_is_old_and_keeps_results_that_were_not(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = set[str]()
+    done_work = set[str]()
 
-    def noted(what: str) -> Callable[..., Awaitable[None]]:
+    def noting(work: str) -> Callable[..., Awaitable[None]]:
         async def note(*_: object) -> None:
-            done.add(what)
+            done_work.add(work)
 
         return note
 
-    monkeypatch.setattr(Retention, "sweep", noted("moves"))
-    monkeypatch.setattr(Delivery, "_tidy", noted("messages"))
-    monkeypatch.setattr(ResultBackfill, "catch_up", noted("results"))
-    async with room(database, sweeps=True):
-        assert done == {"moves", "messages", "results"}
+    monkeypatch.setattr(Retention, "sweep", noting("moves"))
+    monkeypatch.setattr(Delivery, "_tidy", noting("messages"))
+    monkeypatch.setattr(ResultBackfill, "catch_up", noting("results"))
+    async with open_room(database, sweeps=True):
+        assert done_work == {"moves", "messages", "results"}

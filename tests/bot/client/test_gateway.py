@@ -1,4 +1,4 @@
-"""What the bot uses of discord.py beyond its documentation is where it was; a version that moves it fails here."""
+"""Internals of discord.py that the bot uses beyond its documentation: a version that moves them fails here."""
 
 from __future__ import annotations
 

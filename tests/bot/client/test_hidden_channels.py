@@ -1,4 +1,4 @@
-"""Channels that the bot may not view: never named, said where a table lives in one, made up for when they open."""
+"""Channels that the bot may not view are never named; a table in one says so, and its messages come once it opens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.interactions.permissions import missing_permissions
 from bot.interactions.services import Interaction
 from bot.wording import texts_in
 from storage.database import Database
-from tests.bot.client.test_real_sockets import announced
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, GUILD, MEMBER, FakeDiscord, logged_in, serving, until
 from tools.bench.load.discord import ME, Json
 
@@ -27,7 +27,11 @@ pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
-FORUM, VOICE, CATEGORY, STAGE, NEWS = 41, 42, 43, 44, 45
+FORUM = 41
+VOICE = 42
+CATEGORY = 43
+STAGE = 44
+NEWS = 45
 TAG: Json = {"id": "1", "name": "x", "moderated": False, "emoji_id": None, "emoji_name": None}
 KINDS: dict[int, Json] = {
     FORUM: {"type": 15, "available_tags": [TAG]},
@@ -44,16 +48,16 @@ MESSAGES = f"/channels/{CHANNEL}/messages"
 
 
 @asynccontextmanager
-async def playing(
+async def playing_bot(
     database: Database, monkeypatch: pytest.MonkeyPatch, *, hidden: tuple[int, ...] = ()
 ) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
-    """A bot in a server whose roles and members it knows."""
+    """Yield a bot in a server whose roles and members it knows."""
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.channels = [CHANNEL, *KINDS]
         fake.kinds = KINDS
         fake.hidden = set(hidden)
-        me = MEMBER | {"user": ME, "roles": [ROLE["id"]]}
-        fake.odd_guild = {"roles": [EVERYONE, ROLE], "members": [me]}
+        own_member = MEMBER | {"user": ME, "roles": [ROLE["id"]]}
+        fake.odd_guild = {"roles": [EVERYONE, ROLE], "members": [own_member]}
         async with logged_in(database) as bot:
             await until(lambda: bot.is_connected)
             yield fake, bot
@@ -61,11 +65,11 @@ async def playing(
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was refused once is not tried again by itself while a test lasts."""
+    """Keep what was refused once from being tried again by itself while a test lasts."""
     monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(hours=1))
 
 
-def server(bot: Portolan) -> discord.Guild:
+def known_guild(bot: Portolan) -> discord.Guild:
     guild = bot.get_guild(GUILD)
     assert guild is not None
     return guild
@@ -75,8 +79,8 @@ async def test_channels_hidden_at_the_start_cost_nothing_and_are_named_nowhere(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with capture_logs() as logs:
-        async with playing(database, monkeypatch, hidden=(CHANNEL, *KINDS)) as (_, bot):
-            guild = server(bot)
+        async with playing_bot(database, monkeypatch, hidden=(CHANNEL, *KINDS)) as (_, bot):
+            guild = known_guild(bot)
             assert {channel.id for channel in guild.channels} == {CHANNEL, *KINDS}
             assert all(bot.services.hidden.hides(channel) for channel in guild.channels)
             assert not [channel for channel in guild.channels if "hidden" in channel.name]
@@ -88,8 +92,8 @@ async def test_channels_hidden_at_the_start_cost_nothing_and_are_named_nowhere(
 async def test_a_channel_is_hidden_and_shown_while_the_bot_runs(
     channel: int, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(database, monkeypatch) as (fake, bot):
-        guild = server(bot)
+    async with playing_bot(database, monkeypatch) as (fake, bot):
+        guild = known_guild(bot)
         await fake.hide(channel)
         await until(lambda: bot.services.hidden.conceals(guild, channel))
         assert bot.services.hidden.find(guild, channel) is None
@@ -104,17 +108,17 @@ async def test_a_channel_is_hidden_and_shown_while_the_bot_runs(
 async def test_a_channel_that_is_really_called_hidden_is_visible(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(database, monkeypatch) as (fake, bot):
+    async with playing_bot(database, monkeypatch) as (fake, bot):
         fake.kinds = KINDS | {CHANNEL: {"name": "___hidden___"}}
         await fake.show(CHANNEL)
-        await until(lambda: getattr(server(bot).get_channel(CHANNEL), "name", "") == "___hidden___")
-        assert bot.services.hidden.find(server(bot), CHANNEL) is not None
+        await until(lambda: getattr(known_guild(bot).get_channel(CHANNEL), "name", "") == "___hidden___")
+        assert bot.services.hidden.find(known_guild(bot), CHANNEL) is not None
 
 
 async def test_hidden_channels_created_and_deleted_are_known_and_forgotten(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(database, monkeypatch) as (fake, bot):
+    async with playing_bot(database, monkeypatch) as (fake, bot):
         fake.hidden.add(60)
         created = fake.channel(60, GUILD) | {"type": 15, "available_tags": None}
         await fake.dispatch("CHANNEL_CREATE", 0, **created)
@@ -131,35 +135,31 @@ async def test_hidden_channels_created_and_deleted_are_known_and_forgotten(
 async def test_what_could_not_be_posted_is_posted_once_the_channel_is_shown(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(database, monkeypatch) as (fake, bot):
+    async with playing_bot(database, monkeypatch) as (fake, bot):
         await fake.hide(CHANNEL)
         await until(lambda: CHANNEL in bot.services.hidden)
-        await announced(bot)
-        refused = len(fake.seen("POST", MESSAGES))
+        await start_announced_table(bot)
+        attempts = len(fake.seen("POST", MESSAGES))
         await fake.show(CHANNEL)
-        await until(lambda: len(fake.seen("POST", MESSAGES)) > refused)
+        await until(lambda: len(fake.seen("POST", MESSAGES)) > attempts)
 
 
-@pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize("how", ["overwrite", "role", "role deleted", "own roles", "server available", "session"])
+@pytest.mark.usefixtures("patient", "no_session_pause")
+@pytest.mark.parametrize("reason", ["overwrite", "role", "role deleted", "own roles", "server available", "session"])
 async def test_what_could_not_be_posted_is_posted_once_the_bot_may_write(
-    how: str, database: Database, monkeypatch: pytest.MonkeyPatch
+    reason: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-    async with playing(database, monkeypatch) as (fake, bot):
-        denied = {"id": str(GUILD), "type": 0, "allow": "0", "deny": str(discord.Permissions(send_messages=True).value)}
-        told = fake.channel(CHANNEL, GUILD)
-        await fake.dispatch("CHANNEL_UPDATE", 0, **told | {"permission_overwrites": [denied]})
+    async with playing_bot(database, monkeypatch) as (fake, bot):
+        denial = {"id": str(GUILD), "type": 0, "allow": "0", "deny": str(discord.Permissions(send_messages=True).value)}
+        channel = fake.channel(CHANNEL, GUILD)
+        await fake.dispatch("CHANNEL_UPDATE", 0, **channel | {"permission_overwrites": [denial]})
         await fake.dispatch("GUILD_ROLE_UPDATE", 0, guild_id=str(GUILD), role=ROLE | {"permissions": "0"})
         fake.faults.append(("POST", MESSAGES, 503, {"message": "no", "code": 0}))
-        await announced(bot)
+        await start_announced_table(bot)
         assert len(fake.seen("POST", MESSAGES)) == 1
-        match how:
+        match reason:
             case "overwrite":
-                await fake.dispatch("CHANNEL_UPDATE", 0, **told)
+                await fake.dispatch("CHANNEL_UPDATE", 0, **channel)
             case "role":
                 await fake.dispatch("GUILD_ROLE_UPDATE", 0, guild_id=str(GUILD), role=ROLE)
             case "role deleted":
@@ -177,38 +177,38 @@ async def test_what_could_not_be_posted_is_posted_once_the_bot_may_write(
 async def test_a_channel_update_that_only_renames_makes_up_for_nothing(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(database, monkeypatch) as (fake, bot):
-        asked: list[Any] = []
+    async with playing_bot(database, monkeypatch) as (fake, bot):
+        calls: list[Any] = []
 
-        async def note(**what: Any) -> None:
-            asked.append(what)
+        async def note(**arguments: Any) -> None:
+            calls.append(arguments)
 
         monkeypatch.setattr(bot.access, "make_up_for", note)
         await fake.dispatch("CHANNEL_UPDATE", 0, **fake.channel(CHANNEL, GUILD) | {"name": "other"})
         await fake.dispatch("GUILD_ROLE_UPDATE", 0, guild_id=str(GUILD), role=ROLE | {"name": "other"})
         await fake.dispatch("CHANNEL_UPDATE", 0, **fake.channel(CHANNEL, GUILD) | {"name": "last"})
-        await until(lambda: getattr(server(bot).get_channel(CHANNEL), "name", "") == "last")
-        assert asked == []
+        await until(lambda: getattr(known_guild(bot).get_channel(CHANNEL), "name", "") == "last")
+        assert calls == []
 
 
 async def test_a_channel_that_was_unreadable_is_known_as_soon_as_it_can_be_read(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(database, monkeypatch) as (fake, bot):
-        told = fake.channel(CHANNEL, GUILD) | {"id": "61"}
-        await fake.dispatch("CHANNEL_UPDATE", 0, **told)
-        await until(lambda: server(bot).get_channel(61) is not None)
+    async with playing_bot(database, monkeypatch) as (fake, bot):
+        channel = fake.channel(CHANNEL, GUILD) | {"id": "61"}
+        await fake.dispatch("CHANNEL_UPDATE", 0, **channel)
+        await until(lambda: known_guild(bot).get_channel(61) is not None)
 
 
 async def test_answers_say_that_a_channel_is_hidden_and_no_completion_names_it(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with playing(database, monkeypatch) as (fake, bot):
-        table = await announced(bot)
-        elsewhere = cast("Interaction", SimpleNamespace(client=bot, channel_id=1, guild_id=None))
+    async with playing_bot(database, monkeypatch) as (fake, bot):
+        table = await start_announced_table(bot)
+        interaction = cast("Interaction", SimpleNamespace(client=bot, channel_id=1, guild_id=None))
         texts = texts_in("en")
-        assert "games" in table_name(elsewhere, table.row, texts)
+        assert "games" in table_name(interaction, table.row, texts)
         await fake.hide(CHANNEL)
         await until(lambda: CHANNEL in bot.services.hidden)
-        assert missing_permissions(elsewhere, table) == ["view_channel"]
-        assert table_name(elsewhere, table.row, texts) == f"Navegador (table {table.row.id})"
+        assert missing_permissions(interaction, table) == ["view_channel"]
+        assert table_name(interaction, table.row, texts) == f"Navegador (table {table.row.id})"

@@ -14,9 +14,9 @@ Json = dict[str, Any]
 def test_direct_messages_stay_direct_messages() -> None:
     base: Json = {"id": "1", "type": 2, "token": "t", "channel_id": "7", "user": {"id": "5", "username": "anna"}}
     for channel in (None, {"id": "7", "type": 1}, {"id": "7", "type": 99}, {"id": "7", "type": 1, "recipients": None}):
-        found = readable(base | {"channel": channel}, 3)
-        assert (found["channel"]["id"], found["channel"]["type"]) == ("7", discord.ChannelType.private.value)
-        assert "member" not in found
+        payload = readable(base | {"channel": channel}, 3)
+        assert (payload["channel"]["id"], payload["channel"]["type"]) == ("7", discord.ChannelType.private.value)
+        assert "member" not in payload
 
 
 def test_what_is_shown_below_a_message_can_still_be_read() -> None:

@@ -15,7 +15,7 @@ from bot.client.interaction_requests import EDIT, limits_of, pause_before_repeat
 from tests.bot.office import http_fault
 
 DISCORDS_SECONDS = 3
-"""After so long Discord gives up an interaction that nobody has acknowledged."""
+"""Seconds after which Discord gives up an interaction that nobody has acknowledged."""
 
 
 @pytest.mark.parametrize("has_files", [True, False])
@@ -43,7 +43,9 @@ def test_what_was_refused_is_not_repeated(fault: Exception) -> None:
     assert pause_before_repeating(fault, EDIT) is None
 
 
-@pytest.mark.parametrize(("asked", "pause"), [("2", 2), ("60", None), ("soon", interaction_requests.PAUSE_SECONDS)])
-def test_a_rate_limit_is_waited_for_where_that_does_not_take_too_long(asked: str, pause: float | None) -> None:
-    response = cast("Any", SimpleNamespace(status=429, reason="", headers={"Retry-After": asked}))
+@pytest.mark.parametrize(
+    ("retry_after", "pause"), [("2", 2), ("60", None), ("soon", interaction_requests.PAUSE_SECONDS)]
+)
+def test_a_rate_limit_is_waited_for_where_that_does_not_take_too_long(retry_after: str, pause: float | None) -> None:
+    response = cast("Any", SimpleNamespace(status=429, reason="", headers={"Retry-After": retry_after}))
     assert pause_before_repeating(discord.HTTPException(response, {}), EDIT) == pause

@@ -1,4 +1,4 @@
-"""Discord's limits, counted on what we really send."""
+"""Discord's limits, checked on what the bot really sends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from storage.database import Database
 from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample
 
-CHAT, ON_MESSAGES = 1, 3
+CHAT = 1
+ON_MESSAGES = 3
 """Kinds of commands: typed, and offered on messages."""
 DIRECTLY = (
     "The board in words",
@@ -49,40 +50,40 @@ DIRECTLY = (
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
-async def commands(database: Database) -> list[dict[str, Any]]:
+async def command_payloads(database: Database) -> list[dict[str, Any]]:
     bot = Portolan(database)
     await bot.tree.set_translator(Translator())
     return [await command.get_translated_payload(bot.tree, Translator()) for command in bot.tree.get_commands()]
 
 
-def options(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def all_options(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for option in command.get("options", []):
         yield option
-        yield from options(option)
+        yield from all_options(option)
 
 
-def longest(entry: dict[str, Any], field: str) -> int:
-    translated = (entry.get(f"{field}_localizations") or {}).values()
-    return max(len(text) for text in (entry.get(field) or "", *translated))
+def longest_text(entry: dict[str, Any], field: str) -> int:
+    translations = (entry.get(f"{field}_localizations") or {}).values()
+    return max(len(text) for text in (entry.get(field) or "", *translations))
 
 
 def weight(command: dict[str, Any]) -> int:
-    """Characters that Discord counts: names, descriptions and choices, of every localisation the longest."""
-    own = longest(command, "name") + longest(command, "description")
-    own += sum(longest(choice, "name") + len(str(choice["value"])) for choice in command.get("choices", []))
-    return own + sum(weight(option) for option in command.get("options", []))
+    """Return the characters that Discord counts: names, descriptions and choices, each in its longest localisation."""
+    characters = longest_text(command, "name") + longest_text(command, "description")
+    characters += sum(longest_text(choice, "name") + len(str(choice["value"])) for choice in command.get("choices", []))
+    return characters + sum(weight(option) for option in command.get("options", []))
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_commands_stay_within_discords_limits(database: Database) -> None:
-    found = await commands(database)
-    assert len(found) <= 100
-    for command in found:
+    payloads = await command_payloads(database)
+    assert len(payloads) <= 100
+    for command in payloads:
         assert weight(command) <= 8000
-        for entry in (command, *options(command)):
+        for entry in (command, *all_options(command)):
             assert len(entry.get("options", [])) <= 25
             assert len(entry.get("choices", [])) <= 25
-            assert longest(entry, "description") <= 100
+            assert longest_text(entry, "description") <= 100
             for name in (entry["name"], *(entry.get("name_localizations") or {}).values()):
                 assert len(name) <= 32, name
                 assert kind_of(command) != CHAT or (NAME.match(name) and name == name.lower()), name
@@ -95,7 +96,7 @@ def kind_of(command: dict[str, Any]) -> int:
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_what_is_offered_on_messages_is_five_at_most_and_has_no_description(database: Database) -> None:
-    menus = [command for command in await commands(database) if kind_of(command) != CHAT]
+    menus = [command for command in await command_payloads(database) if kind_of(command) != CHAT]
     assert 0 < len(menus) <= 5
     for menu in menus:
         assert kind_of(menu) == ON_MESSAGES
@@ -105,8 +106,9 @@ async def test_what_is_offered_on_messages_is_five_at_most_and_has_no_descriptio
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_commands_come_with_the_bot_to_servers_and_with_no_user(database: Database) -> None:
-    server, direct_messages = 0, 1
-    for command in await commands(database):
+    server = 0
+    direct_messages = 1
+    for command in await command_payloads(database):
         assert command["integration_types"] == [server], command["name"]
         everywhere = command["name"] in DIRECTLY
         assert command["contexts"] == ([server, direct_messages] if everywhere else [server]), command["name"]
@@ -114,8 +116,8 @@ async def test_commands_come_with_the_bot_to_servers_and_with_no_user(database: 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_commands_and_options_are_localised(database: Database) -> None:
-    for command in await commands(database):
-        for entry in (command, *options(command)):
+    for command in await command_payloads(database):
+        for entry in (command, *all_options(command)):
             assert {"de", "nl"} <= set(entry.get("name_localizations") or {}), entry["name"]
             if kind_of(command) == CHAT:
                 assert {"de", "nl"} <= set(entry.get("description_localizations") or {}), entry["name"]
@@ -124,7 +126,7 @@ async def test_commands_and_options_are_localised(database: Database) -> None:
 @pytest.mark.usefixtures("emoji_learnt")
 @pytest.mark.parametrize("case", [*sample(engines.GAMES.values())], ids=str)
 def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: Case) -> None:
-    """Those of trying at tables of the most seats alone, and once a question: ``make proof`` looks at all of them."""
+    """Panels for trying are checked at the largest tables, once a question; ``make proof`` checks all of them."""
     check_panels(case, seed=2, watch_every=60, tried=case.seats == case.game.seats[-1])
 
 

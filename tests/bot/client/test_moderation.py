@@ -13,28 +13,27 @@ from storage.database import Database
 from tests.bot.command_line import portolan
 from tests.bot.english import english
 from tests.bot.fake_discord import GUILD, connected, until
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
 from tests.bot.room import Room
-
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_who_is_excluded_is_told_so_and_can_still_have_everything_deleted(here: Room, database: Database) -> None:
-    await here.open_table()
-    person, _ = await here.deciding()
+async def test_who_is_excluded_is_told_so_and_can_still_have_everything_deleted(room: Room, database: Database) -> None:
+    await room.open_table()
+    person, _ = await room.deciding()
     await exclude(database, person.id)
-    await here.bot.services.moderation.refresh(database)
-    assert (await here.ask(person, "play", move="rondel ships")).content == english("error.excluded")
-    assert (await here.open_panel(person)).content == english("error.excluded")
-    assert await here.moves() == []
-    assert (await here.ask(person, "portolan privacy")).content != english("error.excluded")
-    asked = await here.ask(person, "me forget")
-    assert labels(asked)
+    await room.bot.services.moderation.refresh(database)
+    assert (await room.ask(person, "play", move="rondel ships")).content == english("error.excluded")
+    assert (await room.open_panel(person)).content == english("error.excluded")
+    assert await room.moves() == []
+    assert (await room.ask(person, "portolan privacy")).content != english("error.excluded")
+    question = await room.ask(person, "me forget")
+    assert labels(question)
     await admit_again(database, person.id)
-    await here.bot.services.moderation.refresh(database)
-    assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓")
+    await room.bot.services.moderation.refresh(database)
+    assert (await room.ask(person, "play", move="rondel ships")).content.startswith("✓")
 
 
 @sqlite
@@ -56,26 +55,26 @@ def test_without_a_list_every_server_is_allowed() -> None:
 
 
 @pytest.mark.usefixtures("clean_place")
-@pytest.mark.parametrize(("written", "read"), [("", ()), ("1", (1,)), ("1, 22,", (1, 22))])
-def test_servers_are_written_as_a_list(monkeypatch: pytest.MonkeyPatch, written: str, read: tuple[int, ...]) -> None:
-    monkeypatch.setenv("ALLOWED_SERVERS", written)
+@pytest.mark.parametrize(("text", "read"), [("", ()), ("1", (1,)), ("1, 22,", (1, 22))])
+def test_servers_are_written_as_a_list(monkeypatch: pytest.MonkeyPatch, text: str, read: tuple[int, ...]) -> None:
+    monkeypatch.setenv("ALLOWED_SERVERS", text)
     assert Settings().allowed_servers == read
 
 
 @pytest.mark.usefixtures("clean_place")
 def test_what_is_no_list_of_servers_is_refused() -> None:
-    said = portolan("run", ALLOWED_SERVERS="my server").stderr
-    assert said == "portolan: ALLOWED_SERVERS: write the numbers of servers, separated by commas\n"
+    complaint = portolan("run", ALLOWED_SERVERS="my server").stderr
+    assert complaint == "portolan: ALLOWED_SERVERS: write the numbers of servers, separated by commas\n"
 
 
 @pytest.mark.usefixtures("clean_place")
 def test_people_are_excluded_from_the_command_line() -> None:
     url = "sqlite:///portolan.db"
     assert portolan("migrate", DATABASE_URL=url).exit_code == 0
-    excluded = portolan("people", "exclude", "42", DATABASE_URL=url)
-    assert excluded.stdout == f"42 is excluded; a running bot knows within {moderation.REFRESH_SECONDS} seconds\n"
-    again = portolan("people", "exclude", "42", "--undo", DATABASE_URL=url)
-    assert again.stdout.startswith("42 may use the bot again; ")
+    exclusion = portolan("people", "exclude", "42", DATABASE_URL=url)
+    assert exclusion.stdout == f"42 is excluded; a running bot knows within {moderation.REFRESH_SECONDS} seconds\n"
+    readmitted = portolan("people", "exclude", "42", "--undo", DATABASE_URL=url)
+    assert readmitted.stdout.startswith("42 may use the bot again; ")
 
 
 @pytest.mark.usefixtures("clean_place")

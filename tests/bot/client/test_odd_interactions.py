@@ -61,143 +61,144 @@ ODD_MESSAGES: dict[str, Change] = {
 }
 
 
-def without_traces(here: Room, caplog: pytest.LogCaptureFixture) -> bool:
-    ours = [entry for entry in here.logs if entry["log_level"] in ("error", "critical")]
-    return not ours and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
+def without_traces(room: Room, caplog: pytest.LogCaptureFixture) -> bool:
+    own_faults = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
+    return not own_faults and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
-def answers(here: Room) -> list[str]:
-    """What the bot said in private, oldest first."""
-    requests = [entry for entry in here.env.http_requests if entry.path.startswith(("/webhooks/", "/interactions/"))]
+def private_answers(room: Room) -> list[str]:
+    """Return what the bot said in private, the oldest first."""
+    requests = [entry for entry in room.env.http_requests if entry.path.startswith(("/webhooks/", "/interactions/"))]
     contents = [(entry.json.get("data") or entry.json).get("content") for entry in requests if entry.json]
     return [content for content in contents if content]
 
 
-def newest_answer(here: Room) -> str:
-    return answers(here)[-1]
+def newest_answer(room: Room) -> str:
+    return private_answers(room)[-1]
 
 
 async def test_a_command_is_answered_whatever_else_discord_says_of_it(
-    here: Room, caplog: pytest.LogCaptureFixture
+    room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
+    person, _ = await room.begin()
     for oddity, change in ODD.items():
-        before = len(answers(here))
-        payload = here.slash_payload(person, "play")
+        before = len(private_answers(room))
+        payload = room.slash_payload(person, "play")
         change(payload)
-        await here.deliver(payload)
-        assert "**Navegador** · round 1, turn 1" in "".join(answers(here)[before:]), oddity
-        assert without_traces(here, caplog), oddity
+        await room.deliver(payload)
+        assert "**Navegador** · round 1, turn 1" in "".join(private_answers(room)[before:]), oddity
+        assert without_traces(room, caplog), oddity
 
 
 @pytest.mark.parametrize("oddity", ODD)
 async def test_a_press_is_carried_out_whatever_else_discord_says_of_it(
-    here: Room, oddity: str, caplog: pytest.LogCaptureFixture
+    room: Room, oddity: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
-    payload = here.click_payload(person, await here.open_panel(person), "Ships")
+    person, _ = await room.begin()
+    payload = room.click_payload(person, await room.open_panel(person), "Ships")
     ODD[oddity](payload)
-    await here.deliver(payload)
-    assert newest_answer(here).startswith("✓ Ships")
-    assert [move.words for move in await here.moves()] == ["rondel ships"]
-    assert without_traces(here, caplog)
+    await room.deliver(payload)
+    assert newest_answer(room).startswith("✓ Ships")
+    assert [move.words for move in await room.moves()] == ["rondel ships"]
+    assert without_traces(room, caplog)
 
 
 @pytest.mark.parametrize("kind", [99, 14, None, 11])
 async def test_a_channel_that_the_bot_has_never_seen_is_known_by_its_number(
-    here: Room, kind: int | None, caplog: pytest.LogCaptureFixture
+    room: Room, kind: int | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
-    panel = await here.open_panel(person)
-    command, click = here.slash_payload(person, "play"), here.click_payload(person, panel, "Ships")
-    guild = here.bot.get_guild(here.guild.id)
+    person, _ = await room.begin()
+    panel = await room.open_panel(person)
+    command = room.slash_payload(person, "play")
+    click = room.click_payload(person, panel, "Ships")
+    guild = room.bot.get_guild(room.guild.id)
     assert guild is not None
     guild._channels.clear()
     for payload in (command, click):
         payload["channel"] = {"id": payload["channel_id"], "type": kind}
-        await here.deliver(payload)
-    assert newest_answer(here).startswith("✓ Ships")
-    assert len(here.requests("PATCH", "/webhooks/*")) == 3
-    assert without_traces(here, caplog)
+        await room.deliver(payload)
+    assert newest_answer(room).startswith("✓ Ships")
+    assert len(room.requests("PATCH", "/webhooks/*")) == 3
+    assert without_traces(room, caplog)
 
 
 @pytest.mark.parametrize("oddity", ODD_MESSAGES)
 async def test_a_press_is_carried_out_whatever_is_said_of_its_message(
-    here: Room, oddity: str, caplog: pytest.LogCaptureFixture
+    room: Room, oddity: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
-    payload = here.click_payload(person, await here.open_panel(person), "Ships")
+    person, _ = await room.begin()
+    payload = room.click_payload(person, await room.open_panel(person), "Ships")
     ODD_MESSAGES[oddity](payload["message"])
-    await here.deliver(payload)
-    assert newest_answer(here).startswith("✓ Ships")
-    assert without_traces(here, caplog)
+    await room.deliver(payload)
+    assert newest_answer(room).startswith("✓ Ships")
+    assert without_traces(room, caplog)
 
 
 @pytest.mark.parametrize("message", [None, {}, {"id": None}])
 async def test_a_press_on_a_message_of_which_nothing_is_said_is_carried_out(
-    here: Room, message: Json | None, caplog: pytest.LogCaptureFixture
+    room: Room, message: Json | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
-    payload = here.click_payload(person, await here.open_panel(person), "Ships")
+    person, _ = await room.begin()
+    payload = room.click_payload(person, await room.open_panel(person), "Ships")
     payload["message"] = message
-    await here.deliver(payload)
-    assert [move.words for move in await here.moves()] == ["rondel ships"]
-    assert without_traces(here, caplog)
+    await room.deliver(payload)
+    assert [move.words for move in await room.moves()] == ["rondel ships"]
+    assert without_traces(room, caplog)
 
 
 @pytest.mark.parametrize("kind", [0, 4, 5, 6, 7, 8, 19, 42, None])
 async def test_a_component_of_a_kind_that_the_bot_never_sends_is_refused_in_a_sentence(
-    here: Room, kind: int | None, caplog: pytest.LogCaptureFixture
+    room: Room, kind: int | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
-    panel = await here.open_panel(person)
+    person, _ = await room.begin()
+    panel = await room.open_panel(person)
     custom_id = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w:"))
     data = {"custom_id": custom_id, "component_type": kind, "values": ["1"]}
-    await here.deliver(here.click_payload_of(person, panel, data))
-    assert newest_answer(here) == english("error.damaged")
-    assert await here.moves() == []
-    assert without_traces(here, caplog)
+    await room.deliver(room.click_payload_of(person, panel, data))
+    assert newest_answer(room) == english("error.damaged")
+    assert await room.moves() == []
+    assert without_traces(room, caplog)
 
 
 @pytest.mark.parametrize("custom_id", ["pt:retired:1:2", "pt:", "pt", "", "old_button", "pt:form:gone"])
 async def test_a_press_on_a_button_of_a_retired_kind_is_answered(
-    here: Room, custom_id: str, caplog: pytest.LogCaptureFixture
+    room: Room, custom_id: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
-    panel = await here.open_panel(person)
+    person, _ = await room.begin()
+    panel = await room.open_panel(person)
     for kind in (2, 3):
         data = {"custom_id": custom_id, "component_type": kind, "values": ["1"]}
-        await here.deliver(here.click_payload_of(person, panel, data))
-        assert newest_answer(here) == english("error.damaged")
-    assert without_traces(here, caplog)
+        await room.deliver(room.click_payload_of(person, panel, data))
+        assert newest_answer(room) == english("error.damaged")
+    assert without_traces(room, caplog)
 
 
 @pytest.mark.parametrize("custom_id", ["pt:form:gone", "pt:form:gone:1:2", "else", ""])
 async def test_a_form_of_a_retired_kind_is_answered(
-    here: Room, custom_id: str, caplog: pytest.LogCaptureFixture
+    room: Room, custom_id: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
-    panel = await here.open_panel(person)
+    person, _ = await room.begin()
+    panel = await room.open_panel(person)
     for components in ([], None, [{"type": 18}], [{"type": 99, "component": None}]):
-        payload = here.click_payload_of(person, panel, {"custom_id": custom_id, "components": components})
-        await here.deliver(payload | {"type": 5})
-        assert newest_answer(here) == english("error.form_expired")
-    assert without_traces(here, caplog)
+        payload = room.click_payload_of(person, panel, {"custom_id": custom_id, "components": components})
+        await room.deliver(payload | {"type": 5})
+        assert newest_answer(room) == english("error.form_expired")
+    assert without_traces(room, caplog)
 
 
-async def test_what_cannot_be_answered_is_one_line_of_the_log(here: Room, caplog: pytest.LogCaptureFixture) -> None:
-    person, _ = await here.begin()
-    payload = here.slash_payload(person, "play")
+async def test_what_cannot_be_answered_is_one_line_of_the_log(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    person, _ = await room.begin()
+    payload = room.slash_payload(person, "play")
     del payload["token"]
-    await here.deliver(payload)
-    assert [entry["event"] for entry in here.logs] == ["event cannot be read"]
-    assert "**Navegador** · round 1, turn 1" in (await here.ask(person, "play")).content
-    assert without_traces(here, caplog)
+    await room.deliver(payload)
+    assert [entry["event"] for entry in room.logs] == ["event cannot be read"]
+    assert "**Navegador** · round 1, turn 1" in (await room.ask(person, "play")).content
+    assert without_traces(room, caplog)
 
 
-async def test_an_interaction_without_a_person_is_told_so_and_harms_nobody(here: Room) -> None:
-    person, _ = await here.begin()
-    payload = here.slash_payload(person, "play")
+async def test_an_interaction_without_a_person_is_told_so_and_harms_nobody(room: Room) -> None:
+    person, _ = await room.begin()
+    payload = room.slash_payload(person, "play")
     payload["member"] = None
-    await here.deliver(payload)
-    assert english("error.internal", mark="")[:40] in newest_answer(here)
+    await room.deliver(payload)
+    assert english("error.internal", mark="")[:40] in newest_answer(room)

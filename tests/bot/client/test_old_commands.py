@@ -10,7 +10,7 @@ import pytest
 from storage.database import Database
 from tests.bot.client.test_odd_interactions import newest_answer, without_traces
 from tests.bot.english import english
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -32,26 +32,26 @@ OLD: dict[str, Json] = {
 }
 
 
-def command(here: Room, data: Json) -> Json:
-    payload = here.slash_payload(here["anna"], "play")
+def command(room: Room, data: Json) -> Json:
+    payload = room.slash_payload(room["anna"], "play")
     return payload | {"data": {"id": "1", "type": 1} | data}
 
 
 @pytest.mark.parametrize("old", OLD)
-async def test_an_old_command_says_to_reload_discord(here: Room, old: str, caplog: pytest.LogCaptureFixture) -> None:
-    await here.deliver(command(here, OLD[old]))
-    assert newest_answer(here) == english("error.old_command")
-    assert without_traces(here, caplog)
+async def test_an_old_command_says_to_reload_discord(room: Room, old: str, caplog: pytest.LogCaptureFixture) -> None:
+    await room.deliver(command(room, OLD[old]))
+    assert newest_answer(room) == english("error.old_command")
+    assert without_traces(room, caplog)
 
 
 @pytest.mark.parametrize("old", OLD)
 async def test_completions_of_an_old_command_are_none_and_no_error(
-    here: Room, old: str, caplog: pytest.LogCaptureFixture
+    room: Room, old: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await here.deliver(command(here, OLD[old]) | {"type": 4})
-    (answer,) = here.requests("POST", "/interactions/*")
+    await room.deliver(command(room, OLD[old]) | {"type": 4})
+    (answer,) = room.requests("POST", "/interactions/*")
     assert answer.json == {"type": 8, "data": {"choices": []}}
-    assert without_traces(here, caplog)
+    assert without_traces(room, caplog)
 
 
 async def test_completions_that_cannot_be_found_are_none_and_no_error(
@@ -60,24 +60,24 @@ async def test_completions_that_cannot_be_found_are_none_and_no_error(
     async def fail(*_: object) -> None:
         raise OSError("no table today")
 
-    async with room(database) as here:
-        await here.begin()
+    async with open_room(database) as room:
+        await room.begin()
         monkeypatch.setattr("bot.features.play.find_table", fail)
         typing = [{"type": 3, "name": "move", "value": "shi", "focused": True}]
-        await here.deliver(command(here, {"name": "play", "options": typing}) | {"type": 4})
-        (answer,) = here.requests("POST", "/interactions/*")
+        await room.deliver(command(room, {"name": "play", "options": typing}) | {"type": 4})
+        (answer,) = room.requests("POST", "/interactions/*")
         assert answer.json == {"type": 8, "data": {"choices": []}}
-        assert [entry["event"] for entry in here.logs] == ["autocomplete failed"]
+        assert [entry["event"] for entry in room.logs] == ["autocomplete failed"]
         assert [entry for entry in caplog.records if entry.levelno >= logging.ERROR] == []
 
 
 async def test_completions_that_discord_does_not_take_are_no_error(
-    here: Room, caplog: pytest.LogCaptureFixture
+    room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await here.begin()
+    await room.begin()
     typing = [{"type": 3, "name": "move", "value": "shi", "focused": True}]
     for status, code in ((500, 0), (404, 10062), (400, 40060)):
-        here.env.inject_error("POST", "/interactions/*", status=status, code=code, times=2)
-        await here.deliver(command(here, {"name": "play", "options": typing}) | {"type": 4})
-        here.env.backend.faults.clear()
-    assert without_traces(here, caplog)
+        room.env.inject_error("POST", "/interactions/*", status=status, code=code, times=2)
+        await room.deliver(command(room, {"name": "play", "options": typing}) | {"type": 4})
+        room.env.backend.faults.clear()
+    assert without_traces(room, caplog)

@@ -10,7 +10,7 @@ import pytest
 from storage.database import Database
 from storage.sqlite import POOL
 from tests.bot.interactions.test_forged_clicks import without_faults
-from tests.bot.room import room
+from tests.bot.room import open_room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -19,8 +19,8 @@ pytestmark = [
 
 
 @pytest.fixture
-async def narrow(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
-    """A database with one connection, for which nobody waits long."""
+async def single_connection(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """Open a database with one connection, for which nobody waits long."""
     for name, value in (("pool_size", 1), ("pool_timeout", 3)):
         monkeypatch.setitem(POOL, name, value)
     async with Database.open(database_url) as database:
@@ -28,19 +28,19 @@ async def narrow(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 
 
 async def test_clicks_panels_commands_and_messages_need_one_connection_at_a_time(
-    narrow: Database, caplog: pytest.LogCaptureFixture
+    single_connection: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with room(narrow, "anna", "ben", unabridged=True) as here:
-        await here.open_table(order="joining")
+    async with open_room(single_connection, "anna", "ben", unabridged=True) as room:
+        await room.open_table(order="joining")
         for _ in range(2):
-            mover, other = await here.deciding()
-            await here.open_panel(mover)
-            await here.open_panel(other)
-            await here.ask(mover, "play", move="rondel ships")
-            await here.ask(mover, "undo")
-            await here.ask(mover, "play", move="rondel ships")
-            await here.ask(mover, "play", move="pass")
+            mover, waiting_person = await room.deciding()
+            await room.open_panel(mover)
+            await room.open_panel(waiting_person)
+            await room.ask(mover, "play", move="rondel ships")
+            await room.ask(mover, "undo")
+            await room.ask(mover, "play", move="rondel ships")
+            await room.ask(mover, "play", move="pass")
         for command in ("score", "log", "board", "games"):
-            await here.ask(here["anna"], command)
-        assert len(here.history()) > 2
-        assert without_faults(here, caplog)
+            await room.ask(room["anna"], command)
+        assert len(room.history()) > 2
+        assert without_faults(room, caplog)

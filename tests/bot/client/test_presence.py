@@ -1,11 +1,10 @@
-"""Removed from a server: its tables fall silent at once, and go on when the bot is invited again."""
+"""A server removes the bot: its tables fall silent at once, and go on when the bot is invited again."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
-import discord
 import pytest
 
 from bot.client.portolan import Portolan
@@ -14,73 +13,51 @@ from bot.tables.maintenance.servers import REASON
 from bot.wording import texts_in
 from storage import deliveries, people
 from storage.database import Database
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, Request, connected, logged_in, serving
-from tests.bot.lobbies import MANAGER, next_click
+from tests.bot.lobbies import MANAGER
 from tests.storage.sample import unsent
 
 pytestmark = [
-    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.usefixtures("plain_pictures", "no_session_pause"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
 MESSAGES = f"/channels/{CHANNEL}/messages"
 ONCE_MORE = texts_in("en").say("say.posted_again")
-ANNA, BEN = 1, 2
 OTHER_SHARD = GUILD + (1 << 22)
 
 
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits five seconds between two sessions."""
-
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-
-
 async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 10) -> None:
-    """Returns as soon as the condition holds."""
+    """Return as soon as the condition holds."""
     async with asyncio.timeout(seconds):
         while not await condition():
             await asyncio.sleep(0.005)
 
 
-async def left(database: Database, guild_id: int = GUILD) -> bool:
+async def has_left(database: Database, guild_id: int = GUILD) -> bool:
     async with database.reading() as session:
         return await people.has_left(session, guild_id)
 
 
 async def until_left(database: Database) -> None:
-    await until(lambda: left(database))
+    await until(lambda: has_left(database))
 
 
 async def until_back(database: Database) -> None:
-    async def back() -> bool:
-        return not await left(database)
+    async def is_back() -> bool:
+        return not await has_left(database)
 
-    await until(back)
-
-
-async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNEL) -> Table:
-    """A table of two whose first board has been sent."""
-    lobby = bot.tables.lobby
-    table = await lobby.open(
-        "navegador", guild_id=guild_id, channel_id=channel_id, host=(ANNA, "anna"), click=next_click(), seats_wanted=2
-    )
-    await lobby.join(table.row.id, BEN, "ben", click=next_click())
-    table = await lobby.start(table.row.id, user_id=ANNA)
-    await bot.worker.idle()
-    return table
+    await until(is_back)
 
 
 async def move(bot: Portolan, table: Table, *words: str) -> None:
-    now = await bot.tables.table(table.row.id)
-    await bot.tables.play.act(table.row.id, now.user_at(now.game.to_act[0]) or 0, words)
+    current = await bot.tables.table(table.row.id)
+    await bot.tables.play.act(table.row.id, current.user_at(current.game.to_act[0]) or 0, words)
 
 
-async def tell(bot: Portolan) -> None:
-    """What is due now goes out, and what that leaves."""
+async def send_what_is_due(bot: Portolan) -> None:
+    """Send what is due now, and what comes of that."""
 
     async def may_send() -> bool:
         return bot.delivery.limits.is_open
@@ -90,25 +67,25 @@ async def tell(bot: Portolan) -> None:
     await bot.worker.idle()
 
 
-async def throw_out(fake: FakeDiscord, database: Database) -> None:
-    """The server removes the bot, which notices it."""
+async def remove_bot(fake: FakeDiscord, database: Database) -> None:
+    """Remove the bot from the server, and wait until it has noticed that."""
     await fake.remove(GUILD)
     await until_left(database)
 
 
-async def let_in_again(fake: FakeDiscord, bot: Portolan) -> None:
-    """The server invites the bot again, and what it has to say there is said."""
+async def invite_bot_again(fake: FakeDiscord, bot: Portolan) -> None:
+    """Invite the bot to the server again, and let it send what it has to say there."""
     await fake.invite(GUILD)
     await until_back(bot.database)
-    await tell(bot)
+    await send_what_is_due(bot)
 
 
-def written(fake: FakeDiscord) -> list[Request]:
-    """Everything that was sent to channels."""
-    return [each for each in fake.requests if each.method != "GET" and each.path.startswith("/channels/")]
+def channel_requests(fake: FakeDiscord) -> list[Request]:
+    """Return everything that was sent to channels."""
+    return [request for request in fake.requests if request.method != "GET" and request.path.startswith("/channels/")]
 
 
-def said(request: Request) -> str:
+def content_of(request: Request) -> str:
     return str(request.body["content"])
 
 
@@ -116,22 +93,22 @@ async def test_a_server_that_removed_the_bot_hears_nothing_more_until_it_invites
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
-        await throw_out(fake, database)
-        before = written(fake)
+        table = await start_announced_table(bot)
+        await remove_bot(fake, database)
+        before = channel_requests(fake)
         await move(bot, table, "rondel", "ships")
-        await tell(bot)
-        assert written(fake) == before
+        await send_what_is_due(bot)
+        assert channel_requests(fake) == before
         async with database.reading() as session:
             assert await unsent(session) == []
-        await let_in_again(fake, bot)
-        board = written(fake)[len(before)]
+        await invite_bot_again(fake, bot)
+        board = channel_requests(fake)[len(before)]
         assert (board.method, board.path) == ("POST", MESSAGES)
-        assert ONCE_MORE in said(board)
-        assert " moves to **Ships**" in said(board)
+        assert ONCE_MORE in content_of(board)
+        assert " moves to **Ships**" in content_of(board)
         await move(bot, table, "pass")
         await bot.worker.idle()
-        assert len(written(fake)) > len(before) + 1
+        assert len(channel_requests(fake)) > len(before) + 1
 
 
 async def test_what_waits_is_dropped_at_once_and_told_later(
@@ -139,79 +116,82 @@ async def test_what_waits_is_dropped_at_once_and_told_later(
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, 403, {"code": 50001, "message": "Missing Access"})] * 2
-        table = await started(bot)
+        table = await start_announced_table(bot)
         async with database.reading() as session:
             (waiting,) = await unsent(session)
-        await throw_out(fake, database)
+        await remove_bot(fake, database)
         async with database.reading() as session:
             dropped = await deliveries.last(session, table.row.id, "turn")
         assert dropped is not None
         assert (dropped.id, dropped.failed) == (waiting.id, REASON)
-        await let_in_again(fake, bot)
+        await invite_bot_again(fake, bot)
         board = fake.seen("POST", MESSAGES)[-1]
-        assert texts_in("en").say("say.begins", game="Navegador") in said(board)
-        assert ONCE_MORE in said(board)
+        assert texts_in("en").say("say.begins", game="Navegador") in content_of(board)
+        assert ONCE_MORE in content_of(board)
 
 
 async def test_what_waits_for_a_sender_is_not_sent_any_more(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
+        table = await start_announced_table(bot)
         await move(bot, table, "rondel", "ships")
         await bot.tables.servers.leave(GUILD)
-        before = written(fake)
+        before = channel_requests(fake)
         await bot.worker.idle()
-        assert written(fake) == before
+        assert channel_requests(fake) == before
 
 
 async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
-        await throw_out(fake, database)
+        table = await start_announced_table(bot)
+        await remove_bot(fake, database)
         await bot.tables.play.end(table.row.id, MANAGER, admin=True)
         await bot.worker.idle()
-        before = written(fake)
-        await let_in_again(fake, bot)
-        end, retired = written(fake)[len(before) :]
-        assert (end.method, said(end)) == ("POST", texts_in("en").say("say.ended"))
-        kept = [item["label"] for row in retired.body["components"] for item in row["components"]]
-        assert (retired.method, kept) == ("PATCH", ["Fair dice"])  # the board before opens no panel any more
+        before = channel_requests(fake)
+        await invite_bot_again(fake, bot)
+        end_request, edit_request = channel_requests(fake)[len(before) :]
+        assert (end_request.method, content_of(end_request)) == ("POST", texts_in("en").say("say.ended"))
+        remaining_labels = [item["label"] for row in edit_request.body["components"] for item in row["components"]]
+        assert (edit_request.method, remaining_labels) == (
+            "PATCH",
+            ["Fair dice"],
+        )  # the former board opens no panel any more
 
 
 async def test_a_server_that_is_only_out_of_order_stays(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await started(bot)
+        table = await start_announced_table(bot)
         await fake.outage(GUILD)
-        await fake.invite(GUILD + 1)  # whose arrival tells that the outage was heard of
-        await until_told(bot, GUILD + 1)
-        before = written(fake)
+        await fake.invite(GUILD + 1)  # when it has arrived, the outage has arrived as well
+        await until_guild_known(bot, GUILD + 1)
+        before = channel_requests(fake)
         await move(bot, table, "rondel", "ships")
         await bot.worker.idle()
-        assert len(written(fake)) > len(before)
-        assert not await left(database)
+        assert len(channel_requests(fake)) > len(before)
+        assert not await has_left(database)
 
 
-async def until_told(bot: Portolan, guild_id: int) -> None:
-    async def told() -> bool:
+async def until_guild_known(bot: Portolan, guild_id: int) -> None:
+    async def is_known() -> bool:
         return bot.get_guild(guild_id) is not None
 
-    await until(told)
+    await until(is_known)
 
 
 async def test_removed_and_invited_again_at_once_goes_on(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        await started(bot)
+        await start_announced_table(bot)
         for _ in range(5):
             await fake.remove(GUILD)
             await fake.invite(GUILD)
         await fake.remove(GUILD + 1)
         await fake.invite(GUILD + 2)
-        await until_told(bot, GUILD + 2)
+        await until_guild_known(bot, GUILD + 2)
         async with bot.presence._order:
-            assert not await left(database)
+            assert not await has_left(database)
 
 
 async def test_what_happened_while_the_bot_was_down_is_noticed_when_it_starts(
@@ -219,27 +199,27 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_when_it_starts(
 ) -> None:
     async with serving(monkeypatch, FakeDiscord()) as fake:
         async with logged_in(database) as bot:
-            table = await started(bot)
+            table = await start_announced_table(bot)
             bot.worker.wake = lambda: None  # type: ignore[method-assign]
             bot.tables.repository.committed = lambda: None
             await move(bot, table, "rondel", "ships")
         fake.guilds.clear()
-        before = written(fake)
+        before = channel_requests(fake)
         async with logged_in(database) as bot:
             await until_left(database)
-            await tell(bot)
-            assert written(fake) == before
+            await send_what_is_due(bot)
+            assert channel_requests(fake) == before
         fake.guilds.add(GUILD)
         async with logged_in(database) as bot:
             await until_back(database)
-            await tell(bot)
-            (board, retired) = written(fake)[len(before) :]
-            assert ONCE_MORE in said(board)
+            await send_what_is_due(bot)
+            (board, retired) = channel_requests(fake)[len(before) :]
+            assert ONCE_MORE in content_of(board)
             assert retired.method == "PATCH"
-        before = written(fake)
+        before = channel_requests(fake)
         async with logged_in(database) as bot:
-            await tell(bot)
-            assert written(fake) == before
+            await send_what_is_due(bot)
+            assert channel_requests(fake) == before
 
 
 async def test_what_happened_between_two_sessions_is_noticed_too(
@@ -248,16 +228,16 @@ async def test_what_happened_between_two_sessions_is_noticed_too(
     async with connected(database, monkeypatch) as (fake, bot):
         fake.resumable = False
         await fake.invite(GUILD + 1)
-        await until_told(bot, GUILD + 1)
-        await started(bot)
-        await started(bot, GUILD + 1, CHANNEL + 1)
-        for here, wait in ((False, until_left), (True, until_back)):
+        await until_guild_known(bot, GUILD + 1)
+        await start_announced_table(bot)
+        await start_announced_table(bot, GUILD + 1, CHANNEL + 1)
+        for is_back, wait in ((False, until_left), (True, until_back)):
             fake.guilds ^= {GUILD}
-            if not here:  # discord.py still believes that it is there
+            if not is_back:  # discord.py still believes that it is there
                 fake.faults.append(("GET", f"/guilds/{GUILD}", 403, {"code": 50001, "message": "Missing Access"}))
             await fake.sockets[0].close(code=4000)
             await wait(database)
-        assert not await left(database, GUILD + 1)
+        assert not await has_left(database, GUILD + 1)
         assert len(fake.seen("GET", r"/guilds/\d+")) == 1
 
 
@@ -267,26 +247,26 @@ async def test_servers_of_other_shards_are_the_affair_of_other_processes(
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.guilds = set()
         async with logged_in(database, shard_count=2, shard_ids=(0,)) as bot:
-            await started(bot, GUILD)
-            await started(bot, OTHER_SHARD, CHANNEL + 1)
+            await start_announced_table(bot, GUILD)
+            await start_announced_table(bot, OTHER_SHARD, CHANNEL + 1)
         async with logged_in(database, shard_count=2, shard_ids=(0,)):
             await until_left(database)
-            assert not await left(database, OTHER_SHARD)
+            assert not await has_left(database, OTHER_SHARD)
 
 
 async def test_one_broken_table_does_not_keep_the_others_silent(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        broken = await started(bot)
-        await started(bot, GUILD, CHANNEL + 1)
-        await throw_out(fake, database)
+        broken_table = await start_announced_table(bot)
+        await start_announced_table(bot, GUILD, CHANNEL + 1)
+        await remove_bot(fake, database)
         async with database.transaction() as session:
-            row = await session.get(type(broken.row), broken.row.id)
+            row = await session.get(type(broken_table.row), broken_table.row.id)
             assert row is not None
             row.state = {"damaged": True}
-        before = written(fake)
-        await let_in_again(fake, bot)
-        assert [request.path for request in written(fake)[len(before) :] if request.method == "POST"] == [
+        before = channel_requests(fake)
+        await invite_bot_again(fake, bot)
+        assert [request.path for request in channel_requests(fake)[len(before) :] if request.method == "POST"] == [
             f"/channels/{CHANNEL + 1}/messages"
         ]

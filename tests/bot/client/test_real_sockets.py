@@ -11,26 +11,25 @@ import pytest
 from structlog.testing import capture_logs
 
 import render
-from bot.client.portolan import Portolan
 from bot.delivery.illustrating import board_picture
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from bot.wording import texts_in
 from render.shape import Shape
 from storage.database import Database
-from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
-from tests.bot.lobbies import next_click
+from tests.bot.client.tables_of_two import start_announced_table, start_table_of_two
+from tests.bot.fake_discord import CHANNEL, connected, until
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 MESSAGES = f"/channels/{CHANNEL}/messages"
 HANGS = 20
-"""Seconds after which a picture that holds up what it waits for is none."""
+"""Seconds after which the drawing of a picture that waits for something gives up."""
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 800
 
 
 @pytest.fixture
 def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits between its attempts; here not for long."""
+    """Shorten the pauses that discord.py makes between its attempts."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     monkeypatch.setattr(asyncio, "sleep", lambda seconds, *_: sleep(min(seconds, 0.02)))
 
@@ -38,22 +37,6 @@ def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def known_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "picture", lambda view, caption: PICTURE)
-
-
-async def started(tables: Tables) -> Table:
-    lobby = tables.lobby
-    table = await lobby.open(
-        "navegador", guild_id=GUILD, channel_id=CHANNEL, host=(1, "anna"), click=next_click(), seats_wanted=2
-    )
-    await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, user_id=1)
-
-
-async def announced(bot: Portolan) -> Table:
-    """A table that has started, and its first board has been sent."""
-    table = await started(bot.tables)
-    await bot.worker.idle()
-    return table
 
 
 @pytest.mark.usefixtures("quick_retries", "known_picture")
@@ -72,7 +55,7 @@ async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_ca
     monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(0))
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, status, body) for status, body in faults]
-        await announced(bot)
+        await start_announced_table(bot)
         posts = fake.seen("POST", MESSAGES)
         assert len(posts) == len(faults) + 1
         for post in posts:
@@ -89,7 +72,7 @@ async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_ca
 async def test_what_waits_at_the_start_is_sent_once_the_language_of_the_server_is_known(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await started(Tables(database))
+    await start_table_of_two(Tables(database))
     async with connected(database, monkeypatch, "de", late=0.5) as (fake, _):
         await until(lambda: fake.seen("POST", MESSAGES))
         assert "du bist am Zug" in fake.seen("POST", MESSAGES)[0].body["content"]
@@ -102,7 +85,7 @@ async def test_a_channel_that_must_rest_for_long_holds_up_nothing(
     async with connected(database, monkeypatch) as (fake, bot):
         body = {"message": "slow down", "retry_after": 600.0, "global": False, "code": 0}
         fake.faults.append(("POST", MESSAGES, 429, body))
-        await announced(bot)
+        await start_announced_table(bot)
         assert len(fake.seen("POST", MESSAGES)) == 1
 
 
@@ -113,7 +96,7 @@ async def test_an_upload_refused_for_size_is_followed_by_the_text(
     async with connected(database, monkeypatch) as (fake, bot):
         too_large = {"message": "Request entity too large", "code": 40005}
         fake.faults.append(("POST", MESSAGES, 413, too_large))
-        await announced(bot)
+        await start_announced_table(bot)
         large, small = fake.seen("POST", MESSAGES)
         assert large.files
         assert not small.files
@@ -125,28 +108,29 @@ async def test_an_upload_refused_for_size_is_followed_by_the_text(
 async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_slow(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, drawn = Event(), Event()
+    drawing_begun = Event()
+    may_finish = Event()
 
-    def slowly(*_: object) -> bytes:
-        begun.set()
-        return PICTURE if drawn.wait(HANGS) else b""
+    def draw_slowly(*_: object) -> bytes:
+        drawing_begun.set()
+        return PICTURE if may_finish.wait(HANGS) else b""
 
     async with connected(database, monkeypatch) as (fake, bot):
         monkeypatch.setattr(render, "picture", lambda view, caption: PICTURE)
-        table = await announced(bot)
+        table = await start_announced_table(bot)
         mover = table.user_at(table.game.to_act[0])
         assert mover is not None
-        monkeypatch.setattr(render, "picture", slowly)
+        monkeypatch.setattr(render, "picture", draw_slowly)
         await bot.tables.play.post_again(table.row.id)
-        await until(begun.is_set)  # a picture is being drawn
+        await until(drawing_begun.is_set)  # a picture is being drawn
         async with database.transaction():
             version = table.row.version
             await fake.click(mover, f"pt:w:{table.row.id}:{version}:rondel.ships", flags=64)
             await until(lambda: fake.seen("POST", "/interactions/.*"))
-            acknowledged = fake.seen("POST", "/interactions/.*")[-1]
-            assert acknowledged.body["type"] == 6
+            acknowledgement = fake.seen("POST", "/interactions/.*")[-1]
+            assert acknowledgement.body["type"] == 6
             assert fake.seen("PATCH", "/webhooks/.*") == []
-        drawn.set()
+        may_finish.set()
         await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
         (panel,) = fake.seen("PATCH", "/webhooks/.*")
         assert panel.body["content"].startswith("✓ Ships")
@@ -157,22 +141,23 @@ async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_s
 async def test_the_event_loop_goes_on_while_pictures_are_drawn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, told = Event(), Event()
+    drawing_begun = Event()
+    may_finish = Event()
 
-    def drawn(*_: object) -> bytes:
-        """A picture that is done when the event loop says so."""
-        begun.set()
-        return PICTURE if told.wait(HANGS) else b""
+    def draw_slowly(*_: object) -> bytes:
+        """Draw a picture that is finished when the event loop says so."""
+        drawing_begun.set()
+        return PICTURE if may_finish.wait(HANGS) else b""
 
     async with connected(database, monkeypatch) as (_, bot):
-        table = await announced(bot)
-        monkeypatch.setattr(render, "picture", drawn)
+        table = await start_announced_table(bot)
+        monkeypatch.setattr(render, "picture", draw_slowly)
         drawing = asyncio.create_task(board_picture(table, texts_in("en"), Shape.WIDE, ()))
-        await until(begun.is_set)
-        told.set()
-        found = await drawing
-        assert found is not None
-        assert found.data == PICTURE
+        await until(drawing_begun.is_set)
+        may_finish.set()
+        picture = await drawing
+        assert picture is not None
+        assert picture.data == PICTURE
 
 
 @pytest.mark.usefixtures("known_picture")
@@ -180,11 +165,11 @@ async def test_who_could_not_be_answered_in_time_sees_what_was_done_at_the_next_
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await announced(bot)
+        table = await start_announced_table(bot)
         mover = table.user_at(table.game.to_act[0])
         assert mover is not None
-        late = {"message": "Invalid Webhook Token", "code": 50027}
-        fake.faults.append(("PATCH", "/webhooks/.*", 401, late))
+        too_late = {"message": "Invalid Webhook Token", "code": 50027}
+        fake.faults.append(("PATCH", "/webhooks/.*", 401, too_late))
         with capture_logs() as logs:
             await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
             await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
@@ -193,6 +178,6 @@ async def test_who_could_not_be_answered_in_time_sees_what_was_done_at_the_next_
         assert (await bot.tables.table(table.row.id)).row.version == table.row.version + 1, "what was done is done"
         await fake.click(mover, f"pt:m:{table.row.id}")
         await until(lambda: len(fake.seen("PATCH", "/webhooks/.*")) == 2)
-        asked = fake.seen("POST", "/interactions/.*")[-1].body
-        assert (asked["type"], asked["data"]["flags"]) == (5, 64), "a private message of its own"
+        callback = fake.seen("POST", "/interactions/.*")[-1].body
+        assert (callback["type"], callback["data"]["flags"]) == (5, 64), "a private message of its own"
         assert "Navegador" in fake.seen("PATCH", "/webhooks/.*")[-1].body["content"]

@@ -22,11 +22,11 @@ from bot.client import reconnection
 from bot.client.portolan import Portolan
 from bot.work import metrics
 from storage.database import Database
-from tests.bot.client.test_real_sockets import announced
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, GUILD, Cut, FakeDiscord, connected, logged_in, ready, serving, until
 
 pytestmark = [
-    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.usefixtures("plain_pictures", "no_session_pause"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
@@ -35,40 +35,30 @@ INVALID = '{"op": 9, "d": false}'
 RECONNECT = '{"op": 7, "d": null}'
 STORM_SECONDS = 4.0
 MOST = 8
-"""Connections in a storm of so many seconds: three at once, then after pauses of about 1 and 2 seconds."""
-
-
-@pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py waits five seconds before it begins another session."""
-
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+"""The most connections in a storm: three at once, then more after pauses of about 1 and 2 seconds."""
 
 
 @asynccontextmanager
-async def captured(caplog: pytest.LogCaptureFixture) -> AsyncIterator[list[str]]:
-    """The lines of the bot and of discord.py, as they are logged in service, meanwhile."""
+async def capture_lines(caplog: pytest.LogCaptureFixture) -> AsyncIterator[list[str]]:
+    """Collect the lines of the bot and of discord.py in the meantime, as they are logged in service."""
     lines: list[str] = []
     caplog.set_level(logging.INFO)
     gateway = logging.getLogger("discord.gateway")
     gateway.addFilter(log_settings.is_not_replaced)
-    begun = len(caplog.records)
+    record_count = len(caplog.records)
     try:
-        with capture_logs() as own:
+        with capture_logs() as own_lines:
             yield lines
-        lines += [f"{line['event']}: {line.get('reason')}" for line in own]
-        records = [record for record in caplog.records[begun:] if record.name.startswith("discord")]
+        lines += [f"{line['event']}: {line.get('reason')}" for line in own_lines]
+        records = [record for record in caplog.records[record_count:] if record.name.startswith("discord")]
         lines += [record.getMessage() for record in records]
     finally:
         gateway.removeFilter(log_settings.is_not_replaced)
 
 
-def cut(moment: str, code: int, **more: Any) -> Cut:
-    """A close code as a server sends it; 1006 is what a connection has that ends without one."""
-    return Cut(moment, None if code == 1006 else code, **more)
+def cut(moment: str, code: int, **options: Any) -> Cut:
+    """Return a cut with a close code; 1006 is what a connection has that ends without one."""
+    return Cut(moment, None if code == 1006 else code, **options)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -80,13 +70,13 @@ async def test_a_gateway_that_closes_at_once_is_tried_ever_more_rarely_and_tells
         await until(lambda: bot.is_connected)
         fake.resumable = moment != "identify"
         fake.cuts.append(cut(moment, code))
-        begun = len(fake.connections)
-        async with captured(caplog) as lines:
+        connection_count = len(fake.connections)
+        async with capture_lines(caplog) as lines:
             await fake.sockets[0].close(code=4000)
             await asyncio.sleep(STORM_SECONDS / 2)
             assert moment == "resumed" or not bot.is_connected
             assert moment == "resumed" or await bot.ailments() == ["discord"]
-        assert 2 <= len(fake.connections) - begun <= MOST
+        assert 2 <= len(fake.connections) - connection_count <= MOST
         assert lines == ["gateway connection lost: closed with 4000"]
         fake.cuts.clear()
 
@@ -99,11 +89,11 @@ async def test_a_gateway_that_sends_everybody_away_is_tried_ever_more_rarely(
     async with connected(database, monkeypatch) as (fake, _):
         fake.resumable = moment != "identify"
         fake.cuts.append(Cut(moment, message=message))
-        begun = len(fake.connections)
-        async with captured(caplog) as lines:
+        connection_count = len(fake.connections)
+        async with capture_lines(caplog) as lines:
             await fake.sockets[0].close(code=4000)
             await asyncio.sleep(STORM_SECONDS / 2)
-        assert len(fake.connections) - begun <= MOST
+        assert len(fake.connections) - connection_count <= MOST
         assert lines == ["gateway connection lost: closed with 4000"]
         fake.cuts.clear()
 
@@ -116,10 +106,10 @@ async def test_a_gateway_that_closes_at_the_start_is_tried_ever_more_rarely(
         fake.cuts.append(Cut(moment, 1011))
         bot = Portolan(database, guild_ready_timeout=0.05)
         running = asyncio.create_task(bot.start("token"))
-        async with captured(caplog) as lines:
+        async with capture_lines(caplog) as lines:
             await asyncio.sleep(STORM_SECONDS / 2)
-        lost = [line for line in lines if "gateway" in line]
-        assert lost == ["gateway connection lost: closed with 1011"]
+        gateway_lines = [line for line in lines if "gateway" in line]
+        assert gateway_lines == ["gateway connection lost: closed with 1011"]
         assert 2 <= len(fake.connections) <= MOST
         assert not bot.is_connected
         fake.cuts.clear()
@@ -134,10 +124,10 @@ async def test_a_start_that_pauses_can_be_stopped(database: Database, monkeypatc
         bot = Portolan(database)
         running = asyncio.create_task(bot.start("token"))
         await until(lambda: len(fake.connections) > 3)
-        begun = time.monotonic()
+        start = time.monotonic()
         await bot.close()
         await asyncio.wait_for(running, 2)
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - start < 2
 
 
 async def test_a_pause_of_a_minute_ends_when_the_bot_stops(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,10 +138,10 @@ async def test_a_pause_of_a_minute_ends_when_the_bot_stops(database: Database, m
         monkeypatch.setattr(reconnection, "pause_before", lambda *_: 60.0)
         await fake.sockets[0].close(code=1012)
         await until(lambda: not bot.is_connected)
-        begun = time.monotonic()
+        start = time.monotonic()
         await bot.close()
         await asyncio.wait_for(running, 5)
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - start < 5
 
 
 async def test_attempts_that_fail_leave_no_heartbeats_behind(
@@ -160,14 +150,14 @@ async def test_attempts_that_fail_leave_no_heartbeats_behind(
     monkeypatch.setattr(reconnection, "pause_before", lambda *_: 0.05)
     async with connected(database, monkeypatch) as (fake, _):
         fake.cuts.append(Cut("hello", 1011, times=20))
-        begun = len(fake.connections)
+        connection_count = len(fake.connections)
         await fake.sockets[0].close(code=4000)
-        await until(lambda: len(fake.connections) - begun > 20)
+        await until(lambda: len(fake.connections) - connection_count > 20)
         await until(lambda: len(heartbeats()) <= 1)
 
 
 def heartbeats() -> list[threading.Thread]:
-    return [each for each in threading.enumerate() if isinstance(each, KeepAliveHandler) and each.is_alive()]
+    return [thread for thread in threading.enumerate() if isinstance(thread, KeepAliveHandler) and thread.is_alive()]
 
 
 async def test_after_some_resumes_in_vain_another_session_is_begun(
@@ -221,21 +211,21 @@ async def test_missing_intents_end_the_bot(database: Database, monkeypatch: pyte
         await bot.close()
 
 
-def losses() -> float:
+def lost_count() -> float:
     return metrics.REGISTRY.get_sample_value("portolan_gateway_lost_total") or 0
 
 
-@pytest.mark.parametrize("how", ["close", "drop", "op 7", "op 9", "op 9 again", "silence"])
+@pytest.mark.parametrize("ending", ["close", "drop", "op 7", "op 9", "op 9 again", "silence"])
 async def test_a_lost_gateway_connection_logs_one_line(
-    how: str, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ending: str, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    patience: dict[str, Any] = {"heartbeat_timeout": 0.5} if how == "silence" else {}
+    patience: dict[str, Any] = {"heartbeat_timeout": 0.5} if ending == "silence" else {}
     async with connected(database, monkeypatch, **patience) as (fake, bot):
         await until(lambda: bot.is_connected)
-        lost = losses()
-        async with captured(caplog) as lines:
+        losses_before = lost_count()
+        async with capture_lines(caplog) as lines:
             before = len(fake.connections)
-            match how:
+            match ending:
                 case "close":
                     await fake.sockets[0].close(code=1001)
                 case "drop":
@@ -250,7 +240,7 @@ async def test_a_lost_gateway_connection_logs_one_line(
             await until(lambda: bot.is_connected)
         assert len(lines) == 1
         assert lines[0].startswith("gateway connection lost: ")
-        assert losses() > lost
+        assert lost_count() > losses_before
 
 
 async def test_a_steady_connection_is_told_after_a_storm_and_the_next_loss_is_the_first_again(
@@ -280,42 +270,43 @@ async def test_one_shard_in_a_storm_does_not_hold_up_another(
         await fake.sockets[0].close(code=4000)
         await until(lambda: len(fake.resumed) >= 3)  # the next attempt of the first shard comes after a pause
         fake.cuts.clear()
-        resumed, begun = len(fake.resumed), time.monotonic()
+        resumed = len(fake.resumed)
+        start = time.monotonic()
         await fake.sockets[1].close(code=4000)
         await until(lambda: len(fake.resumed) > resumed)
-        assert time.monotonic() - begun < 1, "the first shard waits for a second and a half"
+        assert time.monotonic() - start < 1, "the first shard waits for a second and a half"
         await until(lambda: 1 in bot.connected_shards)
 
 
-@pytest.mark.parametrize("how", ["close", "drop", "op 7", "op 9"])
+@pytest.mark.parametrize("ending", ["close", "drop", "op 7", "op 9"])
 async def test_a_connection_lost_in_the_middle_of_a_turn_loses_no_move_and_doubles_none(
-    how: str, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ending: str, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
         await until(lambda: bot.is_connected)
-        table = await announced(bot)
+        table = await start_announced_table(bot)
         mover = table.user_at(table.game.to_act[0]) or 0
-        async with captured(caplog) as lines:
-            press = f"pt:w:{table.row.id}:{table.row.version}:rondel.ships"
-            if how == "op 7":
+        async with capture_lines(caplog) as lines:
+            custom_id = f"pt:w:{table.row.id}:{table.row.version}:rondel.ships"
+            if ending == "op 7":
                 await fake.send(RECONNECT)
-            if how == "op 9":
+            if ending == "op 9":
                 await fake.send(INVALID)
-            if how == "drop":
+            if ending == "drop":
                 fake.drop()
-            if how == "close":
+            if ending == "close":
                 await fake.sockets[0].close(code=4000)
-            if how == "op 9":  # what happens between two sessions is told to nobody
+            if ending == "op 9":  # what happens between two sessions is told to nobody
                 await until(lambda: len(fake.identified) == 2)
                 await until(lambda: bot.is_connected)
-            await fake.click(mover, press, flags=64)
+            await fake.click(mover, custom_id, flags=64)
             await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
             await until(lambda: bot.is_connected)
             await bot.worker.idle()
-        now = await bot.tables.table(table.row.id)
-        assert now.row.version == table.row.version + 1
+        current = await bot.tables.table(table.row.id)
+        assert current.row.version == table.row.version + 1
         assert len(fake.seen("PATCH", "/webhooks/.*")) == 1
-        assert (len(fake.resumed), len(fake.identified)) == ((0, 2) if how == "op 9" else (1, 1))
+        assert (len(fake.resumed), len(fake.identified)) == ((0, 2) if ending == "op 9" else (1, 1))
         assert len([line for line in lines if "gateway" in line]) == 1
         assert bot.get_guild(GUILD) is not None
         assert len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 1

@@ -29,25 +29,25 @@ INVALID = {"message": "Invalid Form Body", "code": 50035, "errors": {}}
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Waits between attempts are short; these were asked for."""
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Shorten the waits between attempts, and record the seconds that were asked for."""
     return shortened(monkeypatch, registration)
 
 
-async def known(database: Database) -> str | None:
+async def stored_fingerprint(database: Database) -> str | None:
     async with database.reading() as session:
         return await kept.value(session, NAME)
 
 
-async def registered(fake: FakeDiscord, database: Database, times: int = 1) -> None:
-    """Waits until Discord was told so often and the database knows it."""
+async def until_registered(fake: FakeDiscord, database: Database, times: int = 1) -> None:
+    """Wait until Discord was told so often and the database knows it."""
     await until(lambda: len(fake.seen("PUT", COMMANDS)) == times)
     async with asyncio.timeout(10):
-        while not await known(database):
+        while not await stored_fingerprint(database):
             await asyncio.sleep(0.005)
 
 
-async def wait_is_over(database: Database) -> None:
+async def end_wait(database: Database) -> None:
     async with database.transaction() as session:
         row = (await session.exec(select(Kept))).one()
         assert row.claimed_until is not None
@@ -57,8 +57,8 @@ async def wait_is_over(database: Database) -> None:
 
 async def test_unchanged_commands_are_registered_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
-        await registered(fake, database)
-        assert await known(database) == await fingerprint(bot.tree)
+        await until_registered(fake, database)
+        assert await stored_fingerprint(database) == await fingerprint(bot.tree)
         (sent,) = fake.seen("PUT", COMMANDS)
         assert {command["name"] for command in sent.body} == {command.name for command in bot.tree.get_commands()}
         assert any(command["name_localizations"].get("de") for command in sent.body)
@@ -75,7 +75,7 @@ async def test_changed_commands_and_those_of_another_application_are_registered(
             await kept.claim(session, name, value, timedelta(0))
             await kept.settle(session, name, value)
     async with connected(database, monkeypatch) as (fake, _):
-        await registered(fake, database)
+        await until_registered(fake, database)
     async with database.reading() as session:
         assert await kept.value(session, kept_name(31)) == "that of another bot"
 
@@ -83,34 +83,35 @@ async def test_changed_commands_and_those_of_another_application_are_registered(
 async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for anew, times in ((False, 1), (True, 1), (False, 0)):
-        async with connected(database, monkeypatch, register_again=anew) as (fake, bot):
-            await registered(fake, database, times)
+    for registers_again, times in ((False, 1), (True, 1), (False, 0)):
+        async with connected(database, monkeypatch, register_again=registers_again) as (fake, bot):
+            await until_registered(fake, database, times)
             await asyncio.wait_for(bot.registration.keep(), 5)
             assert len(fake.seen("PUT", COMMANDS)) == times
 
 
 @pytest.mark.parametrize(
-    ("fault", "asked"), [((429, SLOW_DOWN), 3600), ((400, INVALID), 60), ((403, {"message": "no", "code": 50001}), 60)]
+    ("fault", "seconds"),
+    [((429, SLOW_DOWN), 3600), ((400, INVALID), 60), ((403, {"message": "no", "code": 50001}), 60)],
 )
 async def test_a_refusal_ends_no_start_and_is_tried_again(
     database: Database,
     monkeypatch: pytest.MonkeyPatch,
-    quick: list[float],
+    short_waits: list[float],
     fault: tuple[int, Any],
-    asked: float,
+    seconds: float,
 ) -> None:
     async with connected(database, monkeypatch, faults=[("PUT", COMMANDS, *fault)]) as (fake, bot):
         await until(lambda: fake.seen("PUT", COMMANDS))
         await fake.click(1, "pt:m:999")
         await until(lambda: fake.seen("PATCH", "/webhooks/.*"))  # buttons work meanwhile
-        await until(lambda: len(quick) > 5)
-        assert quick[0] == asked
+        await until(lambda: len(short_waits) > 5)
+        assert short_waits[0] == seconds
         assert len(fake.seen("PUT", COMMANDS)) == 1, "the wait is kept to, by every process"
-        assert await known(database) == kept.UNFINISHED
-        await wait_is_over(database)
-        await registered(fake, database, 2)
-        assert await known(database) == await fingerprint(bot.tree)
+        assert await stored_fingerprint(database) == kept.UNFINISHED
+        await end_wait(database)
+        await until_registered(fake, database, 2)
+        assert await stored_fingerprint(database) == await fingerprint(bot.tree)
 
 
 async def test_who_stops_in_the_middle_leaves_it_to_the_next_at_once(
@@ -118,9 +119,9 @@ async def test_who_stops_in_the_middle_leaves_it_to_the_next_at_once(
 ) -> None:
     async with connected(database, monkeypatch, slow={COMMANDS: 30}) as (fake, _):
         await until(lambda: fake.seen("PUT", COMMANDS))
-    assert await known(database) == kept.UNFINISHED
+    assert await stored_fingerprint(database) == kept.UNFINISHED
     async with connected(database, monkeypatch) as (fake, _):
-        await registered(fake, database)
+        await until_registered(fake, database)
 
 
 async def test_whatever_is_sent_counts(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,11 +141,11 @@ async def test_the_numbers_of_the_commands_are_known_after_a_restart_that_tells_
     database: Database, monkeypatch: pytest.MonkeyPatch, command_names: dict[str, int]
 ) -> None:
     async with connected(database, monkeypatch) as (fake, _):
-        await registered(fake, database)
+        await until_registered(fake, database)
         await until(lambda: "game" in command_names)
-    told = dict(command_names)
+    first_numbers = dict(command_names)
     command_names.clear()
     async with connected(database, monkeypatch) as (fake, _):
         await until(lambda: "game" in command_names)
-        assert command_names == told
+        assert command_names == first_numbers
         assert fake.seen("PUT", COMMANDS) == []

@@ -21,14 +21,14 @@ from bot.work.worker import LETTING_GO_SECONDS
 from storage.database import Database
 from storage.jobs import IS_MESSAGE
 from storage.models import JobRow, MoveRow
-from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, connected, listening, until
-from tests.bot.lobbies import next_click
+from tests.bot.client.tables_of_two import start_table_of_two
+from tests.bot.fake_discord import CHANNEL, FakeDiscord, connected, listening, until
+from tests.bot.lobbies import sqlite
 from tests.storage.messages import claimed_rows
 
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-
 MESSAGES = f"/channels/{CHANNEL}/messages"
-ANSWERS, ACKNOWLEDGEMENTS = "/webhooks/.*", "/interactions/.*"
+ANSWERS = "/webhooks/.*"
+ACKNOWLEDGEMENTS = "/interactions/.*"
 GRACE = 10
 """Seconds that Docker gives by default before it kills."""
 UNLEARNED = """
@@ -37,7 +37,7 @@ from bot.cli import startup
 startup.learn = lambda: None
 runpy.run_module("tools.bench.load.bot_process", run_name="__main__")
 """
-"""What is served under load. All words of all games would take it as long to learn as to start, and none is typed."""
+"""The bot of the load benchmark without the words of games: they take long to learn, and none is typed."""
 
 
 @dataclass
@@ -47,50 +47,43 @@ class Running:
     process: asyncio.subprocess.Process
     fake: FakeDiscord
     table: Table
-    said: list[str] = field(default_factory=list)
+    log_lines: list[str] = field(default_factory=list)
     """The lines of its log."""
 
     async def read(self) -> None:
-        """Notes what it says until it ends."""
+        """Record the lines of its log until it ends."""
         assert self.process.stdout is not None
         async for line in self.process.stdout:
-            self.said.append(line.decode())
+            self.log_lines.append(line.decode())
 
     async def stop(self) -> None:
-        """Tells it to stop; returns when it has heard that."""
+        """Tell it to stop, and return when it has heard that."""
         self.process.send_signal(signal.SIGTERM)
-        await until(lambda: any("no new work is taken" in line for line in self.said), 60)
+        await until(lambda: any("no new work is taken" in line for line in self.log_lines), 60)
 
     async def click(self, locale: str = "en-US") -> None:
-        """Whoever must move moves; returns when the bot has acknowledged it."""
+        """Make a move for whoever must move, and return when the bot has acknowledged it."""
         mover = self.table.user_at(self.table.game.to_act[0])
         assert mover is not None
         custom_id = f"pt:w:{self.table.row.id}:{self.table.row.version}:rondel.ships"
-        seen = len(self.fake.seen("POST", ACKNOWLEDGEMENTS))
+        acknowledged = len(self.fake.seen("POST", ACKNOWLEDGEMENTS))
         await self.fake.click(mover, custom_id, flags=64, locale=locale)
-        await until(lambda: len(self.fake.seen("POST", ACKNOWLEDGEMENTS)) > seen)
+        await until(lambda: len(self.fake.seen("POST", ACKNOWLEDGEMENTS)) > acknowledged)
 
     def answers(self) -> list[str]:
-        """What people were told, oldest first."""
-        sent = [each for each in self.fake.requests if each.path.startswith("/webhooks/")]
-        return [each.body["content"] for each in sent]
+        """Return what people were told, the oldest first."""
+        requests = [request for request in self.fake.requests if request.path.startswith("/webhooks/")]
+        return [answer.body["content"] for answer in requests]
 
     async def ended(self) -> None:
-        """Waits for a good end."""
+        """Wait for a good end."""
         assert await self.process.wait() == 0
-
-
-async def started(tables: Tables) -> Table:
-    lobby, host = tables.lobby, (1, "anna")
-    table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=host, click=next_click())
-    await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, user_id=1)
 
 
 @asynccontextmanager
 async def running(url: str) -> AsyncIterator[Running]:
     async with Database.open(url) as database:
-        table = await started(Tables(database))
+        table = await start_table_of_two(Tables(database))
     fake = FakeDiscord()
     async with listening(fake) as address:
         line = [sys.executable, "-c", UNLEARNED, f"http://{address}", "--no-pictures"]
@@ -113,8 +106,8 @@ async def running(url: str) -> AsyncIterator[Running]:
 
 
 @contextmanager
-def locked(url: str) -> Iterator[None]:
-    """Nobody else can write to the database meanwhile."""
+def lock_database(url: str) -> Iterator[None]:
+    """Keep everybody else from writing to the database in the meantime."""
     with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield
@@ -126,13 +119,13 @@ async def moves_of(url: str) -> list[str]:
         return [row.words for row in (await session.exec(select(MoveRow).order_by(col(MoveRow.version)))).all()]
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.slow
 async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is_told_that_it_stops(
     database_url: str,
 ) -> None:
     async with running(database_url) as bot:
-        with locked(database_url):
+        with lock_database(database_url):
             await bot.click()
             await bot.stop()
             assert bot.process.returncode is None
@@ -147,13 +140,13 @@ async def test_a_click_that_waits_is_carried_out_and_whoever_clicks_meanwhile_is
         assert "moves to **Ships**" in bot.fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.slow
 async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_language_of_the_person(
     database_url: str,
 ) -> None:
     async with running(database_url) as bot:
-        with locked(database_url):
+        with lock_database(database_url):
             await bot.click("de")
             await bot.stop()
             await until(bot.answers, 60)
@@ -162,7 +155,7 @@ async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_lan
         assert await moves_of(database_url) == []
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.slow
 async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start(database_url: str) -> None:
     async with running(database_url) as bot:
@@ -172,10 +165,10 @@ async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start
         await bot.stop()
         await bot.ended()
     async with Database.open(database_url) as database, database.transaction() as session:
-        (left,) = (await session.exec(select(JobRow).where(IS_MESSAGE, col(JobRow.sent_at).is_(None)))).all()
-        assert left.claimed_until is None
-        assert left.attempts == 0
-        assert [row.id for row in await claimed_rows(session)] == [left.id]
+        (unsent_row,) = (await session.exec(select(JobRow).where(IS_MESSAGE, col(JobRow.sent_at).is_(None)))).all()
+        assert unsent_row.claimed_until is None
+        assert unsent_row.attempts == 0
+        assert [row.id for row in await claimed_rows(session)] == [unsent_row.id]
 
 
 def test_the_parts_of_stopping_leave_time_until_it_is_killed() -> None:
@@ -185,12 +178,12 @@ def test_the_parts_of_stopping_leave_time_until_it_is_killed() -> None:
 
 @pytest.fixture
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for something that does not come while the bot stops does so for as long as the test lasts."""
+    """Let the bot wait as long as the test lasts for what does not come while it stops."""
     for name in ("STOP_SECONDS", "FINISH_SECONDS"):
         monkeypatch.setattr(f"bot.client.portolan.{name}", 600)
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.usefixtures("no_hurry")
 async def test_a_bot_that_is_idle_stops_at_once_and_twice_is_as_once(
     database: Database, monkeypatch: pytest.MonkeyPatch
@@ -201,7 +194,7 @@ async def test_a_bot_that_is_idle_stops_at_once_and_twice_is_as_once(
         assert bot.is_closed()
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.usefixtures("no_hurry")
 async def test_a_bot_that_never_logged_in_stops(database: Database) -> None:
     bot = Portolan(database)

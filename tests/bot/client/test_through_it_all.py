@@ -18,9 +18,9 @@ from bot.tables import Table
 from storage import deliveries
 from storage.database import Database
 from storage.models import JobRow
-from tests.bot.client.test_real_sockets import announced
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import CHANNEL, Cut, FakeDiscord, connected
-from tests.bot.interactions.test_done_or_not import traces
+from tests.bot.interactions.test_done_or_not import fault_entries
 from tests.bot.losses import Loss
 from tests.storage.sample import unsent
 
@@ -30,7 +30,7 @@ pytestmark = [
 ]
 
 SHARE = 0.03
-"""How often each kind of trouble happens, of requests and of moves."""
+"""The share of requests and of moves at which each kind of trouble happens."""
 MESSAGES = f"/channels/{CHANNEL}/messages"
 ODD_EVENTS: list[tuple[str, dict[str, Any]]] = [
     ("THREAD_UPDATE", {"id": "9", "type": 11, "guild_id": "10"}),
@@ -43,7 +43,7 @@ ODD_EVENTS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for long."""
+    """Keep everybody from waiting for long."""
     for name in ("CALLBACK", "CALLBACK_WITH_FILES", "EDIT", "EDIT_WITH_FILES"):
         monkeypatch.setattr(interaction_requests, name, Limits(0.8, 0.8))
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.8)
@@ -54,7 +54,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Weather:
-    """Decides before each move what fails."""
+    """The weather, which decides before each move what fails."""
 
     def __init__(self, fake: FakeDiscord, seed: int) -> None:
         self.fake = fake
@@ -97,7 +97,7 @@ async def play_on(fake: FakeDiscord, bot: Portolan, table: Table) -> None:
     assert len(await bot.tables.log(table.row.id)) == before + 1, "one press, one move"
 
 
-async def all_told(bot: Portolan) -> None:
+async def until_all_sent(bot: Portolan) -> None:
     """Return once nothing waits to be sent."""
     async with asyncio.timeout(60):
         while True:
@@ -105,9 +105,9 @@ async def all_told(bot: Portolan) -> None:
             bot.worker.wake()
             await asyncio.sleep(0.1)
             async with bot.database.reading() as session:
-                waits = await unsent(session)
-                given_up = await deliveries.undelivered(session, scopes=("channel", "later"))
-            if not waits and not given_up:
+                waiting_rows = await unsent(session)
+                abandoned_rows = await deliveries.undelivered(session, scopes=("channel", "later"))
+            if not waiting_rows and not abandoned_rows:
                 return
 
 
@@ -117,7 +117,7 @@ async def test_a_table_is_played_through_all_of_it(
     database: Database, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     async with connected(database, monkeypatch, channels=[CHANNEL]) as (fake, bot):
-        table = await announced(bot)
+        table = await start_announced_table(bot)
         weather = Weather(fake, seed)
         fake.losses.chances = {Loss.DROP: SHARE, Loss.LOSE_ANSWER: SHARE, Loss.HANG: SHARE}
         fake.losses.everywhere = "/(interactions|webhooks|channels)/.*"
@@ -129,18 +129,18 @@ async def test_a_table_is_played_through_all_of_it(
                 moves += 1
             if fake.hidden:
                 await fake.show(CHANNEL)
-            await all_told(bot)
+            await until_all_sent(bot)
         assert len(fake.losses.met) > 5
         assert weather.lost_connections + weather.odd_events + weather.hidden > 3
-        assert traces(logs) == []
-        lost = [line for line in logs if line["event"] == "gateway connection lost"]
-        assert len(lost) <= weather.lost_connections
-        turns = await called_by_turn(bot, table.row.id)
-        posted = {request.body["nonce"]: pinged(request.body) for request in fake.seen("POST", MESSAGES)}
-        assert [posted.get(nonce) for nonce, _ in turns] == [users for _, users in turns], "whoever must move is called"
+        assert fault_entries(logs) == []
+        loss_lines = [line for line in logs if line["event"] == "gateway connection lost"]
+        assert len(loss_lines) <= weather.lost_connections
+        turns = await calls_by_turn(bot, table.row.id)
+        calls = {request.body["nonce"]: pinged_users(request.body) for request in fake.seen("POST", MESSAGES)}
+        assert [calls.get(nonce) for nonce, _ in turns] == [users for _, users in turns], "whoever must move is called"
 
 
-async def called_by_turn(bot: Portolan, game_id: int) -> list[tuple[str, list[int]]]:
+async def calls_by_turn(bot: Portolan, game_id: int) -> list[tuple[str, list[int]]]:
     """Return nonce and called users of the messages that have begun turns, as far as they count as sent."""
     table = await bot.tables.table(game_id)
     async with bot.database.reading() as session:
@@ -153,5 +153,5 @@ async def called_by_turn(bot: Portolan, game_id: int) -> list[tuple[str, list[in
     ]
 
 
-def pinged(body: dict[str, Any]) -> list[int]:
+def pinged_users(body: dict[str, Any]) -> list[int]:
     return sorted(int(user) for user in body["allowed_mentions"].get("users", []))

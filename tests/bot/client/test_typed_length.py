@@ -1,4 +1,4 @@
-"""Whatever is typed, no more than its meaning can need reaches what compares."""
+"""Typed text is cut to the length that its meaning can need before anything compares it."""
 
 from __future__ import annotations
 
@@ -27,45 +27,45 @@ from bot.wording.stems import stem
 from bot.wording.synonyms import LONGEST as LONGEST_WORD
 from storage.database import Database
 from storage.models import SeatRow
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tools.bench.strangers import COMPLETION, FORM, LONGEST_OPTION, Typed, everything, in_form
 
 
-def forms(kind: type[Form] = Form) -> Iterator[type[Form]]:
-    """Every form there is."""
-    for each in kind.__subclasses__():
-        yield each
-        yield from forms(each)
+def all_forms(kind: type[Form] = Form) -> Iterator[type[Form]]:
+    """Yield every form there is."""
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from all_forms(subclass)
 
 
-async def reaching(here: Room, typed: Typed) -> list[str]:
-    """The texts that come to the work which understands them."""
-    reached: list[str] = []
+async def texts_reaching(room: Room, typed: Typed) -> list[str]:
+    """Return the texts that come to the work which understands them."""
+    texts: list[str] = []
     carry_out = getattr(typed.handler, typed.method)
 
-    async def noted(*given: Any) -> Any:
-        named = given[-1] if isinstance(given[-1], dict) else {"typed": given[-1]}
-        reached.extend(text for text in named.values() if isinstance(text, str))
-        return await carry_out(*given)
+    async def note_and_carry_out(*arguments: Any) -> Any:
+        options = arguments[-1] if isinstance(arguments[-1], dict) else {"typed": arguments[-1]}
+        texts.extend(text for text in options.values() if isinstance(text, str))
+        return await carry_out(*arguments)
 
-    with mock.patch.object(typed.handler, typed.method, noted):
+    with mock.patch.object(typed.handler, typed.method, note_and_carry_out):
         kind = InteractionType(typed.kind)
-        await here.deliver(here._payload(kind, here["anna"], here.channel.id, typed.data)[1])
-    return reached
+        await room.deliver(room._payload(kind, room["anna"], room.channel.id, typed.data)[1])
+    return texts
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_whatever_is_typed_is_cut_to_what_its_meaning_can_need(database: Database, plain_pictures: None) -> None:
     text = "ab " * LONGEST_OPTION
-    async with room(database, "anna", "ben") as here:
-        await here.open_table("macao")
-        for typed in everything(here.bot.tree, text):
-            reached = await reaching(here, typed)
+    async with open_room(database, "anna", "ben") as room:
+        await room.open_table("macao")
+        for typed in everything(room.bot.tree, text):
+            reached = await texts_reaching(room, typed)
             if typed.kind == FORM:
                 assert reached == [], "half of what was typed is not kept"
-                reached = await reaching(here, in_form(typed.handler, text[: typed.bound]))
+                reached = await texts_reaching(room, in_form(typed.handler, text[: typed.bound]))
             assert text[: typed.bound] in reached, typed.what
-            assert all(len(each) <= typed.bound for each in reached), typed.what
+            assert all(len(reached_text) <= typed.bound for reached_text in reached), typed.what
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -77,7 +77,7 @@ async def test_discord_is_told_how_much_may_be_typed(database: Database) -> None
 
 
 def test_every_form_is_known() -> None:
-    assert {kind.custom_id for kind in forms() if kind is not TypedForm} == set(FORMS)
+    assert {kind.custom_id for kind in all_forms() if kind is not TypedForm} == set(FORMS)
 
 
 def test_forms_are_the_only_windows() -> None:
@@ -86,22 +86,22 @@ def test_forms_are_the_only_windows() -> None:
 
 def test_all_options_of_a_game_can_be_typed_at_their_longest() -> None:
     for kind in engines.GAMES.values():
-        assert len(", ".join(f"{each.id}={max(each.values, key=len)}" for each in kind.options)) < LONGEST_OPTIONS
+        assert len(", ".join(f"{option.id}={max(option.values, key=len)}" for option in kind.options)) < LONGEST_OPTIONS
 
 
 def test_a_question_about_the_rules_is_read_by_its_first_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: set[str] = set()
+    stemmed: set[str] = set()
 
-    def reading(word: str, language: str) -> str:
-        read.add(word)
+    def stem_and_note(word: str, language: str) -> str:
+        stemmed.add(word)
         return stem(word, language)
 
-    for language in LANGUAGES:  # what others know is looked up as well
+    for language in LANGUAGES:  # words of the other languages are looked up as well
         rules_search.index("macao", language)
-    monkeypatch.setattr(rules_words, "stem", reading)
+    monkeypatch.setattr(rules_words, "stem", stem_and_note)
     rules_search.search("macao", "en", " ".join(f"advancing{word}" + "x" * 500 for word in range(3000)))
-    assert len(read) == MOST_WORDS
-    assert max(map(len, read)) == LONGEST_WORD
+    assert len(stemmed) == MOST_WORDS
+    assert max(map(len, stemmed)) == LONGEST_WORD
 
 
 def test_every_topic_fits_into_a_completion() -> None:
@@ -113,23 +113,25 @@ def test_every_topic_fits_into_a_completion() -> None:
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_completions_never_repeat_a_name(database: Database, plain_pictures: None) -> None:
-    offered: list[list[app_commands.Choice[Any]]] = []
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("macao")
+    completions: list[list[app_commands.Choice[Any]]] = []
+    async with open_room(database, "anna", "ben", "carla") as room:
+        await room.open_table("macao")
         async with database.transaction() as session:
             await session.exec(update(SeatRow).values(name="twin"))
-        for typed in everything(here.bot.tree, ""):
+        for typed in everything(room.bot.tree, ""):
             if typed.kind == COMPLETION:
                 carry_out = typed.handler.autocomplete
 
-                async def noted(*given: Any, carry_out: Any = carry_out) -> Any:
-                    offered.append(await carry_out(*given))
-                    return offered[-1]
+                async def complete_and_note(*arguments: Any, carry_out: Any = carry_out) -> Any:
+                    completions.append(await carry_out(*arguments))
+                    return completions[-1]
 
-                with mock.patch.object(typed.handler, "autocomplete", noted):
+                with mock.patch.object(typed.handler, "autocomplete", complete_and_note):
                     kind = InteractionType(typed.kind)
-                    await here.deliver(here._payload(kind, here["anna"], here.channel.id, typed.data)[1])
-                names = [choice.name for choice in offered[-1]]
+                    await room.deliver(room._payload(kind, room["anna"], room.channel.id, typed.data)[1])
+                names = [choice.name for choice in completions[-1]]
                 assert len(names) == len(set(names)), f"{typed.what}: {names}"
-    assert max(map(len, offered)) == CHOICES
-    assert ["twin (A)", "twin (B)", "twin (C)"] in [[choice.name for choice in each] for each in offered]
+    assert max(map(len, completions)) == CHOICES
+    assert ["twin (A)", "twin (B)", "twin (C)"] in [
+        [choice.name for choice in completion] for completion in completions
+    ]

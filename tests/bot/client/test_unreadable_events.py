@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.client.portolan import Portolan
 from bot.work import metrics
 from storage.database import Database
-from tests.bot.client.test_real_sockets import announced
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import (
     CHANNEL,
     CLICK,
@@ -31,7 +31,7 @@ pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
-OTHER = GUILD + 1
+OTHER_SERVER = GUILD + 1
 THREAD: Json = {"id": "77", "type": 11, "guild_id": str(GUILD), "parent_id": str(CHANNEL), "name": "game"}
 STATE: Json = {"archived": False, "locked": False, "auto_archive_duration": 60, "archive_timestamp": None}
 SOMEBODY: Json = {"user": ME | {"id": "5"}, "permissions": ALL}
@@ -73,9 +73,9 @@ def count(event: str) -> float:
     return metrics.REGISTRY.get_sample_value("portolan_gateway_unreadable_total", {"kind": event}) or 0
 
 
-async def still_plays(fake: FakeDiscord, bot: Portolan) -> None:
+async def play_move(fake: FakeDiscord, bot: Portolan) -> None:
     """Play a move over the gateway."""
-    table = await announced(bot)
+    table = await start_announced_table(bot)
     mover = table.user_at(table.game.to_act[0]) or 0
     await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
     await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
@@ -94,7 +94,7 @@ async def test_an_event_that_makes_no_sense_ends_nothing_and_leaves_no_traceback
         await until(lambda: bot.is_connected)
         with capture_logs() as logs:
             await fake.dispatch(event, 0, **payload)
-            await still_plays(fake, bot)
+            await play_move(fake, bot)
         assert bot.is_connected
         assert len(fake.connections) == 1
         assert len([line for line in logs if line["event"] == "event cannot be read"]) <= 1
@@ -109,7 +109,7 @@ async def test_a_message_that_is_no_event_ends_nothing(
     async with connected(database, monkeypatch) as (fake, bot):
         await until(lambda: bot.is_connected)
         await fake.send(message)
-        await still_plays(fake, bot)
+        await play_move(fake, bot)
         assert bot.is_connected
         assert len(fake.connections) == 1
 
@@ -170,7 +170,7 @@ async def test_one_unreadable_part_costs_its_server_nothing_else(
                 assert guild is not None
                 assert not guild.unavailable
                 assert guild.get_channel(CHANNEL) is not None
-                await still_plays(fake, bot)
+                await play_move(fake, bot)
         assert len([line for line in logs if line["event"] == "event cannot be read"]) <= 1
 
 
@@ -186,31 +186,32 @@ async def test_an_unreadable_field_costs_its_server_nothing_else(
             guild = bot.get_guild(GUILD)
             assert guild is not None
             assert guild.name == "friends"
-            await still_plays(fake, bot)
+            await play_move(fake, bot)
 
 
 async def test_a_server_of_which_nothing_can_be_read_counts_as_unavailable_and_is_played_in(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(monkeypatch, FakeDiscord()) as fake:
-        fake.guilds = {GUILD, OTHER}
+        fake.guilds = {GUILD, OTHER_SERVER}
         async with logged_in(database) as bot:
             await until(lambda: bot.is_connected)
-            read = discord.Guild._from_data
+            from_data = discord.Guild._from_data
 
-            def unreadable(guild: discord.Guild, data: Any) -> None:
-                if data.get("name") and int(data["id"]) == OTHER:
+            def fail_for_other_server(guild: discord.Guild, data: Any) -> None:
+                if data.get("name") and int(data["id"]) == OTHER_SERVER:
                     raise TypeError("new")
-                read(guild, data)
+                from_data(guild, data)
 
-            monkeypatch.setattr(discord.Guild, "_from_data", unreadable)
+            monkeypatch.setattr(discord.Guild, "_from_data", fail_for_other_server)
             monkeypatch.setattr("bot.client.events.readable_parts", lambda payload, _: (payload, []))
-            await fake.dispatch("GUILD_CREATE", 0, **fake.guild(OTHER))
+            await fake.dispatch("GUILD_CREATE", 0, **fake.guild(OTHER_SERVER))
             await until(lambda: [guild for guild in bot.guilds if guild.unavailable])
-            assert [guild.id for guild in bot.guilds if guild.unavailable] == [OTHER]
-            await still_plays(fake, bot)
+            assert [guild.id for guild in bot.guilds if guild.unavailable] == [OTHER_SERVER]
+            await play_move(fake, bot)
 
 
+@pytest.mark.usefixtures("no_session_pause")
 @pytest.mark.parametrize(
     "odd",
     [
@@ -226,10 +227,6 @@ async def test_a_server_of_which_nothing_can_be_read_counts_as_unavailable_and_i
 async def test_a_session_that_cannot_be_read_is_one_line_and_another_attempt(
     odd: Json, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
-        pass
-
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.odd_ready = odd
         bot = Portolan(database, guild_ready_timeout=0.05)
@@ -254,7 +251,7 @@ async def test_a_server_without_a_number_in_ready_costs_no_other(
         fake.odd_ready = {"guilds": [None, {}, {"id": None}, {"id": str(GUILD), "unavailable": True}]}
         async with logged_in(database) as bot:
             await until(lambda: bot.is_connected)
-            await still_plays(fake, bot)
+            await play_move(fake, bot)
 
 
 async def test_others_can_complete_an_event_and_serve_one_that_cannot_be_read(

@@ -25,12 +25,13 @@ NAMES = (
 GAMES = [("navegador", 5, 1), ("macao", 4, 2), ("burgundy", 4, 3), ("burgundy", 2, 4), ("mmn", 6, 5), ("mmn", 3, 6)]
 
 
-def played(key: str, seats: int, seed: int) -> Iterator[tuple[Table, list[Event]]]:
-    """Positions of a random game, and the public events of up to six decisions that led there."""
-    game, rng = engines.new(key, seats, seed), Random(seed)
+def random_positions(key: str, seats: int, seed: int) -> Iterator[tuple[Table, list[Event]]]:
+    """Yield positions of a random game, with the public events of the up to six decisions that led to each."""
+    game = engines.new(key, seats, seed)
+    rng = Random(seed)
     table = stub_table(game, people=seats, key=key)
-    for place, name in zip(table.seats, NAMES, strict=False):
-        place.name = name
+    for seat_row, name in zip(table.seats, NAMES, strict=False):
+        seat_row.name = name
     for _ in range(40):
         events = list[Event]()
         for _ in range(rng.randint(1, 6)):
@@ -42,40 +43,43 @@ def played(key: str, seats: int, seed: int) -> Iterator[tuple[Table, list[Event]
 
 @pytest.mark.parametrize(("key", "seats", "seed"), GAMES)
 def test_who_must_act_what_changed_and_every_total_come_first(key: str, seats: int, seed: int) -> None:
-    told = 0
-    for number, (table, events) in enumerate(played(key, seats, seed)):
+    changes_told = 0
+    for number, (table, events) in enumerate(random_positions(key, seats, seed)):
         texts = texts_in(LANGUAGES[number % len(LANGUAGES)])
-        said = alt_text(table, texts, None, events)
-        assert len(said) <= ALT_LIMIT
-        title, acting, totals, *rest = said.split("\n")
+        description = alt_text(table, texts, None, events)
+        assert len(description) <= ALT_LIMIT
+        title, acting_line, totals_line, *further_lines = description.split("\n")
         assert title == texts.title(key)
-        assert {name for name in table.names if name in acting} == {
+        assert {name for name in table.names if name in acting_line} == {
             table.names[seat] for seat in table.game.blocking_seats
         }
         for score in table.game.view(None).scores:
-            assert f"{table.names[score.seat]} {score.total}".replace(" -", " −") in totals
+            assert f"{table.names[score.seat]} {score.total}".replace(" -", " −") in totals_line
         if lines := texts.at(table.game, table.names).events(key, events, table.names):
-            assert unformatted(lines[-1])[:100] in rest[0]
-            told += 1
-    assert told > 20
+            assert unformatted(lines[-1])[:100] in further_lines[0]
+            changes_told += 1
+    assert changes_told > 20
 
 
 def test_of_much_that_changed_the_end_is_told() -> None:
-    game, texts = engines.new("burgundy", 4, 3), texts_in("en")
-    table, rng, events = stub_table(game, people=4, key="burgundy"), Random(3), list[Event]()
+    game = engines.new("burgundy", 4, 3)
+    texts = texts_in("en")
+    table = stub_table(game, people=4, key="burgundy")
+    rng = Random(3)
+    events = list[Event]()
     for _ in range(60):
         seat = game.to_act[0]
         events += game.play(seat, rng.choice(game.legal(seat)))
-    told = [unformatted(line) for line in texts.at(game).events("burgundy", events, table.names)]
+    lines = [unformatted(line) for line in texts.at(game).events("burgundy", events, table.names)]
     changes = alt_text(table, texts, None, events).split("\n")[3]
     begin, _, end = changes.partition("…; ")
     assert begin == "Just now: "
-    assert "; ".join(told).endswith(end)
+    assert "; ".join(lines).endswith(end)
     assert CHANGES / 2 < len(end) <= CHANGES
 
 
 @pytest.mark.parametrize(
-    ("over", "status", "paused", "said"),
+    ("over", "status", "paused", "state_line"),
     [
         (False, Status.RUNNING, False, "The table is waiting for anna and ben."),
         (False, Status.RUNNING, True, "⏸ Paused by ben."),
@@ -83,9 +87,11 @@ def test_of_much_that_changed_the_end_is_told() -> None:
         (False, Status.FINISHED, False, "The game is over."),
     ],
 )
-def test_it_says_where_nobody_acts_and_where_several_do(over: bool, status: Status, paused: bool, said: str) -> None:
+def test_it_says_where_nobody_acts_and_where_several_do(
+    over: bool, status: Status, paused: bool, state_line: str
+) -> None:
     pause: dict[str, Any] = {"paused_at": 1, "pause": {"name": "ben"}} if paused else {}
     scores = [Score(seat, -seat, {}) for seat in range(3)]
     table = stub_table(stub_game(blocking=(0, 1), over=over, scores=scores, ranking=(2, 0, 1)), status=status, **pause)
     head = "Final points" if status is Status.FINISHED else "Points if the game ended now"
-    assert alt_text(table, texts_in("en")).split("\n")[1:] == [said, f"{head}: carla −2, anna 0 and ben −1."]
+    assert alt_text(table, texts_in("en")).split("\n")[1:] == [state_line, f"{head}: carla −2, anna 0 and ben −1."]

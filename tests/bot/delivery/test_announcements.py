@@ -24,33 +24,33 @@ from tests.bot.stubs import stub_game, stub_table
 
 WORDS = texts_in("en")
 NO_DATABASE = cast("Database", SimpleNamespace(reading=nullcontext))
-"""Nobody has chosen how to be called."""
+"""A database in which nobody has chosen how to be called."""
 
 BEGINS = Message("say.begins", {"game": "navegador"})
 MOVED = Event("rondel", 1, {"field": "ships"})
-SAID = Remark(3, Message("say.offer_withdrawn"))
+REMARK = Remark(3, Message("say.offer_withdrawn"))
 POSTED = Announcement(
-    kind="turn", version=4, turn=3, introduction=[BEGINS], since=2, remarks=[SAID], ping=[1, 2], has_own_picture=True
+    kind="turn", version=4, turn=3, introduction=[BEGINS], since=2, remarks=[REMARK], ping=[1, 2], has_own_picture=True
 )
 STOPPED = Message("say.plan_stopped", {"seat": 1})
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
-    """The captions of the pictures that were drawn."""
+    """Record the captions of the pictures that are drawn."""
     captions: list[render.Caption] = []
 
     def draw(view: object, caption: render.Caption) -> bytes:
         captions.append(caption)
         return b"png"
 
-    async def nothing_chosen(session: object, whose: object) -> dict[Any, Any]:
+    async def no_settings(session: object, users: object) -> dict[Any, Any]:
         return {}
 
     monkeypatch.setattr(render, "picture", draw)
-    monkeypatch.setattr("bot.drawing.picture_order.headline", lambda *_: ())  # it knows real games alone
-    monkeypatch.setattr(people, "settings_of", nothing_chosen)
-    monkeypatch.setattr(people, "guild_settings", nothing_chosen)
+    monkeypatch.setattr("bot.drawing.picture_order.headline", lambda *_: ())  # it can word real games alone
+    monkeypatch.setattr(people, "settings_of", no_settings)
+    monkeypatch.setattr(people, "guild_settings", no_settings)
     return captions
 
 
@@ -64,8 +64,8 @@ def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant(
         "events": [{"kind": "recruited", "seat": 1, "data": {"n": 2}, "barrier": True, "seen_by": [1]}],
         "ping": [2, 1],
     }
-    read = announcement.decode(stored)
-    assert read == Announcement(
+    decoded = announcement.decode(stored)
+    assert decoded == Announcement(
         kind="board",
         version=9,
         turn=3,
@@ -79,17 +79,17 @@ def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant(
 
 
 def test_a_payload_is_read_as_it_was_stored() -> None:
-    for what in (
+    for stored in (
         POSTED,
         Announcement(kind="notice", version=1),
         announcement_after(BOARD, POSTED, None, AnnouncementRequest()),
     ):
-        assert announcement.decode(what.payload()) == what
-        assert not {"events", "told", "continues", "skipped"} & what.payload().keys()
+        assert announcement.decode(stored.payload()) == stored
+        assert not {"events", "told", "continues", "skipped"} & stored.payload().keys()
 
 
 BOARD = stub_table(stub_game(blocking=(2, 1)))
-"""At version 7."""
+"""A table at version 7."""
 
 
 def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> None:
@@ -101,7 +101,7 @@ def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> 
         introduction=[BEGINS],
         since=2,
         called=4,
-        remarks=[SAID, Remark(5, STOPPED)],
+        remarks=[REMARK, Remark(5, STOPPED)],
         ping=[2, 1],
     )
     assert announcement_after(BOARD, POSTED, update, AnnouncementRequest()) == update
@@ -111,67 +111,72 @@ def test_a_new_post_tells_what_those_did_who_were_called_before() -> None:
     update = announcement_after(
         stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest(lines=[STOPPED], at=5)
     )
-    said = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
-    assert (said.kind, said.since, said.called) == ("turn", 4, None)
-    assert said.remarks == [Remark(5, STOPPED)], "what was said before the call is told"
-    assert update.continues_in(said)
-    assert not POSTED.continues_in(said), "what led to a message is told before it calls"
+    post = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
+    assert (post.kind, post.since, post.called) == ("turn", 4, None)
+    assert post.remarks == [Remark(5, STOPPED)], "what was said before the call is told"
+    assert update.continues_in(post)
+    assert not POSTED.continues_in(post), "what led to a message is told before it calls"
 
 
 def test_a_message_goes_on_from_what_the_newest_board_has_shown() -> None:
     update = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest())
-    said = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
-    assert said.continued_from(None, whole=False) is said
-    assert said.continued_from(update, whole=True) is said, "the turn is told whole, from the call on"
-    assert said.continued_from(update, whole=False).since == update.version, (
+    post = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
+    assert post.continued_from(None, whole=False) is post
+    assert post.continued_from(update, whole=True) is post, "the turn is told whole, from the call on"
+    assert post.continued_from(update, whole=False).since == update.version, (
         "what was told below the call is told there"
     )
-    assert said.continued_from(POSTED, whole=False) is said
-    shortened = msgspec.structs.replace(POSTED, since=3)
-    assert update.continued_from(shortened, whole=False).since == 3, "what was left out when it was sent stays so"
-    later = msgspec.structs.replace(POSTED, version=6, since=5)
-    assert update.continued_from(later, whole=False) is update, "it is no update of that board"
+    assert post.continued_from(POSTED, whole=False) is post
+    shortened_post = msgspec.structs.replace(POSTED, since=3)
+    assert update.continued_from(shortened_post, whole=False).since == 3, "what was left out when it was sent stays so"
+    later_post = msgspec.structs.replace(POSTED, version=6, since=5)
+    assert update.continued_from(later_post, whole=False) is update, "it is no update of that board"
 
 
 def test_a_call_shares_the_picture_of_one_that_prepares_the_same() -> None:
-    shown = Announcement(kind="turn", version=5, turn=3, is_preparing=True)
-    shares = msgspec.structs.replace(shown, board=1000)
-    call = msgspec.structs.replace(shown, version=7)
-    assert call.with_shared_picture(shown, 1001).board == 1001
-    assert call.with_shared_picture(shares, 1001).board == 1000, "that of the one before it"
-    for own in ({"has_own_picture": True}, {"turn": 4}, {"is_preparing": False}, {"kind": "summary"}):
-        assert msgspec.structs.replace(call, **own).with_shared_picture(shown, 1001).board is None, own
-    assert call.with_shared_picture(msgspec.structs.replace(shown, is_preparing=False), 1001).board is None
+    first_call = Announcement(kind="turn", version=5, turn=3, is_preparing=True)
+    sharing_call = msgspec.structs.replace(first_call, board=1000)
+    call = msgspec.structs.replace(first_call, version=7)
+    assert call.with_shared_picture(first_call, 1001).board == 1001
+    assert call.with_shared_picture(sharing_call, 1001).board == 1000, "that of the one before it"
+    for changes in ({"has_own_picture": True}, {"turn": 4}, {"is_preparing": False}, {"kind": "summary"}):
+        assert msgspec.structs.replace(call, **changes).with_shared_picture(first_call, 1001).board is None, changes
+    assert call.with_shared_picture(msgspec.structs.replace(first_call, is_preparing=False), 1001).board is None
     assert call.with_shared_picture(None, None) is call
     update = msgspec.structs.replace(call, kind="board")
-    assert [update.with_shared_picture(board, 1001).board for board in (shown, shares)] == [None, 1000], (
+    assert [update.with_shared_picture(board, 1001).board for board in (first_call, sharing_call)] == [None, 1000], (
         "as the board that it updates"
     )
 
 
 def test_a_board_that_is_posted_again_alone_tells_of_nothing_else() -> None:
-    again = Announcement(kind="turn", version=7, since=7, introduction=[Message(announcement.POSTED_AGAIN)])
-    others: list[dict[str, Any]] = [
+    bare_post = Announcement(kind="turn", version=7, since=7, introduction=[Message(announcement.POSTED_AGAIN)])
+    contents: list[dict[str, Any]] = [
         {"since": 5},
-        {"remarks": [SAID]},
+        {"remarks": [REMARK]},
         {"copied": [Event("rondel")]},
         {"introduction": []},
-        {"introduction": [BEGINS, *again.introduction]},
+        {"introduction": [BEGINS, *bare_post.introduction]},
     ]
-    assert again.is_bare
-    assert not any(msgspec.structs.replace(again, **more).is_bare for more in others)
+    assert bare_post.is_bare
+    assert not any(msgspec.structs.replace(bare_post, **content).is_bare for content in contents)
 
 
 def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
     update = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest())
-    for news, lost in (
+    for news, is_lost in (
         (AnnouncementRequest(repeats_last=True, lines=[STOPPED]), False),
         (AnnouncementRequest(lines=[STOPPED]), True),
     ):
-        again = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, update, news, is_lost=lost)
-        assert (again.kind, again.since, again.remarks, again.has_own_picture) == ("turn", 2, [SAID], True)
-        assert again.introduction == ([BEGINS, STOPPED] if lost else [STOPPED])
-        assert not update.continues_in(again)
+        new_post = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, update, news, is_lost=is_lost)
+        assert (new_post.kind, new_post.since, new_post.remarks, new_post.has_own_picture) == (
+            "turn",
+            2,
+            [REMARK],
+            True,
+        )
+        assert new_post.introduction == ([BEGINS, STOPPED] if is_lost else [STOPPED])
+        assert not update.continues_in(new_post)
 
 
 @pytest.mark.parametrize(
@@ -184,8 +189,8 @@ def test_a_post_anew_repeats_what_led_to_the_last_one() -> None:
     ],
 )
 def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any, fresh: bool) -> None:
-    said = announcement_after(stub_table(game), POSTED, None, AnnouncementRequest(lines=[BEGINS], as_new_message=fresh))
-    assert said == Announcement(
+    post = announcement_after(stub_table(game), POSTED, None, AnnouncementRequest(lines=[BEGINS], as_new_message=fresh))
+    assert post == Announcement(
         kind="turn",
         version=7,
         turn=game.state.turn,
@@ -199,10 +204,10 @@ def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any,
 def test_the_first_post_tells_everything_and_the_end_what_is_new() -> None:
     first = announcement_after(stub_table(stub_game(blocking=(1,))), None, None, AnnouncementRequest())
     assert (first.kind, first.since) == ("turn", 0)
-    over = announcement_after(
+    last_post = announcement_after(
         stub_table(stub_game(blocking=(), over=True)), POSTED, None, AnnouncementRequest(lines=[BEGINS])
     )
-    assert over == Announcement(kind="summary", version=7, turn=3, introduction=[BEGINS], since=4)
+    assert last_post == Announcement(kind="summary", version=7, turn=3, introduction=[BEGINS], since=4)
 
 
 def test_only_people_who_still_play_are_called() -> None:
@@ -212,8 +217,8 @@ def test_only_people_who_still_play_are_called() -> None:
 
 async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn: list[render.Caption]) -> None:
     table = stub_table(stub_game(blocking=(2, 0), order=(2, 0, 1)), resigned=[1])
-    said = Announcement(kind="turn", version=7, turn=3, introduction=[Message("say.ended")], ping=[2, 0, 1])
-    post = await compose(NO_DATABASE, table, said, Narration([MOVED], marked=[MOVED]), WORDS)
+    call = Announcement(kind="turn", version=7, turn=3, introduction=[Message("say.ended")], ping=[2, 0, 1])
+    post = await compose(NO_DATABASE, table, call, Narration([MOVED], marked=[MOVED]), WORDS)
     assert post.content.split("\n") == [
         WORDS.say("say.ended"),
         "**Computer 2** moves to **Ships**",
@@ -228,8 +233,8 @@ async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn:
 
 async def test_an_updated_post_keeps_its_call_in_its_place_and_pings_nobody(drawn: list[render.Caption]) -> None:
     table = stub_table(stub_game(blocking=(1,), order=(1, 2, 0)))
-    said = Announcement(kind="board", version=7, turn=3, introduction=[Message("say.ended")], called=6, ping=[1])
-    post = await compose(NO_DATABASE, table, said, Narration([MOVED], [MOVED]), WORDS)
+    update = Announcement(kind="board", version=7, turn=3, introduction=[Message("say.ended")], called=6, ping=[1])
+    post = await compose(NO_DATABASE, table, update, Narration([MOVED], [MOVED]), WORDS)
     assert post.content.split("\n") == [
         WORDS.say("say.ended"),
         "**ben** moves to **Ships**",
@@ -245,8 +250,8 @@ async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_th
     drawn: list[render.Caption],
 ) -> None:
     table = stub_table(stub_game(blocking=(2, 3, 1)), people=3, computers=1, resigned=[1])
-    said = Announcement(kind="turn", version=7, turn=3)
-    post = await compose(NO_DATABASE, table, said, Narration([MOVED]), WORDS)
+    turn_post = Announcement(kind="turn", version=7, turn=3)
+    post = await compose(NO_DATABASE, table, turn_post, Narration([MOVED]), WORDS)
     assert post.content.split("\n") == [
         "**Computer 2** moves to **Ships**",
         "",
@@ -254,32 +259,32 @@ async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_th
     ]
     assert post.pings == []
     table.row.version += 1
-    assert "🤖" not in (await compose(NO_DATABASE, table, said, Narration([MOVED]), WORDS)).content
+    assert "🤖" not in (await compose(NO_DATABASE, table, turn_post, Narration([MOVED]), WORDS)).content
 
 
 @pytest.mark.parametrize(("version", "marked"), [(7, (MOVED,)), (6, ()), (8, ())])
 async def test_a_board_that_has_moved_on_is_drawn_without_marks(
     drawn: list[render.Caption], version: int, marked: tuple[Event, ...]
 ) -> None:
-    said = Announcement(kind="turn", version=version)
-    await compose(NO_DATABASE, stub_table(stub_game()), said, Narration([MOVED], marked=[MOVED]), WORDS)
+    turn_post = Announcement(kind="turn", version=version)
+    await compose(NO_DATABASE, stub_table(stub_game()), turn_post, Narration([MOVED], marked=[MOVED]), WORDS)
     assert drawn[0].events == marked
 
 
 async def test_a_notice_is_lines_alone(drawn: list[render.Caption]) -> None:
-    said = Announcement(kind="notice", version=7, introduction=[Message("say.ended"), Message("say.posted_again")])
-    post = await compose(NO_DATABASE, stub_table(stub_game()), said, Narration(), WORDS)
+    notice = Announcement(kind="notice", version=7, introduction=[Message("say.ended"), Message("say.posted_again")])
+    post = await compose(NO_DATABASE, stub_table(stub_game()), notice, Narration(), WORDS)
     assert post.content == f"{WORDS.say('say.ended')}\n{WORDS.say('say.posted_again')}"
     assert (post.button, post.files, post.answers, drawn) == (False, [], [], [])
 
 
 def test_public_answers_are_offered_once_for_those_the_game_waits_for() -> None:
-    asked = Prompt(Message("mmn.ask.offer", {"give": "2 wool"}), public_buttons=("accept", "decline"))
-    table = stub_table(stub_game(blocking=(1, 2), acting=(0, 1, 2), prompt=asked))
+    prompt = Prompt(Message("mmn.ask.offer", {"give": "2 wool"}), public_buttons=("accept", "decline"))
+    table = stub_table(stub_game(blocking=(1, 2), acting=(0, 1, 2), prompt=prompt))
     mark = table.question_digest(1)
     assert answers_in_public(table) == [(mark, ("accept",)), (mark, ("decline",))]
-    over = stub_table(stub_game(blocking=(1,), prompt=asked), status="finished")
-    assert answers_in_public(over) == []
+    finished_table = stub_table(stub_game(blocking=(1,), prompt=prompt), status="finished")
+    assert answers_in_public(finished_table) == []
 
 
 def test_the_mark_of_a_question_changes_with_the_turn_the_question_and_what_it_is_about() -> None:
@@ -308,5 +313,5 @@ def test_the_button_stands_under_boards_of_running_tables_with_the_public_answer
         "pt:legend:1",
     ]
     assert move_view(table, Post("", button=False, answers=answers), WORDS).children == []
-    over = stub_table(stub_game(), status="finished")
-    assert move_view(over, Post("", button=True, answers=answers), WORDS).children == []
+    finished_table = stub_table(stub_game(), status="finished")
+    assert move_view(finished_table, Post("", button=True, answers=answers), WORDS).children == []

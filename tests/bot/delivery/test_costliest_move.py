@@ -22,9 +22,9 @@ from bot.thinking import pool
 from bot.wording import LANGUAGES, texts_in
 from storage import kept
 from storage.database import Database
-from tests.bot.drawing.test_clips import end
+from tests.bot.drawing.test_clips import play_to_end
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.thinking.test_reviews import played
 
 COSTLIEST = "Costliest decision"
@@ -43,19 +43,25 @@ def loss(points: float = 4.0, lost: Any = "points", *, version: int = 3, seat: i
 )
 async def test_it_is_one_of_the_seats_that_are_asked_about(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(losses, "MOST_EXAMINED", 2)
-    table, made = played(key, 40)
+    table, move_rows = played(key, 40)
     for seat in (0, 1):
-        found = await costliest(table, made, {seat})
-        if found is not None:
-            assert (found.seat, found.lost == "win" or found.points >= losses.LEAST_PUBLIC_LOSS) == (seat, True)
-            assert next(move.words for move in made if move.version == found.version) == found.played
-    assert await costliest(table, made, set()) is None
+        costliest_loss = await costliest(table, move_rows, {seat})
+        if costliest_loss is not None:
+            assert (
+                costliest_loss.seat,
+                costliest_loss.lost == "win" or costliest_loss.points >= losses.LEAST_PUBLIC_LOSS,
+            ) == (seat, True)
+            assert (
+                next(move.words for move in move_rows if move.version == costliest_loss.version)
+                == costliest_loss.played
+            )
+    assert await costliest(table, move_rows, set()) is None
 
 
 async def test_where_there_is_no_time_nothing_is_told() -> None:
-    table, made = played("navegador", 30)
-    assert await costliest(table, made, {0, 1}) is not None
-    assert await costliest(table, made, {0, 1}, seconds=0) is None
+    table, move_rows = played("navegador", 30)
+    assert await costliest(table, move_rows, {0, 1}) is not None
+    assert await costliest(table, move_rows, {0, 1}, seconds=0) is None
 
 
 def test_only_what_is_sure_is_told_to_everybody() -> None:
@@ -71,25 +77,27 @@ def test_only_what_is_sure_is_told_to_everybody() -> None:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
-    """Who looks for the costliest decision, and has found one."""
-    found = AsyncMock(return_value=loss())
-    monkeypatch.setattr(costliest_move, "costliest", found)
-    return found
+def costliest_search(monkeypatch: pytest.MonkeyPatch) -> AsyncMock:
+    """Replace the search for the costliest decision by one that has found it."""
+    search = AsyncMock(return_value=loss())
+    monkeypatch.setattr(costliest_move, "costliest", search)
+    return search
 
 
 @asynccontextmanager
-async def ended(database: Database, monkeypatch: pytest.MonkeyPatch, has_processes: bool = True) -> AsyncIterator[Room]:
-    """A table of a bot that draws and thinks in processes."""
+async def open_playing_room(
+    database: Database, monkeypatch: pytest.MonkeyPatch, has_processes: bool = True
+) -> AsyncIterator[Room]:
+    """Open a room with a table of a bot that draws and thinks in processes."""
     monkeypatch.setattr(drawers, "has_cache", lambda: True)
     monkeypatch.setattr(drawers, "film", AsyncMock(return_value=b"RIFF clip"))
     monkeypatch.setattr(pool, "has_processes", lambda: has_processes)
-    async with room(database) as here:
-        await here.open_table("macao", order="joining")
-        yield here
+    async with open_room(database) as room:
+        await room.open_table("macao", order="joining")
+        yield room
 
 
-def told(message: discord.Message) -> list[str]:
+def costliest_lines(message: discord.Message) -> list[str]:
     return [line for line in message.content.split("\n") if COSTLIEST in line]
 
 
@@ -98,61 +106,64 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 @sqlite
 async def test_it_stands_behind_the_other_turning_points_once(
-    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
+    database: Database, monkeypatch: pytest.MonkeyPatch, costliest_search: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch) as here:
-        message, table = await end(here), await here.table()
-        (line,) = told(message)
+    async with open_playing_room(database, monkeypatch) as room:
+        message = await play_to_end(room)
+        table = await room.table()
+        (line,) = costliest_lines(message)
         assert line == (
             "- Costliest decision, as the Strong computer player sees it: **anna** played **red and grey** in "
             "round 3 of 12; **blue and green** would have brought about 4.0 points more."
         )
         assert message.content.split("\n")[-2:-1] == [line], "what closes the message stays at its end"
         assert message.attachments[-1].filename == clips.NAME
-        (seats,) = (call.args[2] for call in asked.call_args_list)
+        (seats,) = (call.args[2] for call in costliest_search.call_args_list)
         assert seats == {0, 1} - {table.game.ranking()[0]}, "what the winner lost decided nothing"
-        row = next(row for row in await here.outbox() if row.kind == "clip")
-        services = here.bot.delivery.services
-        await clips.make_and_add(services, row, await services.server(here.guild.id))
-        assert told(here.last) == [line], "an attempt that is made again says nothing twice"
+        row = next(row for row in await room.outbox() if row.kind == "clip")
+        services = room.bot.delivery.services
+        await clips.make_and_add(services, row, await services.server(room.guild.id))
+        assert costliest_lines(room.last) == [line], "an attempt that is made again says nothing twice"
 
 
 @sqlite
 @pytest.mark.parametrize("found", [None, RuntimeError("no value"), Refused("error.review_log")])
 async def test_where_nobody_knows_the_end_stays_as_it_is(
-    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock, found: Any
+    database: Database, monkeypatch: pytest.MonkeyPatch, costliest_search: AsyncMock, found: Any
 ) -> None:
-    asked.configure_mock(**({"side_effect": found} if isinstance(found, Exception) else {"return_value": found}))
-    async with ended(database, monkeypatch) as here:
-        message = await end(here)
-        assert told(message) == []
+    costliest_search.configure_mock(
+        **({"side_effect": found} if isinstance(found, Exception) else {"return_value": found})
+    )
+    async with open_playing_room(database, monkeypatch) as room:
+        message = await play_to_end(room)
+        assert costliest_lines(message) == []
         assert message.attachments[-1].filename == clips.NAME
-        assert all(row.sent_at is not None for row in await here.outbox() if row.kind == "clip")
+        assert all(row.sent_at is not None for row in await room.outbox() if row.kind == "clip")
         if isinstance(found, RuntimeError):
-            assert here.logs.pop()["event"] == "the costliest decision could not be found; the end goes without"
+            assert room.logs.pop()["event"] == "the costliest decision could not be found; the end goes without"
 
 
 @sqlite
 async def test_where_the_bot_thinks_itself_nothing_is_looked_for(
-    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
+    database: Database, monkeypatch: pytest.MonkeyPatch, costliest_search: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch, has_processes=False) as here:
-        assert told(await end(here)) == []
-        asked.assert_not_called()
+    async with open_playing_room(database, monkeypatch, has_processes=False) as room:
+        assert costliest_lines(await play_to_end(room)) == []
+        costliest_search.assert_not_called()
 
 
 @sqlite
 async def test_what_a_review_has_found_is_not_looked_for_again(
-    database: Database, monkeypatch: pytest.MonkeyPatch, asked: AsyncMock
+    database: Database, monkeypatch: pytest.MonkeyPatch, costliest_search: AsyncMock
 ) -> None:
-    async with ended(database, monkeypatch) as here:
-        game_id = (await here.table()).row.id
-        both = [loss(9, seat=0), loss(9, "win", seat=1)]
+    async with open_playing_room(database, monkeypatch) as room:
+        game_id = (await room.table()).row.id
+        losses_found = [loss(9, seat=0), loss(9, "win", seat=1)]
         async with database.transaction() as session:
-            await kept.remember(session, review_key(game_id), msgspec.json.encode(both).decode())
-        (line,) = told(await end(here))
-        asked.assert_not_called()
-        winner = (await here.table()).game.ranking()[0]
+            await kept.remember(session, review_key(game_id), msgspec.json.encode(losses_found).decode())
+        (line,) = costliest_lines(await play_to_end(room))
+        costliest_search.assert_not_called()
+        winner = (await room.table()).game.ranking()[0]
         assert ("would have won" in line) == (winner == 0)
 
 
@@ -162,19 +173,19 @@ def test_it_makes_no_message_too_long() -> None:
     assert costliest_move.within_the_end("x" * CONTENT_LIMIT, "line", "") is None
 
 
-@pytest.mark.parametrize("lost", ["points", "win"])
+@pytest.mark.parametrize("kind", ["points", "win"])
 @sqlite
-async def test_every_language_tells_who_when_and_what(here: Room, database: Database, lost: str) -> None:
-    await here.open_table("macao", order="joining")
-    await end(here)
-    table = await here.table()
+async def test_every_language_tells_who_when_and_what(room: Room, database: Database, kind: str) -> None:
+    await room.open_table("macao", order="joining")
+    await play_to_end(room)
+    table = await room.table()
     loser = 1 - table.game.ranking()[0]
     async with database.transaction() as session:
-        found = [loss(2.5, lost, seat=loser)]
-        await kept.remember(session, review_key(table.row.id), msgspec.json.encode(found).decode())
+        stored_losses = [loss(2.5, kind, seat=loser)]
+        await kept.remember(session, review_key(table.row.id), msgspec.json.encode(stored_losses).decode())
     for name in LANGUAGES:
-        said = await costliest_move.sentence(here.bot.delivery.services, table, texts_in(name))
-        assert said is not None
-        assert f"**{table.names[loser]}**" in said
-        assert texts_in(name).when("macao", TURN) in said
-        assert (texts_in(name).decimal(2.5) in said) == (lost == "points")
+        sentence = await costliest_move.sentence(room.bot.delivery.services, table, texts_in(name))
+        assert sentence is not None
+        assert f"**{table.names[loser]}**" in sentence
+        assert texts_in(name).when("macao", TURN) in sentence
+        assert (texts_in(name).decimal(2.5) in sentence) == (kind == "points")

@@ -22,11 +22,12 @@ pytestmark = [
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
 
-BAD_SERVER, GOOD_SERVER = 666, 777
+BAD_SERVER = 666
+GOOD_SERVER = 777
 
 
 class HangingChannel(Channel):
-    """Answers nothing before it is released."""
+    """A channel that answers nothing before it is released."""
 
     def __init__(self, offices: Offices) -> None:
         super().__init__()
@@ -43,18 +44,20 @@ class HangingChannel(Channel):
 
 
 class Offices(Office):
-    """Tables in many channels; those of the bad server hang."""
+    """An office with tables in many channels; those of the bad server hang."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.released, self.hanging, self.most = asyncio.Event(), 0, 0
+        self.released = asyncio.Event()
+        self.hanging = 0
+        self.most = 0
         self.good: dict[int, Channel] = defaultdict(Channel)
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         return HangingChannel(self) if guild_id == BAD_SERVER else self.good[channel_id]
 
     async def table_in(self, guild_id: int, channel_id: int) -> int:
-        """A table of two whose first post is queued."""
+        """Start a table of two whose first post is queued, and return its number."""
         lobby = await self.tables.lobby.open(
             "navegador",
             guild_id=guild_id,
@@ -74,16 +77,17 @@ class Offices(Office):
         return row
 
 
-async def until(happened: Any) -> None:
-    """Waits in turns of the event loop until something is so."""
+async def until(condition: Any) -> None:
+    """Wait in turns of the event loop until a condition holds."""
     async with asyncio.timeout(20):
-        while not happened():
+        while not condition():
             await asyncio.sleep(0.01)
 
 
 async def test_a_channel_that_hangs_holds_up_no_other_table(database: Database) -> None:
     office = Offices(database)
-    bad, good = await office.table_in(BAD_SERVER, 1), await office.table_in(GOOD_SERVER, 2)
+    bad = await office.table_in(BAD_SERVER, 1)
+    good = await office.table_in(GOOD_SERVER, 2)
     office.worker.wake()
     await until(lambda: office.good[2].sent)
     await until(lambda: office.hanging)
@@ -113,33 +117,34 @@ async def test_a_server_gets_few_senders_before_others_and_more_while_nobody_wai
 async def test_a_message_that_waits_for_its_picture_takes_no_slot_of_its_server(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the third of the server would come after all of the others, for whom there is room only until then."""
+    """Otherwise the third message of the server would come after those of all others."""
     monkeypatch.setattr(send_limits, "SENDERS", 12)
     monkeypatch.setattr(send_limits, "SENDERS_OF_A_SERVER", 2)
-    drawn, asked = asyncio.Event(), list[int]()
+    all_drawn = asyncio.Event()
+    asked_channels = list[int]()
 
     async def picture(table: Table, *_: Any, **__: Any) -> Any:
-        asked.append(table.row.channel_id)
-        await drawn.wait()
+        asked_channels.append(table.row.channel_id)
+        await all_drawn.wait()
         raise TimeoutError
 
     monkeypatch.setattr("bot.delivery.compose.board_picture", picture)
     office = Offices(database)
     tables = [await office.table_in(1000, 1000 + number) for number in range(2)]
     office.worker.wake()
-    await until(lambda: asked == [1000, 1001])
+    await until(lambda: asked_channels == [1000, 1001])
     for server in (1000, 2000, 3000):
         tables += [await office.table_in(server, server + number) for number in (2, 3)]
     office.worker.wake()
-    await until(lambda: len(asked) >= 6)
-    assert {1002, 1003} <= {*asked}
-    drawn.set()
+    await until(lambda: len(asked_channels) >= 6)
+    assert {1002, 1003} <= {*asked_channels}
+    all_drawn.set()
     await office.worker.idle()
     assert all([(await office.row(game_id)).sent_at for game_id in tables])
 
 
 async def test_a_server_at_its_limit_is_passed_over(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are claimed later are not hidden behind it."""
+    """Messages that are claimed later are not hidden behind it."""
     monkeypatch.setattr(send_limits, "SENDERS", 4)
     monkeypatch.setattr(send_limits, "SENDERS_OF_A_SERVER", 2)
     office = Offices(database)

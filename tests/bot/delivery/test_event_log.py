@@ -1,4 +1,4 @@
-"""Messages that wait to be sent copy nothing of the log: each is one window on it."""
+"""Messages that wait to be sent copy nothing of the log: each is one range of it."""
 
 from __future__ import annotations
 
@@ -16,52 +16,60 @@ from storage.moves import Happened
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
-SAIL, FIND = Event("sailed", 0, {"to": "bahia"}), Event("found", 0, {"gain": 5}, barrier=True)
-SECRET, GOES_ON = Event("drew", 0, seen_by=(0,)), Event("turn", None, {"number": 2})
-OTHER, BACK = Event("rondel", 1, {"field": "ships"}), Event("say.undone", data={"seat": 1, "n": 1})
+SAIL = Event("sailed", 0, {"to": "bahia"})
+TREASURE = Event("found", 0, {"gain": 5}, barrier=True)
+SECRET = Event("drew", 0, seen_by=(0,))
+NEXT_TURN = Event("turn", None, {"number": 2})
+RONDEL = Event("rondel", 1, {"field": "ships"})
+TAKEN_BACK = Event("say.undone", data={"seat": 1, "n": 1})
 
 
 def entry(version: int, *events: Event, planned: bool = False, undone: bool = False, seat: int = 0) -> Happened:
     return Happened(version, seat, [msgspec.to_builtins(event) for event in events], planned, undone)
 
 
-LOG = [entry(5, SAIL), entry(6, SECRET, FIND), entry(7, OTHER, GOES_ON, undone=True, seat=1), entry(8, BACK, seat=1)]
+LOG = [
+    entry(5, SAIL),
+    entry(6, SECRET, TREASURE),
+    entry(7, RONDEL, NEXT_TURN, undone=True, seat=1),
+    entry(8, TAKEN_BACK, seat=1),
+]
 
 
-def window(since: int, version: int, **more: Any) -> Announcement:
-    return Announcement(kind="turn", version=version, since=since, **more)
+def turn_post(since: int, version: int, **fields: Any) -> Announcement:
+    return Announcement(kind="turn", version=version, since=since, **fields)
 
 
 def test_a_window_tells_what_everybody_may_know_behind_one_version_until_another() -> None:
-    assert event_log.narrate(window(4, 6), LOG) == Narration([SAIL, FIND], [], [SAIL, FIND])
-    assert event_log.narrate(window(5, 6), LOG).before == [FIND]
-    assert event_log.narrate(window(6, 6), LOG) == Narration([], [], [])
+    assert event_log.narrate(turn_post(4, 6), LOG) == Narration([SAIL, TREASURE], [], [SAIL, TREASURE])
+    assert event_log.narrate(turn_post(5, 6), LOG).before == [TREASURE]
+    assert event_log.narrate(turn_post(6, 6), LOG) == Narration([], [], [])
     assert event_log.narrate(Announcement(kind="notice", version=6), LOG) == Narration()
 
 
 def test_an_update_tells_below_its_call_what_is_new_and_marks_that_alone() -> None:
-    assert event_log.narrate(window(4, 6, called=5), LOG) == Narration([SAIL], [FIND], [FIND])
+    assert event_log.narrate(turn_post(4, 6, called=5), LOG) == Narration([SAIL], [TREASURE], [TREASURE])
 
 
 def test_what_was_taken_back_is_told_as_such_and_not_marked() -> None:
-    assert event_log.narrate(window(4, 8, called=6), LOG) == Narration(
-        [SAIL, FIND], [OTHER, GOES_ON, BACK], [], [OTHER, GOES_ON]
+    assert event_log.narrate(turn_post(4, 8, called=6), LOG) == Narration(
+        [SAIL, TREASURE], [RONDEL, NEXT_TURN, TAKEN_BACK], [], [RONDEL, NEXT_TURN]
     )
 
 
 def test_a_remark_stands_before_what_happened_at_its_version() -> None:
     paused = Remark(6, Message("say.resumed", {"player": "Anna"}))
-    said = Event("say.resumed", data={"player": "Anna"})
-    assert event_log.narrate(window(4, 6, remarks=[paused]), LOG).before == [SAIL, said, FIND]
-    assert event_log.narrate(window(4, 6, called=5, remarks=[paused]), LOG).after == [said, FIND]
-    assert event_log.narrate(window(6, 8, remarks=[paused]), LOG).before == [OTHER, GOES_ON, BACK]
+    resumed = Event("say.resumed", data={"player": "Anna"})
+    assert event_log.narrate(turn_post(4, 6, remarks=[paused]), LOG).before == [SAIL, resumed, TREASURE]
+    assert event_log.narrate(turn_post(4, 6, called=5, remarks=[paused]), LOG).after == [resumed, TREASURE]
+    assert event_log.narrate(turn_post(6, 8, remarks=[paused]), LOG).before == [RONDEL, NEXT_TURN, TAKEN_BACK]
 
 
 def test_planned_moves_of_a_player_in_a_row_are_said_to_be_so_once() -> None:
-    log = [entry(5, SAIL, planned=True), entry(6, FIND, planned=True), entry(7, OTHER, planned=True, seat=1)]
-    mine, theirs = (Event(PLANNED, data={"seat": seat}) for seat in (0, 1))
-    assert event_log.narrate(window(4, 7), log).before == [mine, SAIL, FIND, theirs, OTHER]
-    assert event_log.narrate(window(5, 6), log).before == [mine, FIND]
+    log = [entry(5, SAIL, planned=True), entry(6, TREASURE, planned=True), entry(7, RONDEL, planned=True, seat=1)]
+    own_plan, other_plan = (Event(PLANNED, data={"seat": seat}) for seat in (0, 1))
+    assert event_log.narrate(turn_post(4, 7), log).before == [own_plan, SAIL, TREASURE, other_plan, RONDEL]
+    assert event_log.narrate(turn_post(5, 6), log).before == [own_plan, TREASURE]
 
 
 # What earlier versions stored: windows among remarks, and before that the events themselves.
@@ -71,7 +79,7 @@ UNDONE = {"kind": "say.undone", "seat": None, "data": {"seat": 1, "n": 1, "gone"
 WHOLE = {"kind": "log", "seat": 0, "data": {"after": 4, "until": 8}}
 TOLD = Message("say.undone", {"seat": 1, "n": 1})
 PLAN = {"kind": "say.planned", "seat": None, "data": {"seat": 1}}
-COPIED = msgspec.to_builtins(OTHER)
+COPIED = msgspec.to_builtins(RONDEL)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +99,7 @@ COPIED = msgspec.to_builtins(OTHER)
             {"kind": "board", "since": 4, "called": 7, "remarks": [Remark(8, TOLD)]},
         ),
         ({"kind": "turn", "events": [WHOLE, UNDONE]}, {"kind": "turn", "since": 4, "remarks": [Remark(8, TOLD)]}),
-        ({"kind": "turn", "events": [COPIED]}, {"kind": "turn", "since": 8, "copied": [OTHER]}),
+        ({"kind": "turn", "events": [COPIED]}, {"kind": "turn", "since": 8, "copied": [RONDEL]}),
         ({"kind": "notice", "events": []}, {"kind": "notice"}),
     ],
 )
@@ -107,24 +115,24 @@ def test_a_message_of_an_earlier_version_that_makes_no_sense_is_not_readable(eve
 
 def test_what_an_earlier_version_copied_is_told_before_the_call() -> None:
     copied = decode({"kind": "turn", "version": 8, "events": [COPIED]})
-    assert event_log.narrate(copied, LOG) == Narration([OTHER], [], [OTHER])
+    assert event_log.narrate(copied, LOG) == Narration([RONDEL], [], [RONDEL])
     updated = decode({"kind": "board", "version": 8, "told": [COPIED], "events": []})
-    assert event_log.narrate(updated, LOG) == Narration([OTHER], [], []), "an update marks what is new alone"
+    assert event_log.narrate(updated, LOG) == Narration([RONDEL], [], []), "an update marks what is new alone"
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(here: Room, database: Database) -> None:
-    await here.open_table("navegador", order="joining")
-    await here.put(on("workers"))
-    anna = await here.at(0)
-    await here.ask(anna, "play", move="workers 1")
+async def test_a_queued_message_holds_no_event_and_tells_them_all_the_same(room: Room, database: Database) -> None:
+    await room.open_table("navegador", order="joining")
+    await room.put(on("workers"))
+    anna = await room.at(0)
+    await room.ask(anna, "play", move="workers 1")
     async with database.reading() as session:
-        row = (await here.outbox())[-1]
-        waiting = decode(row.payload)
-        assert not waiting.copied
-        told = event_log.narrate(waiting, await event_log.load_entries(session, row.game_id, waiting))
-    happened = [event for move in await here.moves() for event in move.events]
-    assert msgspec.to_builtins([*told.before, *told.after])[-1] in happened
-    assert "recruits" in here.board().content
+        row = (await room.outbox())[-1]
+        queued = decode(row.payload)
+        assert not queued.copied
+        narration = event_log.narrate(queued, await event_log.load_entries(session, row.game_id, queued))
+    events = [event for move in await room.moves() for event in move.events]
+    assert msgspec.to_builtins([*narration.before, *narration.after])[-1] in events
+    assert "recruits" in room.board().content

@@ -23,14 +23,14 @@ from storage import jobs
 from storage.database import Database
 from storage.jobs import Lane
 from tests.bot.delivery.test_delivery_side_by_side import BAD_SERVER, GOOD_SERVER, HangingChannel, Offices, until
+from tests.bot.lobbies import sqlite
 from tests.bot.office import Channel, http_fault
 
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
 class ManyBad(Offices):
-    """The servers before the good one hang."""
+    """An office in which all servers but the good one hang."""
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         return self.good[channel_id] if guild_id == GOOD_SERVER else HangingChannel(self)
@@ -38,7 +38,7 @@ class ManyBad(Offices):
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What hangs does so for as long as the test lasts."""
+    """Let what hangs do so for as long as the test lasts."""
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 600)
     monkeypatch.setattr("bot.delivery.posting.ATTEMPT_SECONDS", 600)
 
@@ -64,7 +64,7 @@ async def test_eight_servers_that_hang_hold_up_no_ninth(database: Database) -> N
 
 
 class HangingPictures(Offices):
-    """The bad server takes messages and no pictures."""
+    """An office whose bad server takes messages and no pictures."""
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         channel = self.good[channel_id] if guild_id == GOOD_SERVER else Channel()
@@ -121,25 +121,25 @@ class Watch:
 
 
 class Unwell(Offices):
-    """The bad server answers with a fault of its own until it is well."""
+    """An office whose bad server answers with a fault of its own until it is well."""
 
     well = False
     together = SENDERS // 2
-    """So many are on their way at once, until one more is tried alone."""
+    """How many messages are on their way at once until one more is tried alone."""
     tried = at_once = 0
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         channel = self.good[channel_id]
         if guild_id == BAD_SERVER:
-            channel.send = self.fails if not self.well else Channel.send.__get__(channel)  # type: ignore[method-assign]
+            channel.send = self.fail if not self.well else Channel.send.__get__(channel)  # type: ignore[method-assign]
         return channel
 
-    async def fails(self, content: str, **options: Any) -> Any:
+    async def fail(self, content: str, **options: Any) -> Any:
         self.tried += 1
         self.hanging += 1
         self.at_once = max(self.at_once, self.hanging)
         await until(lambda: self.hanging >= self.together or self.tried > self.together)
-        await asyncio.sleep(0.1)  # whether there are more of them
+        await asyncio.sleep(0.1)  # so that more of them would be seen
         self.hanging -= 1
         raise http_fault(503)
 
@@ -148,7 +148,8 @@ class Unwell(Offices):
 async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_growing_pauses(
     database: Database,
 ) -> None:
-    office, clock = Unwell(database), Watch()
+    office = Unwell(database)
+    clock = Watch()
     office.delivery.limits.failing = FailingServers(clock)
     tables = [await office.table_in(BAD_SERVER, 100 + number) for number in range(SENDERS)]
     await office.deliver()
@@ -175,7 +176,7 @@ async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_gro
 
 
 class BadChannels(Offices):
-    """Of the bad server two channels hang."""
+    """An office of whose bad server two channels hang."""
 
     BAD = (100, 101)
 
@@ -183,13 +184,13 @@ class BadChannels(Offices):
         return HangingChannel(self) if channel_id in self.BAD else self.good[channel_id]
 
 
-def woken(office: Offices) -> bool:
+def wake(office: Offices) -> bool:
     office.worker.wake()
     return True
 
 
-def sent_there(office: Offices, channel: int) -> object:
-    return woken(office) and office.good[channel].sent
+def sent_in(office: Offices, channel: int) -> object:
+    return wake(office) and office.good[channel].sent
 
 
 @sqlite
@@ -198,7 +199,8 @@ async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_o
 ) -> None:
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.02)
     monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(0))
-    office, clock = BadChannels(database), Watch()
+    office = BadChannels(database)
+    clock = Watch()
     office.delivery.limits.failing = FailingServers(clock)
     bad = [await office.table_in(BAD_SERVER, channel) for channel in office.BAD]
     office.worker.wake()
@@ -207,10 +209,10 @@ async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_o
             office.worker.wake()
             await asyncio.sleep(0.01)
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 600)
-    await until(lambda: woken(office) and office.hanging == len(bad))
+    await until(lambda: wake(office) and office.hanging == len(bad))
     good = [await office.table_in(BAD_SERVER, channel) for channel in (200, 201)]
     for channel in (200, 201):
-        await until(partial(sent_there, office, channel))
+        await until(partial(sent_in, office, channel))
     assert office.hanging == len(bad)
     office.released.set()
     await office.worker.idle()
@@ -220,8 +222,8 @@ async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_o
 CHANNELS = count(1)
 
 
-def fails(servers: FailingServers, server: int, fault: Exception | None, channel: int | None = None) -> None:
-    """An attempt in this channel (None: one of its own)."""
+def make_attempt(servers: FailingServers, server: int, fault: Exception | None, channel: int | None = None) -> None:
+    """Make an attempt in this channel; None means a channel of its own."""
     with suppress(Exception), servers.watching(server, next(CHANNELS) if channel is None else channel):
         if fault is not None:
             raise fault
@@ -242,7 +244,7 @@ def fails(servers: FailingServers, server: int, fault: Exception | None, channel
 )
 def test_what_counts_as_failing(fault: Exception, counts: bool) -> None:
     servers = FailingServers()
-    fails(servers, 1, fault)
+    make_attempt(servers, 1, fault)
     assert (1 in servers, 2 in servers) == (counts, False)
 
 
@@ -251,11 +253,11 @@ def test_an_answer_makes_up_for_everything(answer: Exception | None) -> None:
     servers = FailingServers(clock := Watch())
     for _ in range(5):
         clock.now += LONGEST_PAUSE
-        fails(servers, 1, NoAnswer())
+        make_attempt(servers, 1, NoAnswer())
     assert servers.rests(1)
-    fails(servers, 1, answer)
+    make_attempt(servers, 1, answer)
     assert (list(servers), servers.rests(1)) == ([], False)
-    fails(servers, 1, NoAnswer())
+    make_attempt(servers, 1, NoAnswer())
     assert not servers.rests(1)
 
 
@@ -263,7 +265,7 @@ def test_a_channel_or_two_make_no_failing_server() -> None:
     servers = FailingServers(clock := Watch())
     for _ in range(5):
         clock.now += LONGEST_PAUSE
-        fails(servers, 1, NoAnswer(), channel=7)
+        make_attempt(servers, 1, NoAnswer(), channel=7)
         assert not servers.rests(1)
     room = Room(servers, [Taken(1)])
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.PICTURES), room.take(1, Lane.MESSAGES)] == [
@@ -273,32 +275,33 @@ def test_a_channel_or_two_make_no_failing_server() -> None:
     ]
     for _ in range(5):
         clock.now += LONGEST_PAUSE
-        fails(servers, 1, NoAnswer(), channel=8)
+        make_attempt(servers, 1, NoAnswer(), channel=8)
         assert not servers.rests(1)
     room = Room(servers, [Taken(1), Taken(1, lane=Lane.PICTURES)] * 2)
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
-    fails(servers, 1, NoAnswer(), channel=9)
+    make_attempt(servers, 1, NoAnswer(), channel=9)
     assert servers.rests(1)
     clock.now += FIRST_PAUSE
     room = Room(servers, [])
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
-    fails(servers, 1, NoAnswer(), channel=8)
+    make_attempt(servers, 1, NoAnswer(), channel=8)
     assert servers.rests(1), "which it is as long as nothing is answered"
 
 
 def test_channels_that_fail_while_others_are_answered_make_no_failing_server_however_many() -> None:
     servers = FailingServers(clock := Watch())
-    bad, well = range(7, 12), 99
+    bad = range(7, 12)
+    well = 99
     for channel in bad:
-        fails(servers, 1, NoAnswer(), channel=channel)
-        fails(servers, 1, None, channel=well)
+        make_attempt(servers, 1, NoAnswer(), channel=channel)
+        make_attempt(servers, 1, None, channel=well)
     for channel in bad:
         clock.now += LONGEST_PAUSE
-        fails(servers, 1, NoAnswer(), channel=channel)
+        make_attempt(servers, 1, NoAnswer(), channel=channel)
     assert list(servers) == []
-    fails(servers, 1, None, channel=7)
+    make_attempt(servers, 1, None, channel=7)
     for channel in (7, 21, 22):
-        fails(servers, 1, NoAnswer(), channel=channel)
+        make_attempt(servers, 1, NoAnswer(), channel=channel)
     assert servers.rests(1), "what was answered counts again"
 
 
@@ -318,7 +321,7 @@ def test_attempts_that_were_on_their_way_already_lengthen_no_pause() -> None:
 def test_attempts_at_servers_that_fail_are_bounded() -> None:
     failing = FailingServers()
     for server in range(PROBES + 3):
-        fails(failing, server, NoAnswer())
+        make_attempt(failing, server, NoAnswer())
     room = Room(failing, [])
     assert [
         room.take(server, Lane.PICTURES if server in (0, 2) else Lane.MESSAGES) for server in range(PROBES + 3)
@@ -333,10 +336,10 @@ def test_attempts_at_servers_that_fail_are_bounded() -> None:
 
 def test_the_second_half_of_the_room_is_for_servers_that_have_nothing_on_their_way() -> None:
     room = Room(FailingServers(), [])
-    wanted = [server for server in range(SENDERS) for _ in range(10)]
-    got = Counter(server for server in wanted if room.take(server, Lane.MESSAGES))
-    assert got.total() == SENDERS
-    assert [number for _, number in sorted(got.items())] == [SENDERS_OF_A_SERVER] * 4 + [1] * (SENDERS // 2)
+    servers = [server for server in range(SENDERS) for _ in range(10)]
+    slots = Counter(server for server in servers if room.take(server, Lane.MESSAGES))
+    assert slots.total() == SENDERS
+    assert [number for _, number in sorted(slots.items())] == [SENDERS_OF_A_SERVER] * 4 + [1] * (SENDERS // 2)
     assert room.left(Lane.MESSAGES) == 0
     assert room.left(Lane.PICTURES) == PICTURES
 
@@ -358,8 +361,8 @@ def test_while_nobody_else_waits_a_server_has_half_of_the_room() -> None:
     assert sum(room.take(1, Lane.MESSAGES, alone=True) for _ in range(SENDERS)) == SENDERS // 2
     assert (room.closed(Lane.MESSAGES), room.closed(Lane.MESSAGES, alone=True)) == ([1], [1])
     assert room.take(2, Lane.MESSAGES)
-    few = Room(FailingServers(), [Taken(1)] * SENDERS_OF_A_SERVER)
-    assert (few.closed(Lane.MESSAGES), few.closed(Lane.MESSAGES, alone=True)) == ([1], [])
+    room_of_few = Room(FailingServers(), [Taken(1)] * SENDERS_OF_A_SERVER)
+    assert (room_of_few.closed(Lane.MESSAGES), room_of_few.closed(Lane.MESSAGES, alone=True)) == ([1], [])
 
 
 @sqlite

@@ -31,10 +31,10 @@ def test_what_is_short_is_kept_whole() -> None:
 
 
 def test_the_oldest_lines_fall_out_and_the_call_stays() -> None:
-    told = [f"line {number} " + "x" * 40 for number in range(200)]
-    fitted = fit(told, ["", "▶ Anna, it is your turn"]).split("\n")
+    lines = [f"line {number} " + "x" * 40 for number in range(200)]
+    fitted = fit(lines, ["", "▶ Anna, it is your turn"]).split("\n")
     assert fitted[0] == CUT
-    assert fitted[1:-2] == told[-len(fitted[1:-2]) :]
+    assert fitted[1:-2] == lines[-len(fitted[1:-2]) :]
     assert len(fitted) > 30
     assert fitted[-1] == "▶ Anna, it is your turn"
 

@@ -1,9 +1,9 @@
-"""More is to be drawn than can be: the text goes out, and the picture is added when it is drawn."""
+"""More pictures are to be drawn than can be: the text goes out, and the picture is added when it is drawn."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +23,7 @@ from storage import jobs
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, JobRow
+from tests.bot.delivery.test_delivery_side_by_side import until
 from tests.bot.office import Office, http_fault
 
 pytestmark = [
@@ -32,13 +33,13 @@ pytestmark = [
 
 
 class Pencil:
-    """Draws when it is told to."""
+    """A pencil that draws when it is told to."""
 
     def __init__(self) -> None:
         self.free = asyncio.Event()
         self.begun = 0
         self.wanted: list[tuple[float, float | None]] = []
-        """Within how many seconds pictures were wanted, and how long somebody waits for them."""
+        """For each picture the seconds until it is wanted, and how long somebody waits for it."""
         self.fault: Exception | None = None
         self.fails_once = False
 
@@ -67,16 +68,10 @@ class Pencil:
 @pytest.fixture
 def pencil(monkeypatch: pytest.MonkeyPatch) -> Pencil:
     pencil = Pencil()
-    for where in ("compose", "late_pictures"):
-        monkeypatch.setattr(f"bot.delivery.{where}.board_picture", pencil.draw)
+    for module in ("compose", "late_pictures"):
+        monkeypatch.setattr(f"bot.delivery.{module}.board_picture", pencil.draw)
     monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 0.01)
     return pencil
-
-
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.005)
 
 
 async def test_the_text_goes_out_and_the_picture_follows(office: Office, pencil: Pencil) -> None:
@@ -86,13 +81,13 @@ async def test_the_text_goes_out_and_the_picture_follows(office: Office, pencil:
     ((content, options),) = office.channel.sent
     assert f"<@{table.user_at(table.game.order()[0])}>" in content
     assert options["files"] == []
-    (_, patience), (late, for_ever) = pencil.wanted
-    assert (patience, for_ever) == (0.01, None)
-    assert late < AT_ONCE, "before what panels want at once"
+    (_, patience), (late_seconds, late_patience) = pencil.wanted
+    assert (patience, late_patience) == (0.01, None)
+    assert late_seconds < AT_ONCE, "before what panels want at once"
     pencil.free.set()
     await office.worker.idle()
-    ((edited, changes),) = office.channel.edited
-    assert (edited, [file.filename for file in changes.pop("attachments")], changes) == (1001, ["board.png"], {})
+    ((message_id, changes),) = office.channel.edited
+    assert (message_id, [file.filename for file in changes.pop("attachments")], changes) == (1001, ["board.png"], {})
     assert await office.live(table) == 1001
     assert all(row.sent_at for row in await office.rows())
 
@@ -158,8 +153,8 @@ async def test_a_table_that_is_gone_before_its_picture_comes_has_none(office: Of
     assert {entry["log_level"] for entry in logs} == {"info"}
 
 
-async def begun_undrawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> tuple[Office, Table]:
-    """A table whose first board waits for its picture, which nobody draws."""
+async def deliver_undrawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> tuple[Office, Table]:
+    """Deliver the first board of a table; its picture waits, and nobody draws it."""
     monkeypatch.setattr(send_limits, "PICTURES", 0)
     office = Office(database)
     table = await office.begin()
@@ -170,7 +165,7 @@ async def begun_undrawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> 
 async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
     database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office, table = await begun_undrawn(database, monkeypatch)
+    office, table = await deliver_undrawn(database, monkeypatch)
     await office.play(table, "rondel", "ships")
     await office.deliver()
     waiting = [row for row in await office.rows() if row.sent_at is None]
@@ -180,9 +175,9 @@ async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
 async def test_a_table_that_moves_before_its_picture_is_drawn_keeps_its_turn_with_pictures(
     database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office, table = await begun_undrawn(database, monkeypatch)
+    office, table = await deliver_undrawn(database, monkeypatch)
     (first,) = [row for row in await office.rows() if row.sent_at is None]
-    for words in (("rondel", "ships"), ("pass",)):  # the one edits the board, the other one posts it anew
+    for words in (("rondel", "ships"), ("pass",)):  # the first edits the board, the second posts a new one
         await office.play(table, *words)
         await office.deliver()
     (last,) = [row for row in await office.rows() if row.sent_at is None]
@@ -203,10 +198,11 @@ async def test_a_picture_that_waits_survives_a_restart(database: Database, offic
 
 
 class Gate:
-    """The edit that adds a picture to a message reaches it when it may, or fails then."""
+    """A gate before the edits that add a picture to a message: they go on, or fail, when it is opened."""
 
     def __init__(self, office: Office) -> None:
-        self.reached, self.open = asyncio.Event(), asyncio.Event()
+        self.reached = asyncio.Event()
+        self.open = asyncio.Event()
         self.fault: Exception | None = None
         self.messages = office.channel.get_partial_message
         office.channel.get_partial_message = self.message  # type: ignore[method-assign]
@@ -225,8 +221,8 @@ class Gate:
         return SimpleNamespace(edit=edit)
 
 
-def shown(office: Office) -> list[bytes]:
-    """The pictures that edits have brought."""
+def edited_pictures(office: Office) -> list[bytes]:
+    """Return the pictures that edits have brought."""
     return [file.fp.read() for _, changes in office.channel.edited for file in changes["attachments"]]
 
 
@@ -236,21 +232,21 @@ def logs() -> Iterator[list[Any]]:
         yield entries
 
 
-def quiet(logs: list[Any]) -> bool:
+def has_only_infos(logs: list[Any]) -> bool:
     assert logs
     return not [entry for entry in logs if entry["log_level"] != "info"]
 
 
-async def posted_late(office: Office, pencil: Pencil) -> Table:
-    """A table whose board has gone out as text; its picture is being drawn."""
+async def post_late(office: Office, pencil: Pencil) -> Table:
+    """Post the board of a table as text, while its picture is being drawn."""
     table = await office.begin()
     office.worker.wake()
     await until(lambda: pencil.begun == 2)
     return table
 
 
-async def edited_late(office: Office, pencil: Pencil) -> Table:
-    """A table whose board shows a new text over its old picture; the new one is being drawn."""
+async def edit_late(office: Office, pencil: Pencil) -> Table:
+    """Edit the board of a table: a new text over the old picture, while the new one is being drawn."""
     table = await office.begin()
     pencil.free.set()
     await office.deliver()
@@ -262,70 +258,74 @@ async def edited_late(office: Office, pencil: Pencil) -> Table:
     return table
 
 
-async def drawn(office: Office, pencil: Pencil, *faults: Exception) -> None:
-    """The picture is drawn; the first edits, which are to bring it, meet ``faults``."""
+async def draw_picture(office: Office, pencil: Pencil, *faults: Exception) -> None:
+    """Draw the picture; the first edits, which are to bring it, meet ``faults``."""
     office.channel.edit_faults = list(faults)
     pencil.free.set()
     await office.worker.idle()
 
 
-async def late_pictures(office: Office) -> list[JobRow]:
-    """Those that were to be added to messages, oldest first."""
+async def picture_jobs(office: Office) -> list[JobRow]:
+    """Return the jobs that add pictures to messages, the oldest first."""
     return [row for row in await office.rows() if row.kind == jobs.PICTURE]
 
 
 async def test_a_picture_on_its_way_arrives_before_a_newer_board(office: Office, pencil: Pencil) -> None:
     gate = Gate(office)
-    table = await posted_late(office, pencil)
+    table = await post_late(office, pencil)
     pencil.free.set()
     await gate.reached.wait()
     await office.play(table, "rondel", "ships")
     office.worker.wake()
-    begun = pencil.begun
-    await until(lambda: pencil.begun > begun)
+    drawings = pencil.begun
+    await until(lambda: pencil.begun > drawings)
     for _ in range(50):
         await asyncio.sleep(0)
     gate.open.set()
     await office.worker.idle()
     assert ["content" in changes for _, changes in office.channel.edited][:2] == [False, True]
-    assert shown(office) == [b"version 3, 0 marks", *[b"version 4, 1 marks"] * (len(office.channel.edited) - 1)]
+    assert edited_pictures(office) == [
+        b"version 3, 0 marks",
+        *[b"version 4, 1 marks"] * (len(office.channel.edited) - 1),
+    ]
 
 
 async def test_a_picture_that_has_covered_a_board_of_another_process_is_drawn_anew(
     database: Database, pencil: Pencil
 ) -> None:
-    one, other = Office(database), Office(database)
-    gate = Gate(one)
-    table = await posted_late(one, pencil)
+    office = Office(database)
+    other_office = Office(database)
+    gate = Gate(office)
+    table = await post_late(office, pencil)
     pencil.free.set()
     await gate.reached.wait()
-    await other.play(table, "rondel", "ships")
-    await other.deliver()
-    assert len(other.channel.edited) == 1
+    await other_office.play(table, "rondel", "ships")
+    await other_office.deliver()
+    assert len(other_office.channel.edited) == 1
     gate.open.set()
-    await one.worker.idle()
-    pictures = await late_pictures(one)
+    await office.worker.idle()
+    pictures = await picture_jobs(office)
     assert [row.payload["version"] for row in pictures] == [table.row.version, table.row.version + 1]
     assert all(row.sent_at for row in pictures)
-    assert shown(one) == [b"version 3, 0 marks", b"version 4, 1 marks"]
+    assert edited_pictures(office) == [b"version 3, 0 marks", b"version 4, 1 marks"]
 
 
 async def test_a_picture_that_may_have_arrived_late_is_drawn_anew_too(office: Office, pencil: Pencil) -> None:
     gate = Gate(office)
     gate.fault = OSError("reset")
-    table = await posted_late(office, pencil)
+    table = await post_late(office, pencil)
     pencil.free.set()
     await gate.reached.wait()
-    other = Office(office.database)
-    await other.play(table, "rondel", "ships")
-    await other.deliver()
+    other_office = Office(office.database)
+    await other_office.play(table, "rondel", "ships")
+    await other_office.deliver()
     gate.open.set()
     await office.worker.idle()
-    (late,) = await late_pictures(office)
+    (late_picture,) = await picture_jobs(office)
     async with office.database.transaction() as session:
-        await session.merge(late.unkept(due_at=utcnow()))
+        await session.merge(late_picture.unkept(due_at=utcnow()))
     await office.deliver()
-    assert [row.payload["version"] for row in await late_pictures(office)] == [
+    assert [row.payload["version"] for row in await picture_jobs(office)] == [
         table.row.version,
         table.row.version + 1,
     ]
@@ -339,42 +339,42 @@ EXPECTED = [http_fault(400, 30046), http_fault(429, 30046), http_fault(404, 1000
 async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
     office: Office, pencil: Pencil, fault: Exception, logs: list[Any]
 ) -> None:
-    table = await edited_late(office, pencil)
-    await drawn(office, pencil, fault)
+    table = await edit_late(office, pencil)
+    await draw_picture(office, pencil, fault)
     assert len(office.channel.sent) == 2
     assert [file.filename for file in office.channel.sent[1][1]["files"]] == ["board.png"]
     assert await office.live(table) == 1002
     assert all(row.sent_at for row in await office.rows())
-    assert quiet(logs)
+    assert has_only_infos(logs)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 0), (413, 40005)])
 async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
     office: Office, pencil: Pencil, status: int, code: int, logs: list[Any]
 ) -> None:
-    await edited_late(office, pencil)
-    await drawn(office, pencil, http_fault(status, code))
+    await edit_late(office, pencil)
+    await draw_picture(office, pencil, http_fault(status, code))
     assert len(office.channel.sent) == 1
     assert office.channel.edited[-1] == (1001, {"attachments": []})
     assert all(row.sent_at for row in await office.rows())
-    assert quiet(logs)
+    assert has_only_infos(logs)
 
 
 async def test_an_edited_board_that_takes_nothing_at_all_is_left(
     office: Office, pencil: Pencil, logs: list[Any]
 ) -> None:
-    await edited_late(office, pencil)
-    await drawn(office, pencil, *[http_fault(403, 50013)] * 2)
+    await edit_late(office, pencil)
+    await draw_picture(office, pencil, *[http_fault(403, 50013)] * 2)
     assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
     assert all(row.sent_at for row in await office.rows())
-    assert quiet(logs)
+    assert has_only_infos(logs)
 
 
 @pytest.mark.parametrize("fault", [DrawerLost(), TimeoutError(), ValueError()], ids=repr)
 async def test_an_edited_board_whose_picture_cannot_be_drawn_loses_the_old_one(
     office: Office, pencil: Pencil, fault: Exception
 ) -> None:
-    await edited_late(office, pencil)
+    await edit_late(office, pencil)
     pencil.fault = fault
     pencil.free.set()
     await office.worker.idle()
@@ -385,46 +385,47 @@ async def test_an_edited_board_whose_picture_cannot_be_drawn_loses_the_old_one(
 async def test_a_channel_that_is_gone_before_its_picture_comes_gets_nothing_more(
     office: Office, pencil: Pencil
 ) -> None:
-    await edited_late(office, pencil)
+    await edit_late(office, pencil)
     office.looks = http_fault(404, 10003)
-    await drawn(office, pencil, http_fault(404, 10003))
+    await draw_picture(office, pencil, http_fault(404, 10003))
     assert len(office.channel.edited) == 1
-    assert [row.failed for row in await late_pictures(office)] == ["channel: 10003 no"]
+    assert [row.failed for row in await picture_jobs(office)] == ["channel: 10003 no"]
 
 
 @pytest.mark.parametrize("fault", [http_fault(403, 50013), http_fault(400)], ids=repr)
 async def test_a_message_that_takes_no_picture_has_none(office: Office, pencil: Pencil, fault: Exception) -> None:
-    await posted_late(office, pencil)
-    await drawn(office, pencil, fault)
+    await post_late(office, pencil)
+    await draw_picture(office, pencil, fault)
     assert (len(office.channel.sent), office.channel.edited) == (1, [])
     assert all(row.sent_at for row in await office.rows())
 
 
 @pytest.mark.parametrize("fault", [http_fault(500), http_fault(429), discord.RateLimited(9.0), OSError()], ids=repr)
 async def test_a_new_board_can_wait_for_its_picture(office: Office, pencil: Pencil, fault: Exception) -> None:
-    await posted_late(office, pencil)
-    await drawn(office, pencil, fault)
-    (row,) = await late_pictures(office)
+    await post_late(office, pencil)
+    await draw_picture(office, pencil, fault)
+    (row,) = await picture_jobs(office)
     assert (row.attempts, row.sent_at, row.failed, row.due_at > utcnow()) == (1, None, None, True)
     assert len(office.channel.sent) == 1
 
 
 @pytest.mark.parametrize(
-    ("fault", "late"), [(DrawerLost(), True), (TimeoutError(), True), (ValueError(), False)], ids=repr
+    ("fault", "is_late"), [(DrawerLost(), True), (TimeoutError(), True), (ValueError(), False)], ids=repr
 )
 async def test_a_picture_whose_drawing_was_lost_is_drawn_once_more(
-    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch, fault: Exception, late: bool
+    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch, fault: Exception, is_late: bool
 ) -> None:
     monkeypatch.setattr("bot.delivery.illustrating.BOARD_PATIENCE_SECONDS", 60)
     office = Office(database)
     await office.begin()
-    pencil.fault, pencil.fails_once = fault, True
+    pencil.fault = fault
+    pencil.fails_once = True
     office.worker.wake()
     await until(lambda: pencil.begun == 1)
     pencil.free.set()
     await office.worker.idle()
     assert office.channel.sent[0][1]["files"] == []
-    assert len(shown(office)) == late
+    assert len(edited_pictures(office)) == is_late
 
 
 async def test_a_picture_whose_drawing_is_lost_again_is_left_out(office: Office, pencil: Pencil) -> None:
@@ -444,5 +445,5 @@ async def test_a_picture_that_waits_long_to_be_drawn_is_tried_again(
     office = Office(database)
     await office.begin()
     await office.deliver()
-    (row,) = await late_pictures(office)
+    (row,) = await picture_jobs(office)
     assert (row.attempts, row.sent_at, row.failed) == (1, None, None)

@@ -18,49 +18,55 @@ from tests.render.mmn_positions import at_turn, crowded, finished
 NAMES = ["Anna", "Maximilian von Hohenfels", "Hanako Suzuki", "Theodoros", "Frieda Ballestrem", "Lucja K."]
 
 
-def told(game: Mmn, language: str = "en", seat: int | None = None) -> str:
-    here = stub_table(game, people=game.state.seats, key=Mmn.key)
-    for place, name in zip(here.seats, NAMES, strict=False):
-        place.name = name
-    return alt_text(here, texts_in(language), seat)
+def table_alt_text(game: Mmn, language: str = "en", seat: int | None = None) -> str:
+    table = stub_table(game, people=game.state.seats, key=Mmn.key)
+    for seat_row, name in zip(table.seats, NAMES, strict=False):
+        seat_row.name = name
+    return alt_text(table, texts_in(language), seat)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [3, *(pytest.param(seats, marks=pytest.mark.proof) for seats in (4, 5)), 6])
 def test_every_player_has_room(seats: int, language: str) -> None:
     for game in (crowded(seats), finished(seats)):
-        said = told(game, language)
-        assert len(said) <= ALT_LIMIT
+        description = table_alt_text(game, language)
+        assert len(description) <= ALT_LIMIT
         for seat, name in enumerate(NAMES[:seats]):
-            assert f"{name} {scoring.points(game, seat)}" in said
-            assert f"\n{name}: " in said or seats == 6
+            assert f"{name} {scoring.points(game, seat)}" in description
+            assert f"\n{name}: " in description or seats == 6
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_own_cards_are_named_to_their_owner_alone(language: str) -> None:
-    game, texts = at_turn(3, 20), texts_in(language)
-    own = game.state.players[1]
-    own.hand, own.cards = [0] * len(board.KINDS), ["spy", "curse"]
-    own.hand[board.KINDS.index("wool")], own.hand[board.KINDS.index("jewel")] = 3, 1
+    game = at_turn(3, 20)
+    texts = texts_in(language)
+    owner = game.state.players[1]
+    owner.hand = [0] * len(board.KINDS)
+    owner.cards = ["spy", "curse"]
+    owner.hand[board.KINDS.index("wool")] = 3
+    owner.hand[board.KINDS.index("jewel")] = 1
     secret = [texts.say("mmn.card.spy.name"), f"{texts.say('mmn.word.wool')} ×3"]
-    assert all(each in told(game, language, 1) for each in secret)
+    assert all(name in table_alt_text(game, language, 1) for name in secret)
     for viewer in (None, 0, 2):
-        assert not any(each in told(game, language, viewer) for each in secret)
+        assert not any(name in table_alt_text(game, language, viewer) for name in secret)
 
 
 def test_what_marks_the_board_is_said() -> None:
     game = at_turn(3, 20)
-    plain = told(game)
-    state, geometry = game.state, game.size.geometry
-    state.curses, state.players[2].famine, state.metropolises[0] = [Curse(hex=4, seat=1)], True, 0
+    plain = table_alt_text(game)
+    state = game.state
+    geometry = game.size.geometry
+    state.curses = [Curse(hex=4, seat=1)]
+    state.players[2].famine = True
+    state.metropolises[0] = 0
     building = state.players[0].buildings[0]
     building.sabotaged = True
-    said = set(told(game).splitlines()) - set(plain.splitlines())
-    here = texts_in("en").at(game, NAMES[:3])
-    assert f"Curse of {NAMES[1]} on {here.word('mmn', geometry.hexes[4])}." in said
-    assert f"Famine: {NAMES[2]}." in said
-    assert f"Metropolis of trade: {NAMES[0]}." in said
-    assert f"Sabotaged: {here.word('mmn', geometry.nodes[building.node])}." in said
+    new_lines = set(table_alt_text(game).splitlines()) - set(plain.splitlines())
+    texts = texts_in("en").at(game, NAMES[:3])
+    assert f"Curse of {NAMES[1]} on {texts.word('mmn', geometry.hexes[4])}." in new_lines
+    assert f"Famine: {NAMES[2]}." in new_lines
+    assert f"Metropolis of trade: {NAMES[0]}." in new_lines
+    assert f"Sabotaged: {texts.word('mmn', geometry.nodes[building.node])}." in new_lines
 
 
 @pytest.mark.parametrize(
@@ -79,19 +85,21 @@ def test_what_marks_the_board_is_said() -> None:
 )
 def test_the_log_calls_places_by_what_the_board_shows_there(language: str, event: str, line: str) -> None:
     game = Mmn.new(4, 5)
-    state, geometry = game.state, game.geometry
-    state.terrain[:2], state.chips[:] = ["pasture", "mountains"], [3] * len(state.chips)
+    state = game.state
+    geometry = game.geometry
+    state.terrain[:2] = ["pasture", "mountains"]
+    state.chips[:] = [3] * len(state.chips)
     state.chips[:2] = 9, 5
     node = next(node for node, hexes in enumerate(geometry.node_hexes) if hexes == (0, 1))
     path = next(
         edge
-        for edge, (one, other) in enumerate(geometry.edges)
-        if {0, 1} <= set(geometry.node_hexes[one]) & set(geometry.node_hexes[other])
+        for edge, (start, end) in enumerate(geometry.edges)
+        if {0, 1} <= set(geometry.node_hexes[start]) & set(geometry.node_hexes[end])
     )
     data = {
         "settlement": {"node": geometry.nodes[node]},
         "road": {"path": geometry.paths[path]},
         "robber": {"hex": geometry.hexes[0]},
     }
-    here = texts_in(language).at(game)
-    assert here.event("mmn", Event(event, 0, dict(data[event])), NAMES) == f"{bold(NAMES[0])} {line}"
+    texts = texts_in(language).at(game)
+    assert texts.event("mmn", Event(event, 0, dict(data[event])), NAMES) == f"{bold(NAMES[0])} {line}"

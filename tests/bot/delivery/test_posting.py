@@ -189,8 +189,8 @@ async def test_a_post_that_calls_nobody_makes_no_phone_ring(database: Database, 
     await office.play(table, "rondel", "ships")
     await office.play(table, "pass")
     await office.deliver()
-    called, named = office.channel.sent
-    assert [user.id for user in called[1]["allowed_mentions"].users] == [first]
-    assert not called[1]["silent"]
-    assert f"<@{second}>" in named[0]
-    assert named[1]["silent"]
+    call, silent_post = office.channel.sent
+    assert [user.id for user in call[1]["allowed_mentions"].users] == [first]
+    assert not call[1]["silent"]
+    assert f"<@{second}>" in silent_post[0]
+    assert silent_post[1]["silent"]

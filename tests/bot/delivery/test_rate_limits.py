@@ -14,10 +14,10 @@ import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 from structlog.testing import capture_logs
 
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from storage.database import Database
-from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
-from tests.bot.lobbies import next_click
+from tests.bot.client.tables_of_two import start_table_of_two
+from tests.bot.fake_discord import CHANNEL, connected, until
 from tests.discord.rate_limits import RateLimits
 
 pytestmark = [
@@ -30,38 +30,30 @@ SECOND = 6.0
 """A sixth of what Discord allows in it, for machines that are not fast enough to ask for more."""
 
 
-async def started(tables: Tables, channel: int) -> Table:
-    lobby = tables.lobby
-    table = await lobby.open(
-        "navegador", guild_id=GUILD, channel_id=channel, host=(1, "anna"), click=next_click(), seats_wanted=2
-    )
-    await lobby.join(table.row.id, 2, "ben", click=next_click())
-    return await lobby.start(table.row.id, user_id=1)
-
-
 @asynccontextmanager
-async def watching() -> AsyncIterator[Counter[str]]:
-    """Counts what the bot's requests end with meanwhile."""
-    ends: Counter[str] = Counter()
-    plain, answering = discord.http.HTTPClient.request, AsyncWebhookAdapter.request
+async def count_outcomes() -> AsyncIterator[Counter[str]]:
+    """Count what the bot's requests end with in the meantime."""
+    outcomes: Counter[str] = Counter()
+    plain = discord.http.HTTPClient.request
+    answering = AsyncWebhookAdapter.request
 
-    def counting(request: Any) -> Any:
-        async def counted(*args: Any, **how: Any) -> Any:
+    def with_count(request: Any) -> Any:
+        async def count_outcome(*args: Any, **options: Any) -> Any:
             try:
-                told = await request(*args, **how)
+                answer = await request(*args, **options)
             except BaseException as fault:
-                ends[type(fault).__name__] += 1
+                outcomes[type(fault).__name__] += 1
                 raise
-            ends["answered"] += 1
-            return told
+            outcomes["answered"] += 1
+            return answer
 
-        return counted
+        return count_outcome
 
     with (
-        mock.patch.object(discord.http.HTTPClient, "request", counting(plain)),
-        mock.patch.object(AsyncWebhookAdapter, "request", counting(answering)),
+        mock.patch.object(discord.http.HTTPClient, "request", with_count(plain)),
+        mock.patch.object(AsyncWebhookAdapter, "request", with_count(answering)),
     ):
-        yield ends
+        yield outcomes
 
 
 @pytest.mark.slow
@@ -71,9 +63,12 @@ async def test_many_tables_of_one_server_end_no_request_with_an_error(
 ) -> None:
     """All boards wait when the bot starts; then people move, several in the same moment."""
     channels = range(CHANNEL, CHANNEL + number)
-    tables = [await started(Tables(database), channel) for channel in channels]
+    tables = [await start_table_of_two(Tables(database), channel_id=channel) for channel in channels]
     limits = RateLimits(second=SECOND)
-    async with watching() as ends, connected(database, monkeypatch, limits=limits, channels=channels) as (fake, bot):
+    async with (
+        count_outcomes() as outcomes,
+        connected(database, monkeypatch, limits=limits, channels=channels) as (fake, bot),
+    ):
         with capture_logs() as logs:
             await until(lambda: len(fake.seen("POST", "/channels/.*/messages")) == number, 120)
             await bot.worker.idle()
@@ -84,28 +79,28 @@ async def test_many_tables_of_one_server_end_no_request_with_an_error(
             await until(lambda: len(fake.seen("PATCH", "/webhooks/.*")) == MOVING, 60)
             await asyncio.wait_for(bot.worker.idle(), 120)
         assert [entry for entry in logs if entry["log_level"] != "info"] == []
-        assert list(ends) == ["answered"]
+        assert list(outcomes) == ["answered"]
         assert limits.refused > 0, "it had to wait"
         assert len(limits.invalid) == limits.refused < 1000
         for table in tables:
             path = f"/channels/{table.row.channel_id}/messages"
             (posted,) = fake.seen("POST", path)
-            told = [edit.body["content"] for edit in fake.seen("PATCH", f"{path}/.*")]
+            contents = [edit.body["content"] for edit in fake.seen("PATCH", f"{path}/.*")]
             assert posted.files
-            assert any("moves to **Ships**" in each for each in told) == (table in tables[:MOVING])
+            assert any("moves to **Ships**" in content for content in contents) == (table in tables[:MOVING])
 
 
 async def test_what_is_to_be_said_waits_while_the_bot_is_shut_out(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ten thousand requests that it should not have made."""
+    """The bot is shut out after ten thousand requests that it should not have made."""
     monkeypatch.setattr("bot.interactions.send_pause.FIRST_PAUSE_SECONDS", 0.1)
     limits = RateLimits()
     async with connected(database, monkeypatch, limits=limits) as (fake, bot):
         with capture_logs() as logs:
             for _ in range(10_000):
                 limits.answered(403)
-            await started(bot.tables, CHANNEL)
+            await start_table_of_two(bot.tables, channel_id=CHANNEL)
             await until(lambda: bot.services.send_pause.reason)
             assert fake.seen("POST", "/channels/.*") == []
             limits.invalid.clear()
@@ -113,5 +108,5 @@ async def test_what_is_to_be_said_waits_while_the_bot_is_shut_out(
                 while not fake.seen("POST", "/channels/.*"):
                     await asyncio.sleep(0.1)
                     bot.worker.wake()
-        refused = "Discord refuses the whole bot; nothing is sent for a while"
-        assert {entry["event"] for entry in logs if entry["log_level"] == "error"} == {refused}
+        refusal = "Discord refuses the whole bot; nothing is sent for a while"
+        assert {entry["event"] for entry in logs if entry["log_level"] == "error"} == {refusal}

@@ -34,12 +34,12 @@ RANKING = (1, 2, 0)
 START = datetime(2026, 3, 1, 22, 0, tzinfo=UTC)
 
 
-def ended(**row: Any) -> Any:
+def ended_table(**row: Any) -> Any:
     return stub_table(stub_game(blocking=(), over=True, turn=12, scores=SCORES, ranking=RANKING), **row)
 
 
 def test_points_stand_in_the_column_of_their_seat_in_the_order_of_the_ranking() -> None:
-    table = ended()
+    table = ended_table()
     assert score_table(table.game.view(None), SCORES, table, WORDS) == [
         "B  ben",
         "C  carla",
@@ -54,13 +54,13 @@ def test_points_stand_in_the_column_of_their_seat_in_the_order_of_the_ranking() 
 
 
 def test_a_name_cannot_break_out_of_the_table_of_points() -> None:
-    table = ended()
+    table = ended_table()
     table.seats[1].name = "`b`"
     assert score_table(table.game.view(None), SCORES, table, WORDS)[0] == "B  'b'"
 
 
 @pytest.mark.parametrize(
-    ("lasted", "said"),
+    ("lasted", "length_line"),
     [
         (timedelta(minutes=5), "12 turns in one day."),
         (timedelta(hours=23, minutes=59), "12 turns in one day."),
@@ -68,26 +68,26 @@ def test_a_name_cannot_break_out_of_the_table_of_points() -> None:
         (timedelta(days=9, hours=1), "12 turns over 10 days."),
     ],
 )
-def test_the_result_names_winner_points_and_length(lasted: timedelta, said: str) -> None:
-    table = ended(started_at=START, finished_at=START + lasted)
+def test_the_result_names_winner_points_and_length(lasted: timedelta, length_line: str) -> None:
+    table = ended_table(started_at=START, finished_at=START + lasted)
     first, opening, *points, closing, length = final_lines(table, WORDS)
     assert first == "🏆 <@101> wins with 148 points!"
     assert (opening, closing) == ("```", "```")
     assert points == score_table(table.game.view(None), SCORES, table, WORDS)
-    assert length == said
+    assert length == length_line
     assert not any("ab" * 16 in line or "cd" * 32 in line for line in closing_lines(table, WORDS))
 
 
 def test_rows_of_points_that_somebody_has_are_explained_where_their_names_do_not_tell() -> None:
-    table = ended()
-    has_it = [Score(0, 5, {"colony": 3, "royal": 2}), Score(1, 0, {"colony": 0, "royal": 0})]
-    said = "-# King: the King's privilege, which counts where it brings most"
-    assert about_sources(has_it, table, WORDS) == [said]
-    assert about_sources(has_it[1:], table, WORDS) == [], "of a row of noughts there is nothing to ask"
+    table = ended_table()
+    scores = [Score(0, 5, {"colony": 3, "royal": 2}), Score(1, 0, {"colony": 0, "royal": 0})]
+    explanation = "-# King: the King's privilege, which counts where it brings most"
+    assert about_sources(scores, table, WORDS) == [explanation]
+    assert about_sources(scores[1:], table, WORDS) == [], "of a row of noughts there is nothing to ask"
 
 
 def test_a_winner_who_resigned_or_is_a_computer_is_named_not_mentioned() -> None:
-    table = ended()
+    table = ended_table()
     table.seats[1].resigned = True
     assert final_lines(table, WORDS)[0] == "🏆 🤖 **Computer 2** wins with 148 points!"
     assert not any("days" in line for line in final_lines(table, WORDS)), "nobody knows when it began"
@@ -100,7 +100,7 @@ def test_the_chart_has_every_seats_points_after_the_last_decision_of_each_turn()
         MoveRow(game_id=1, version=version, seat=0, words="", turn=turn, scores=scores)
         for version, turn, scores in ((1, 0, [1, 2, 3]), (2, 2, [4, 5, 6]), (3, 1, [9, 9, 9]), (4, 2, [7, 8, 0]))
     ]
-    assert score_history(ended(), log) == [[1, 9, 7], [2, 9, 8], [3, 9, 0]]
+    assert score_history(ended_table(), log) == [[1, 9, 7], [2, 9, 8], [3, 9, 0]]
 
 
 async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
@@ -108,14 +108,14 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
 ) -> None:
     drawn: list[Any] = []
 
-    def draw(picture: bytes, *given: Any) -> bytes:
-        drawn.append(given)
+    def draw(picture: bytes, *arguments: Any) -> bytes:
+        drawn.append(arguments)
         return picture
 
     monkeypatch.setattr(render, "picture", partial(draw, b"board"))
     monkeypatch.setattr(render, "chart", partial(draw, b"chart"))
-    shown = replace(Navegador.presentation, result_events=frozenset(("victory",)))
-    monkeypatch.setattr(Navegador, "presentation", shown)
+    presentation = replace(Navegador.presentation, result_events=frozenset(("victory",)))
+    monkeypatch.setattr(Navegador, "presentation", presentation)
     game = engines.new("navegador", 3, 5)
     table = stub_table(game, key="navegador", version=3, started_at=START, finished_at=START, status=Status.FINISHED)
     async with database.transaction() as session:
@@ -126,10 +126,10 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
             row = MoveRow(game_id=1, version=version, seat=version % 2, words=words, undone=undone, turn=version)
             row.scores = [version, 2 * version, 3 * version]
             await moves.record(session, row)
-    happened = Event("rondel", 1, {"field": "ships"})
+    move_event = Event("rondel", 1, {"field": "ships"})
     wins = Event("victory", 1, {"points": 6})
-    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")])
-    post = await compose(database, table, said, Narration([happened, wins]), WORDS)
+    summary = Announcement(kind="summary", version=3, introduction=[Message("say.ended")])
+    post = await compose(database, table, summary, Narration([move_event, wins]), WORDS)
     lines = post.content.split("\n")
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
     looking = "/review looks back at the game, /replay shows it again board by board."
@@ -140,10 +140,10 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     assert post.fair, "what lets everybody check the game stands behind a button"
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
     assert post.files[1].alt == "Projected points through the game; at the end: anna 3, ben 6 and carla 9."
-    (view, caption), (series, names, *said_beside) = drawn
+    (view, caption), (series, names, *chart_words) = drawn
     assert (view.viewer, caption.events) == (None, ()), "what the last move changed is marked no longer"
     assert (series, names.names) == ([[2, 3], [4, 6], [6, 9]], table.names)
-    assert said_beside == ["Projected points", "navegador", "Turns", 2]
+    assert chart_words == ["Projected points", "navegador", "Turns", 2]
     record = json.loads(post.files[2].data)
     assert post.files[2].name == "portolan-navegador-1.json"
     assert (record["seed"], record["players"]) == ("ab" * 16, ["anna", "ben", "carla"])

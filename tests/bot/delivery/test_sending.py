@@ -139,11 +139,11 @@ async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
     }
     async with database.transaction() as session:
         session.add_all(JobRow(**message) for _ in range(4 * deliveries.STEP))
-    left: list[int] = []
+    counts: list[int] = []
 
     async def count() -> None:
         async with database.transaction() as session:  # between two steps anybody may write
-            left.append(await session.scalar(select(func.count()).select_from(JobRow)) or 0)
+            counts.append(await session.scalar(select(func.count()).select_from(JobRow)) or 0)
 
     async def count_on() -> None:
         while True:
@@ -155,8 +155,8 @@ async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(
     counting.cancel()
     await asyncio.wait([counting])
     await count()
-    assert (left[0], left[-1]) == (4 * deliveries.STEP + 1, 1)
-    assert 0 < max(before - after for before, after in itertools.pairwise(left)) <= deliveries.STEP
+    assert (counts[0], counts[-1]) == (4 * deliveries.STEP + 1, 1)
+    assert 0 < max(before - after for before, after in itertools.pairwise(counts)) <= deliveries.STEP
 
 
 async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(office: Office) -> None:
@@ -168,19 +168,20 @@ async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(office: Office) 
 
 async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Database, office: Office) -> None:
     table = await office.begin()
-    reached, never = asyncio.Event(), asyncio.Event()
+    reached = asyncio.Event()
+    release = asyncio.Event()
 
-    async def hangs(content: str, **options: Any) -> Any:
+    async def hang(content: str, **options: Any) -> Any:
         reached.set()
-        await never.wait()
+        await release.wait()
 
-    office.channel.send = hangs  # type: ignore[method-assign]
+    office.channel.send = hang  # type: ignore[method-assign]
     office.worker.wake()
     await reached.wait()
     await office.worker.stop(0.1)
     async with database.transaction() as session:
-        (again,) = await claimed_rows(session)
-    assert (again.game_id, again.attempts) == (table.row.id, 0)
+        (row,) = await claimed_rows(session)
+    assert (row.game_id, row.attempts) == (table.row.id, 0)
 
 
 async def test_a_stopping_worker_hands_back_what_it_is_claiming(
@@ -206,10 +207,11 @@ async def test_a_stopping_worker_hands_back_what_it_is_claiming(
 
 
 async def test_nothing_is_sent_before_the_servers_are_known(database: Database) -> None:
-    office, known = Office(database), asyncio.Event()
+    office = Office(database)
+    servers_known = asyncio.Event()
 
     async def wait() -> None:
-        await known.wait()
+        await servers_known.wait()
 
     office.delivery.start(wait)
     await office.begin()
@@ -217,7 +219,7 @@ async def test_nothing_is_sent_before_the_servers_are_known(database: Database) 
     for _ in range(30):
         await asyncio.sleep(0.01)
     assert office.channel.sent == []
-    known.set()
+    servers_known.set()
     async with asyncio.timeout(20):
         while not office.channel.sent:
             await asyncio.sleep(0.01)
@@ -258,18 +260,19 @@ async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(of
 
 
 async def test_a_process_that_does_not_see_a_server_knows_its_language_all_the_same(database: Database) -> None:
-    seeing, blind = Office(database), Office(database)
+    seeing_office = Office(database)
+    blind_office = Office(database)
     german = SimpleNamespace(preferred_locale="de")
-    seeing.services.client.get_guild = lambda guild_id: german  # type: ignore[method-assign,assignment,return-value]
-    assert (await blind.services.public_texts(9)).name == "en"
-    assert (await seeing.services.public_texts(9)).name == "de"
-    assert (await blind.services.public_texts(9)).name == "de"
+    seeing_office.services.client.get_guild = lambda guild_id: german  # type: ignore[method-assign,assignment,return-value]
+    assert (await blind_office.services.public_texts(9)).name == "en"
+    assert (await seeing_office.services.public_texts(9)).name == "de"
+    assert (await blind_office.services.public_texts(9)).name == "de"
     german.preferred_locale = "nl"
-    assert (await seeing.services.public_texts(9)).name == "nl"
-    assert (await blind.services.public_texts(9)).name == "nl"
+    assert (await seeing_office.services.public_texts(9)).name == "nl"
+    assert (await blind_office.services.public_texts(9)).name == "nl"
     async with database.transaction() as session:
         await people.set_guild_locale(session, 9, "en")
-    assert {(await each.services.public_texts(9)).name for each in (seeing, blind)} == {"en"}
+    assert {(await process.services.public_texts(9)).name for process in (seeing_office, blind_office)} == {"en"}
 
 
 async def test_what_another_process_has_left_is_looked_for_a_little_later_and_once(
@@ -278,24 +281,25 @@ async def test_what_another_process_has_left_is_looked_for_a_little_later_and_on
     office = Office(database)
     monkeypatch.setattr(office.worker, "_heard_seconds", 0.05)
     await office.begin()
-    looked, wake = list[float](), office.worker.wake
+    wake_times = list[float]()
+    wake = office.worker.wake
 
-    def counted() -> None:
-        looked.append(asyncio.get_running_loop().time())
+    def count_wake() -> None:
+        wake_times.append(asyncio.get_running_loop().time())
         wake()
 
-    monkeypatch.setattr(office.worker, "wake", counted)
-    heard = asyncio.get_running_loop().time()
+    monkeypatch.setattr(office.worker, "wake", count_wake)
+    heard_at = asyncio.get_running_loop().time()
     for _ in range(5):
         office.worker._heard()
-    assert not looked
+    assert not wake_times
     async with asyncio.timeout(20):
-        while not looked:
+        while not wake_times:
             await asyncio.sleep(0.005)
     await office.worker.idle()
-    assert looked[0] - heard >= 0.04
-    assert (len(looked), len(office.channel.sent)) == (1, 1)
+    assert wake_times[0] - heard_at >= 0.04
+    assert (len(wake_times), len(office.channel.sent)) == (1, 1)
     office.worker._heard()
     await office.worker.stop(0)
     await asyncio.sleep(0.1)
-    assert len(looked) == 1
+    assert len(wake_times) == 1

@@ -17,6 +17,7 @@ from engines import Action, Event, Game
 from storage import people
 from storage.database import Database
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.office import Office, http_fault
 from tests.bot.parts import labels
 from tests.bot.room import Room
@@ -34,44 +35,42 @@ CALLS = ("say.called_to", "say.your_answer", "say.your_decision", "say.your_turn
 CALL = re.compile("|".join(_pattern_of_call(id, n) for id in CALLS for n in (1, 2)))
 """The line that calls players, however it is worded."""
 
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-
 
 @pytest.mark.parametrize("key", engines.GAMES)
 async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order(key: str) -> None:
     seats = engines.GAMES[key].seats.start
-    told = await channel.play(key, seats, seed=1, most=25)
-    assert told.table is not None
-    happened = [msgspec.convert(event, Event) for move in told.moves for event in move.events]
-    texts = WORDS.at(told.table.game, told.table.names)
-    log = texts.events(key, [event for event in happened if event.seen_by is None], told.table.names)
-    lines = [line for post in told.posts for line in post.content.split("\n") if line]
-    called = [line for line in lines if CALL.match(line) or line.startswith("-# Order of play")]
-    said = [line for line in lines[1:] if line not in called and not line.startswith("-# Letters")]
-    in_the_call = [line for line in log if line not in said]
-    assert [line.startswith("**Turn ") for line in in_the_call] == [True] * (key == "mmn")
-    assert said == [line for line in log if line not in in_the_call]
-    assert ["Your move" in post.labels for post in told.posts] == [False] * (len(told.posts) - 1) + [True]
-    assert [("Fair dice" in post.labels) for post in told.posts] == [True] + [False] * (len(told.posts) - 1)
-    assert len(called) == 2
-    assert all(line in told.posts[-1].content for line in called)
+    story = await channel.play(key, seats, seed=1, most=25)
+    assert story.table is not None
+    events = [msgspec.convert(event, Event) for move in story.moves for event in move.events]
+    texts = WORDS.at(story.table.game, story.table.names)
+    log = texts.events(key, [event for event in events if event.seen_by is None], story.table.names)
+    lines = [line for post in story.posts for line in post.content.split("\n") if line]
+    call_lines = [line for line in lines if CALL.match(line) or line.startswith("-# Order of play")]
+    event_lines = [line for line in lines[1:] if line not in call_lines and not line.startswith("-# Letters")]
+    lines_in_call = [line for line in log if line not in event_lines]
+    assert [line.startswith("**Turn ") for line in lines_in_call] == [True] * (key == "mmn")
+    assert event_lines == [line for line in log if line not in lines_in_call]
+    assert ["Your move" in post.labels for post in story.posts] == [False] * (len(story.posts) - 1) + [True]
+    assert [("Fair dice" in post.labels) for post in story.posts] == [True] + [False] * (len(story.posts) - 1)
+    assert len(call_lines) == 2
+    assert all(line in story.posts[-1].content for line in call_lines)
 
 
 async def test_a_turn_that_begins_is_told_once() -> None:
-    """Neither that the turn before has ended, nor in the call that has the turn in it."""
-    told = await channel.play("mmn", 3, seed=1, most=40, decide=on_with_the_turn)
-    before, called = told.posts[-2:]
-    lines = [line for post in told.posts for line in post.content.split("\n")]
-    begun = [line for line in lines if line.startswith("**Turn ")]
-    assert len(begun) > 3
+    """The end of the turn before is not told, and the call that names the turn does not tell it again."""
+    story = await channel.play("mmn", 3, seed=1, most=40, decide=end_turn_early)
+    before, call = story.posts[-2:]
+    lines = [line for post in story.posts for line in post.content.split("\n")]
+    turn_lines = [line for line in lines if line.startswith("**Turn ")]
+    assert len(turn_lines) > 3
     assert not [line for line in lines if "ends the turn" in line]
-    assert begun[-1] in before.content
-    assert "(turn " in called.content
-    assert "**Turn " not in called.content
+    assert turn_lines[-1] in before.content
+    assert "(turn " in call.content
+    assert "**Turn " not in call.content
 
 
-def on_with_the_turn(game: Game, seat: int, rng: Random) -> Action:
-    """Ends the turn as soon as that is possible."""
+def end_turn_early(game: Game, seat: int, rng: Random) -> Action:
+    """Return the action that ends the turn, as soon as that is possible."""
     legal = game.legal(seat)
     return ("pass",) if ("pass",) in legal else legal[0]
 
@@ -101,8 +100,8 @@ async def test_what_an_edit_that_was_given_up_should_have_told_is_told_by_the_ne
     assert "moves to **Ships**" in office.channel.sent[1][0]
 
 
-async def told_in_three_steps(database: Database) -> tuple[Office, Table]:
-    """A table whose second message has been updated."""
+async def deliver_three_steps(database: Database) -> tuple[Office, Table]:
+    """Deliver three steps of a table, whose second message is updated by them."""
     office = Office(database)
     table = await office.begin()
     await office.deliver()
@@ -115,7 +114,7 @@ async def told_in_three_steps(database: Database) -> tuple[Office, Table]:
 @sqlite
 async def test_a_finished_turn_is_told_in_one_message(database: Database) -> None:
     """While it lasts, its first half stands below its call; that message keeps what had led to the call."""
-    office, table = await told_in_three_steps(database)
+    office, table = await deliver_three_steps(database)
     first, second = (f"**{table.names[seat]}**" for seat in table.game.order())
     [(_, updated), (number, retired), (_, last)] = office.channel.edited
     assert number == 1001
@@ -133,7 +132,7 @@ async def test_a_turn_too_long_for_one_message_is_told_in_two(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compose, "CALL", compose.CONTENT_LIMIT)
-    office, _ = await told_in_three_steps(database)
+    office, _ = await deliver_three_steps(database)
     _, (number, retired), (_, last) = office.channel.edited
     assert number == 1001
     assert retired["content"].endswith("moves to **Ships**")
@@ -146,7 +145,7 @@ async def test_a_turn_too_long_for_one_message_is_told_in_two(
 
 @sqlite
 async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has_said(database: Database) -> None:
-    office, table = await told_in_three_steps(database)
+    office, table = await deliver_three_steps(database)
     await office.tables.play.post_again(table.row.id)
     await office.deliver()
     content, _ = office.channel.sent[-1]
@@ -158,61 +157,61 @@ async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
 @pytest.mark.room(unabridged=True)
-async def test_a_move_taken_back_stays_told_struck_out_and_it_is_said_behind_it(here: Room) -> None:
-    person, _ = await here.begin()
-    await here.ask(person, "play", move="rondel workers")
-    await here.ask(person, "undo")
-    await here.ask(person, "play", move="rondel ships")
-    assert _story(here) == [
+async def test_a_move_taken_back_stays_told_struck_out_and_it_is_said_behind_it(room: Room) -> None:
+    person, _ = await room.begin()
+    await room.ask(person, "play", move="rondel workers")
+    await room.ask(person, "undo")
+    await room.ask(person, "play", move="rondel ships")
+    assert _story_lines(room) == [
         f"~~**{person.name}** moves to **Workers**~~",
         f"↩ **{person.name}** takes back a decision.",
         f"**{person.name}** moves to **Ships**",
     ]
-    await here.ask(person, "play", move="pass")
-    await here.ask(person, "undo")
-    assert _story(here)[-2:] == [
+    await room.ask(person, "play", move="pass")
+    await room.ask(person, "undo")
+    assert _story_lines(room)[-2:] == [
         f"~~**{person.name}** does nothing (Ships)~~",
         f"↩ **{person.name}** takes back a decision.",
     ]
-    assert [labels(message) for message in here.history()[-2:]] == [[], ["Your move"]]
+    assert [labels(message) for message in room.history()[-2:]] == [[], ["Your move"]]
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.room(unabridged=True)
-async def test_several_tries_in_a_row_are_told_in_one_line(here: Room, database: Database, language: str) -> None:
-    person, _ = await here.begin()
+async def test_several_tries_in_a_row_are_told_in_one_line(room: Room, database: Database, language: str) -> None:
+    person, _ = await room.begin()
     async with database.transaction() as session:
-        await people.set_guild_locale(session, here.guild.id, language)
+        await people.set_guild_locale(session, room.guild.id, language)
     for field in ("ships", "workers", "builder"):
-        await here.ask(person, "play", move=f"rondel {field}")
-        await here.ask(person, "undo")
-    await here.ask(person, "play", move="rondel ships")
+        await room.ask(person, "play", move=f"rondel {field}")
+        await room.ask(person, "undo")
+    await room.ask(person, "play", move="rondel ships")
     texts = texts_in(language)
     taken_back = texts.say("say.undone", seat=f"**{person.name}**", n=3)
-    assert [line for line in _story(here) if "↩" in line or "~~" in line] == [taken_back]
-    assert texts.word("navegador", "ships") in _story(here)[-1]
+    assert [line for line in _story_lines(room) if "↩" in line or "~~" in line] == [taken_back]
+    assert texts.word("navegador", "ships") in _story_lines(room)[-1]
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @sqlite
-async def test_who_decides_once_more_is_called_behind_what_was_taken_back(here: Room) -> None:
-    person, _ = await here.begin()
-    await here.ask(person, "play", move="rondel ships")
-    await here.ask(person, "undo")
-    told = [line for line in here.board().content.split("\n") if line and not line.startswith("-# Fair dice")]
-    assert told[-3] == f"↩ **{person.name}** takes back a decision."
-    assert CALL.match(told[-2])
-    assert person.mention in told[-2]
-    assert told[-1].startswith("-# Order of play")
-    await here.ask(person, "play", move="rondel workers")
-    assert here.board().content.split("\n")[-1] == f"**{person.name}** moves to **Workers**"
+async def test_who_decides_once_more_is_called_behind_what_was_taken_back(room: Room) -> None:
+    person, _ = await room.begin()
+    await room.ask(person, "play", move="rondel ships")
+    await room.ask(person, "undo")
+    lines = [line for line in room.board().content.split("\n") if line and not line.startswith("-# Fair dice")]
+    assert lines[-3] == f"↩ **{person.name}** takes back a decision."
+    assert CALL.match(lines[-2])
+    assert person.mention in lines[-2]
+    assert lines[-1].startswith("-# Order of play")
+    await room.ask(person, "play", move="rondel workers")
+    assert room.board().content.split("\n")[-1] == f"**{person.name}** moves to **Workers**"
 
 
-def _story(here: Room) -> list[str]:
-    """What happened, by what the channel says; the lobby and the greeting come before."""
-    lines = [line for message in here.history()[1:] for line in message.content.split("\n") if line]
+def _story_lines(room: Room) -> list[str]:
+    """Return what happened by what the channel says, without the lobby and the greeting before."""
+    lines = [line for message in room.history()[1:] for line in message.content.split("\n") if line]
     return [line for line in lines[1:] if not CALL.match(line) and not line.startswith("-# ")]
 
 

@@ -1,4 +1,4 @@
-"""What a seat may read of its table."""
+"""The news that a seat may read of its table."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_ma
             **{"by_user_id": BEN, **fields},
         )
 
-    rolled, plain = {"kind": "rolled", "barrier": True}, {"kind": "plain"}
-    mine, theirs = {"kind": "mine", "seen_by": [0, 2]}, {"kind": "theirs", "seen_by": [1]}
+    rolled = {"kind": "rolled", "barrier": True}
+    plain = {"kind": "plain"}
+    own_event = {"kind": "mine", "seen_by": [0, 2]}
+    other_event = {"kind": "theirs", "seen_by": [1]}
     async with tables.database.transaction() as session:
         for row in (
             entry(10, 3, rolled),
             entry(11, 4, plain),
-            entry(12, 4, plain, rolled, theirs),
+            entry(12, 4, plain, rolled, other_event),
             entry(13, 4, rolled, undone=True),
-            entry(14, 5, rolled, mine),
+            entry(14, 5, rolled, own_event),
             entry(15, 6, plain),
             entry(16, 6, plain, rolled),
-            entry(17, 6, plain, theirs, by_user_id=None),
+            entry(17, 6, plain, other_event, by_user_id=None),
             entry(18, 7, plain, by_user_id=None),
         ):
             await moves.record(session, row)

@@ -18,11 +18,12 @@ from tests.bot.delivery.test_delivery_side_by_side import GOOD_SERVER, Offices
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-NO_JSON, WRONG_SHAPE = '{"kind": "tu', '{"kind": 5, "ping": "everybody"}'
+NO_JSON = '{"kind": "tu'
+WRONG_SHAPE = '{"kind": 5, "ping": "everybody"}'
 
 
 async def damage(database: Database, game_id: int, payload: str) -> None:
-    """Spoils everything that is queued or was said about a table."""
+    """Spoil everything that is queued or was said about a table."""
     async with database.transaction() as session:
         connection = await session.connection()
         await connection.execute(
@@ -40,15 +41,16 @@ async def test_one_that_waits_is_set_aside_and_the_board_posted_anew(
     database: Database, payload: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     office = Offices(database)
-    spoilt, other = await office.table_in(GOOD_SERVER, 1), await office.table_in(GOOD_SERVER, 2)
-    await damage(database, spoilt, payload)
+    damaged_id = await office.table_in(GOOD_SERVER, 1)
+    other_id = await office.table_in(GOOD_SERVER, 2)
+    await damage(database, damaged_id, payload)
     with caplog.at_level(logging.ERROR):
         await office.deliver()
     assert len(office.good[2].sent) == 1
     assert len(office.good[1].sent) == 1
     assert "<@" in office.good[1].sent[0][0], "who is to move is called"
-    assert (await office.row(spoilt)).sent_at is not None
-    assert (await office.row(other)).sent_at is not None
+    assert (await office.row(damaged_id)).sent_at is not None
+    assert (await office.row(other_id)).sent_at is not None
 
 
 @pytest.mark.parametrize(
@@ -73,15 +75,15 @@ UNWORDABLE = {
 }
 
 
-@pytest.mark.parametrize("said", UNWORDABLE.values(), ids=UNWORDABLE)
+@pytest.mark.parametrize("fields", UNWORDABLE.values(), ids=UNWORDABLE)
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_one_that_cannot_be_worded_is_set_aside_too(
-    database: Database, said: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    database: Database, fields: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
     office = Offices(database)
     table = await office.table_in(GOOD_SERVER, 1)
-    await damage(database, table, json.dumps({"kind": "turn", "version": 3} | said))
+    await damage(database, table, json.dumps({"kind": "turn", "version": 3} | fields))
     with capture_logs() as logs:
         await office.deliver()
     assert [(row.attempts, row.sent_at is not None) for row in await office.rows()] == [(2, False), (0, True)]
@@ -94,16 +96,16 @@ async def test_one_that_cannot_be_worded_is_set_aside_too(
     assert all(row.sent_at or row.failed for row in await office.rows())
 
 
-@pytest.mark.parametrize("where", ["compose", "move_view"])
+@pytest.mark.parametrize("function_name", ["compose", "move_view"])
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_table_that_cannot_be_spoken_of_at_all_is_not_tried_for_ever(
-    database: Database, monkeypatch: pytest.MonkeyPatch, where: str
+    database: Database, monkeypatch: pytest.MonkeyPatch, function_name: str
 ) -> None:
     def fail(*_: object, **options: object) -> object:
         raise LookupError("a fault of ours")
 
     monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
-    monkeypatch.setattr(f"bot.delivery.posting.{where}", fail)
+    monkeypatch.setattr(f"bot.delivery.posting.{function_name}", fail)
     office = Offices(database)
     table = await office.table_in(GOOD_SERVER, 1)
     for _ in range(6):

@@ -11,10 +11,10 @@ from bot.drawing.drawing_process import LARGE, MMAP_THRESHOLD, return_memory
 
 class Glibc:
     def __init__(self) -> None:
-        self.told: list[tuple[int, int]] = []
+        self.options: list[tuple[int, int]] = []
 
-    def mallopt(self, what: int, value: int) -> int:
-        self.told.append((what, value))
+    def mallopt(self, option: int, value: int) -> int:
+        self.options.append((option, value))
         return 1
 
 
@@ -22,7 +22,7 @@ def test_what_is_large_is_given_back_where_the_library_can(monkeypatch: pytest.M
     library = Glibc()
     monkeypatch.setattr(ctypes, "CDLL", lambda name: library)
     return_memory()
-    assert library.told == [(MMAP_THRESHOLD, LARGE)]
+    assert library.options == [(MMAP_THRESHOLD, LARGE)]
 
 
 @pytest.mark.parametrize("fault", [OSError("none"), TypeError("no name"), AttributeError("mallopt")])

@@ -42,13 +42,14 @@ def test_what_not_everybody_may_know_is_not_told() -> None:
 @pytest.mark.parametrize("name", RECORDS)
 def test_each_turn_of_a_game_has_words_without_names_of_places(name: str, language: str) -> None:
     recorded = order(name)
-    game, happened = recorded.initial_game(), list[tuple[int, Event]]()
-    inner = {*game.places()} if engines.GAMES["mmn"] is type(game) else set[str]()
+    game = recorded.initial_game()
+    events_by_turn = list[tuple[int, Event]]()
+    place_names = {*game.places()} if engines.GAMES["mmn"] is type(game) else set[str]()
     for seat, words in recorded.moves[:200]:
-        happened += [(game.state.turn, event) for event in game.play(seat, parse(words))]
-    for _, turn in groupby(happened, lambda each: each[0]):
-        told = headline(recorded.game, texts_in(language), [event for _, event in turn], recorded.names)
-        for said in told:
-            assert said.text
-            assert not re.search(r"[*_{}]|brief\.|does\.", said.text)
-            assert said.seat is None or inner.isdisjoint(said.text.split()), said.text
+        events_by_turn += [(game.state.turn, event) for event in game.play(seat, parse(words))]
+    for _, turn in groupby(events_by_turn, lambda entry: entry[0]):
+        headline_parts = headline(recorded.game, texts_in(language), [event for _, event in turn], recorded.names)
+        for part in headline_parts:
+            assert part.text
+            assert not re.search(r"[*_{}]|brief\.|does\.", part.text)
+            assert part.seat is None or place_names.isdisjoint(part.text.split()), part.text

@@ -24,10 +24,10 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, Status
 from tests.bot.clicking import Click
 from tests.bot.english import english
-from tests.bot.features.test_next_table import elsewhere, opened
+from tests.bot.features.test_next_table import go_to_another_server, open_waiting_table
 from tests.bot.looking_back import asked, head
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -35,48 +35,51 @@ pytestmark = [
 ]
 
 
-async def test_a_button_under_every_board_tells_the_same(here: Room) -> None:
-    anna, zoe = here["anna"], here.enter("zoe")
-    await here.open_table()
-    labels = [item.get("label") for item in controls(here.board())]
+async def test_a_button_under_every_board_tells_the_same(room: Room) -> None:
+    anna = room["anna"]
+    zoe = room.enter("zoe")
+    await room.open_table()
+    labels = [item.get("label") for item in controls(room.board())]
     assert english("button.move") in labels
     assert english("button.missed") not in labels, "before anything has happened"
-    await here.play_turn(Random(1))
-    await here.play_turn(Random(1))
-    told = shown(await anna.click(here.board(), label=english("button.missed")))
-    assert told.flags.ephemeral
-    assert told.content == await asked(here, anna, here.board())
-    told = shown(await zoe.click(here.board(), label=english("button.missed")))
-    assert told.content == await asked(here, zoe, here.board())
+    await room.play_turn(Random(1))
+    await room.play_turn(Random(1))
+    answer = shown(await anna.click(room.board(), label=english("button.missed")))
+    assert answer.flags.ephemeral
+    assert answer.content == await asked(room, anna, room.board())
+    answer = shown(await zoe.click(room.board(), label=english("button.missed")))
+    assert answer.content == await asked(room, zoe, room.board())
 
 
-async def test_games_says_how_much_was_missed_and_leads_there(here: Room, database: Database) -> None:
-    anna, ben = here["anna"], here["ben"]
-    table = await opened(here, "navegador", anna)
-    nothing = await here.ask(anna, "games")
-    assert list(controls(nothing)) == []
-    await here.play_turn(Random(1))
-    await here.play_turn(Random(1))
+async def test_games_says_how_much_was_missed_and_leads_there(room: Room, database: Database) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    table = await open_waiting_table(room, "navegador", anna)
+    nothing_missed = await room.ask(anna, "games")
+    assert list(controls(nothing_missed)) == []
+    await room.play_turn(Random(1))
+    await room.play_turn(Random(1))
     async with database.reading() as session:
-        made = await moves.made_since(session, table.row.id, anna.id)
+        missed = await moves.made_since(session, table.row.id, anna.id)
         assert await moves.made_since(session, table.row.id, ben.id) == 0
-    assert made > 0
-    told = await here.ask(anna, "games")
-    assert english("games.missed", link="", n=made) in told.content
-    (select,) = [item for item in controls(told) if item["type"] == 3]
-    then = shown(await anna.select(told, [str(table.row.id)], custom_id=select["custom_id"]))
-    assert then.content == await asked(here, anna, here.board())
+    assert missed > 0
+    answer = await room.ask(anna, "games")
+    assert english("games.missed", link="", n=missed) in answer.content
+    (select,) = [item for item in controls(answer) if item["type"] == 3]
+    catch_up = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
+    assert catch_up.content == await asked(room, anna, room.board())
 
 
 async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds(
-    here: Room, database: Database, monkeypatch: pytest.MonkeyPatch
+    room: Room, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, boards = here["anna"], list[int]()
+    anna = room["anna"]
+    boards = list[int]()
     for number in range(27):
-        here.channel = here.guild.create_text_channel(f"games-{number}")
+        room.channel = room.guild.create_text_channel(f"games-{number}")
         row = GameRow(
             key="navegador",
-            channel_id=here.channel.id,
+            channel_id=room.channel.id,
             host_id=anna.id,
             seats=2,
             seed="0",
@@ -84,54 +87,57 @@ async def test_somebody_at_very_many_tables_is_offered_as_many_as_a_select_holds
             rules_version=1,
         )
         game = engines.new("navegador", 2, number)
-        row.guild_id, row.status, row.state, row.turn = here.guild.id, Status.RUNNING, game.dump(), 1
+        row.guild_id = room.guild.id
+        row.status = Status.RUNNING
+        row.state = game.dump()
+        row.turn = 1
         row.started_at = utcnow()
         async with database.transaction() as session:
             boards.append((await games.create(session, row)).id)
             session.add_all(
                 SeatRow(game_id=row.id, number=n, user_id=user.id, name="x")
-                for n, user in enumerate((anna, here["ben"]))
+                for n, user in enumerate((anna, room["ben"]))
             )
-    monkeypatch.setattr(here.bot.tables, "missed_decisions", AsyncMock(return_value=dict.fromkeys(boards, 3)))
-    told = await here.ask(anna, "games")
-    assert len(told.content) <= 2000
-    (select,) = [item for item in controls(told) if item["type"] == 3]
+    monkeypatch.setattr(room.bot.tables, "missed_decisions", AsyncMock(return_value=dict.fromkeys(boards, 3)))
+    answer = await room.ask(anna, "games")
+    assert len(answer.content) <= 2000
+    (select,) = [item for item in controls(answer) if item["type"] == 3]
     assert len(select["options"]) == CHOICES
 
 
 async def test_somebody_in_twenty_servers_looks_back_at_each_table_from_anywhere(
-    here: Room, database: Database
+    room: Room, database: Database
 ) -> None:
     tables = list[Table]()
     for number in range(20):
         if number:
-            await elsewhere(here)
-        table = await here.open_table()
+            await go_to_another_server(room)
+        table = await room.open_table()
         seat = table.game.to_act[0]
-        tables.append(await here.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))]))
+        tables.append(await room.skip(table, [(seat, ("rondel", "ships")), (seat, ("ships", "1"))]))
     assert len({table.row.guild_id for table in tables}) == 20
-    anna = here["anna"]
+    anna = room["anna"]
     async with database.transaction() as session:  # the first step was hers, the second one somebody else's
         for words, person in (("rondel ships", "anna"), ("ships 1", "ben")):
-            own = update(MoveRow).where(col(MoveRow.words) == words).values(by_user_id=here[person].id)
-            await session.exec(own)
-    told = await here.ask(anna, "games")
-    assert len(told.content) <= 2000
-    (select,) = [item for item in controls(told) if item["type"] == 3]
+            authorship = update(MoveRow).where(col(MoveRow.words) == words).values(by_user_id=room[person].id)
+            await session.exec(authorship)
+    answer = await room.ask(anna, "games")
+    assert len(answer.content) <= 2000
+    (select,) = [item for item in controls(answer) if item["type"] == 3]
     assert [option["value"] for option in select["options"]] == [str(table.row.id) for table in tables]
     for table in tables[::6]:
-        told = await here.ask(anna, "games")
-        then = shown(await anna.select(told, [str(table.row.id)], custom_id=select["custom_id"]))
-        assert then.content.split("\n")[0] == head("move", table)
-        assert "builds 1 ship" in then.content
+        answer = await room.ask(anna, "games")
+        catch_up = shown(await anna.select(answer, [str(table.row.id)], custom_id=select["custom_id"]))
+        assert catch_up.content.split("\n")[0] == head("move", table)
+        assert "builds 1 ship" in catch_up.content
     replayed = shown(await anna.user.slash("replay", table=tables[7].row.id))
     assert f"#{tables[7].row.id}" in replayed.content
 
 
-async def test_a_table_of_others_is_not_told(here: Room, database: Database) -> None:
-    table = await opened(here, "navegador", here["anna"])
+async def test_a_table_of_others_is_not_told(room: Room, database: Database) -> None:
+    table = await open_waiting_table(room, "navegador", room["anna"])
     click = Click(database, 5)
-    click.client = here.bot
+    click.client = room.bot
     with pytest.raises(Refused, match="not_seated"):
         await catch_up.tell_missed_at(click.given, MissedSelect(), [str(table.row.id)])
     for words in ((), ("x", "move"), ("3", "else")):
@@ -140,37 +146,38 @@ async def test_a_table_of_others_is_not_told(here: Room, database: Database) -> 
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_only_others_know_is_told_to_nobody_who_came_later(here: Room, database: Database) -> None:
+async def test_what_only_others_know_is_told_to_nobody_who_came_later(room: Room, database: Database) -> None:
     """News of a hand stay with whoever sat there then, in the lines as well as in /log."""
-    game_id = (await here.open_table("mmn", order="joining")).row.id
-    table = await here.table()
+    game_id = (await room.open_table("mmn", order="joining")).row.id
+    table = await room.table()
     seat = table.game.to_act[0]
-    await here.skip(table, [(seat, table.game.legal(seat)[0])])
+    await room.skip(table, [(seat, table.game.legal(seat)[0])])
     secret = Event("stolen_card", 0, {"victim_seat": 1, "cards": ["coin"]}, True, (0, 1))
     async with database.transaction() as session:
-        row = await moves.at(session, game_id, (await here.moves())[-1].version)
+        row = await moves.at(session, game_id, (await room.moves())[-1].version)
         assert row is not None
-        row.events, row.by_user_id = [*row.events, msgspec.to_builtins(secret)], None
+        row.events = [*row.events, msgspec.to_builtins(secret)]
+        row.by_user_id = None
         session.add(row)
-    zoe = here.enter("zoe")
-    seating = here.bot.tables.seating
+    zoe = room.enter("zoe")
+    seating = room.bot.tables.seating
     line = "took coin from **ben**"
-    assert line in await asked(here, here["ben"], here.board())
-    await seating.leave(game_id, here["ben"].id)
+    assert line in await asked(room, room["ben"], room.board())
+    await seating.leave(game_id, room["ben"].id)
     await seating.ask_for(game_id, 1, zoe.id, "zoe")
-    await seating.agree(game_id, 1, zoe.id, here["anna"].id)
-    here.people["zoe"] = zoe
-    await here.bot.worker.idle()
-    assert line not in await asked(here, zoe, here.board())
-    assert line not in (await here.ask(zoe, "log")).content
-    assert line in (await here.ask(here["ben"], "log")).content
+    await seating.agree(game_id, 1, zoe.id, room["anna"].id)
+    room.people["zoe"] = zoe
+    await room.bot.worker.idle()
+    assert line not in await asked(room, zoe, room.board())
+    assert line not in (await room.ask(zoe, "log")).content
+    assert line in (await room.ask(room["ben"], "log")).content
 
 
 async def test_more_lines_than_a_message_holds_end_with_the_newest(database: Database) -> None:
-    async with room(database) as here:
-        table = await opened(here, "navegador", here["anna"])
+    async with open_room(database) as room:
+        table = await open_waiting_table(room, "navegador", room["anna"])
     lines = [f"`{number:>3}` {'x' * 90}" for number in range(50)]
-    whole = catch_up.told(table, lines, texts_in("en"), "since.move")
-    assert len(whole) <= 2000
-    assert whole.startswith(head("move", table))
-    assert whole.split("\n")[-2] == lines[-1]
+    content = catch_up.told(table, lines, texts_in("en"), "since.move")
+    assert len(content) <= 2000
+    assert content.startswith(head("move", table))
+    assert content.split("\n")[-2] == lines[-1]

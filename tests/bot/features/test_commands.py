@@ -21,17 +21,19 @@ from storage import games, jobs
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
-from tests.bot.lobbies import next_click, refused_as, worked_off
+from tests.bot.lobbies import next_click, refused_as, sqlite, worked_off
 from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
 WORDS = texts_in("en")
-ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+ANNA = 11
+BEN = 12
+CARLA = 13
+ZOE = 99
 
 
 async def started(database: Database, channel: int = 5, key: str = "navegador") -> Table:
-    """Anna, Ben and a computer at a running table; in joining order. A person is to decide."""
+    """Open and start a table of Anna, Ben and a computer in joining order, up to a person's decision."""
     tables = Tables(database)
     lobby = tables.lobby
     table = await lobby.open(
@@ -41,10 +43,6 @@ async def started(database: Database, channel: int = 5, key: str = "navegador") 
     await lobby.add_computer(table.row.id, "random", "Benjamin", user_id=ANNA, click=next_click())
     await lobby.start(table.row.id, user_id=ANNA)
     return await worked_off(tables, table.row.id)
-
-
-def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
-    return raised.value.message.id
 
 
 def values(choices: list[Any]) -> list[Any]:
@@ -58,15 +56,15 @@ def values(choices: list[Any]) -> list[Any]:
 async def test_cards_that_begin_with_what_was_typed_come_first(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [("Old mill", "a.1"), ("Mill (x)", "a.2"), ("Bank", "a.3"), ("Milliner", "a.4"), ("Sawmill", "a.5")]
-    monkeypatch.setattr(cards, "card_titles", lambda words: found)
+    titles = [("Old mill", "a.1"), ("Mill (x)", "a.2"), ("Bank", "a.3"), ("Milliner", "a.4"), ("Sawmill", "a.5")]
+    monkeypatch.setattr(cards, "card_titles", lambda words: titles)
     assert values(await cards.complete_card(Click(database).given, "MILL")) == ["a.2", "a.4", "a.1", "a.5"]
     monkeypatch.setattr(
         cards, "card_titles", lambda words: [(f"{number:02}" + "x" * 118, str(number)) for number in range(30)]
     )
-    many = await cards.complete_card(Click(database).given, "")
-    assert values(many) == [str(number) for number in range(25)]
-    assert {len(choice.name) for choice in many} == {100}
+    choices = await cards.complete_card(Click(database).given, "")
+    assert values(choices) == [str(number) for number in range(25)]
+    assert {len(choice.name) for choice in choices} == {100}
     monkeypatch.setattr(cards, "card_titles", lambda words: [("Office", "b.1"), ("Bank", "b.2"), ("Office", "b.3")])
     assert values(await cards.complete_card(Click(database).given, "")) == ["b.1", "b.2"]
 
@@ -94,16 +92,16 @@ async def test_a_card_is_found_by_its_name_its_title_and_its_id(
 
 @sqlite
 async def test_numbered_tiles_are_found_by_number(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = cards.numbered()
-    assert min(known) == 1
-    assert sorted(known) == list(range(1, max(known) + 1))
-    some = values(await cards.complete_tile(Click(database).given, "2"))
-    assert some == [number for number in sorted(known) if str(number).startswith("2")][:25]
-    assert len(await cards.complete_tile(Click(database).given, "")) == min(25, len(known))
-    for wrong in (0, max(known) + 1):
+    tiles = cards.numbered()
+    assert min(tiles) == 1
+    assert sorted(tiles) == list(range(1, max(tiles) + 1))
+    choices = values(await cards.complete_tile(Click(database).given, "2"))
+    assert choices == [number for number in sorted(tiles) if str(number).startswith("2")][:25]
+    assert len(await cards.complete_tile(Click(database).given, "")) == min(25, len(tiles))
+    for missing_number in (0, max(tiles) + 1):
         with pytest.raises(Refused) as raised:
-            await call(cards.tile, Click(database), wrong)
-        assert raised.value.message.args == {"typed": str(wrong), "n": max(known)}
+            await call(cards.tile, Click(database), missing_number)
+        assert raised.value.message.args == {"typed": str(missing_number), "n": max(tiles)}
 
 
 # -- moves, players, tables, options -----------------------------------------------------------------------------------
@@ -120,8 +118,8 @@ async def test_a_move_is_completed_from_all_that_was_typed_for_whoever_sits_here
     (choice,) = await play.complete_move(Click(database, mover).given, "sailing")
     assert choice.name == "Sailing"
     assert await play.complete_move(Click(database, mover).given, "ships nowhere") == []
-    other = next(user for user in (ANNA, BEN) if user != mover)
-    for click in (Click(database, other), Click(database, ZOE), Click(database, mover, channel=6)):
+    other_user = next(user for user in (ANNA, BEN) if user != mover)
+    for click in (Click(database, other_user), Click(database, ZOE), Click(database, mover, channel=6)):
         assert await play.complete_move(click.given, "") == []
     assert await play.complete_move(Click(database, mover, channel=None).given, "") == []
 
@@ -138,15 +136,15 @@ async def test_at_most_25_moves_are_completed_and_none_too_long(
     ]
     table = stub_table(stub_game(legal=legal))
 
-    async def here(self: object, channel_id: int) -> Table:
+    async def stubbed_table(self: object, channel_id: int) -> Table:
         return table
 
-    monkeypatch.setattr(Tables, "table_in", here)
-    found = await play.complete_move(Click(database, 100).given, "")
-    assert len(found) == 25
-    assert values(found)[:3] == [*map(" ".join, legal[:2]), "y 0"]
-    assert [choice.name[-9:] for choice in found[:3]] == ["y" * 9, "xxx… 1234", "y 0"]
-    assert all(len(choice.name) <= 100 for choice in found)
+    monkeypatch.setattr(Tables, "table_in", stubbed_table)
+    choices = await play.complete_move(Click(database, 100).given, "")
+    assert len(choices) == 25
+    assert values(choices)[:3] == [*map(" ".join, legal[:2]), "y 0"]
+    assert [choice.name[-9:] for choice in choices[:3]] == ["y" * 9, "xxx… 1234", "y 0"]
+    assert all(len(choice.name) <= 100 for choice in choices)
 
 
 @sqlite
@@ -186,20 +184,21 @@ async def test_people_are_completed_as_they_are_shown(
 
 @sqlite
 async def test_own_tables_of_the_server_are_completed_by_number_and_title(database: Database) -> None:
-    """Those that the person may move: as their host, or as an administrator."""
-    first, second = await started(database), await started(database, 6)
+    """Tables that the person may move, as their host or as an administrator, are completed."""
+    first = await started(database)
+    second = await started(database, 6)
 
-    async def offered(user: int, typed: str = "", **click: Any) -> list[Any]:
+    async def complete(user: int, typed: str = "", **click: Any) -> list[Any]:
         return await moving.complete_movable_table(Click(database, user, **click).given, typed)
 
-    choices = await offered(ANNA)
+    choices = await complete(ANNA)
     assert [(choice.name, choice.value) for choice in choices] == [
         (f"#{table.row.id} Navegador", table.row.id) for table in (first, second)
     ]
-    assert values(await offered(ANNA, f"#{second.row.id}")) == [second.row.id]
-    assert values(await offered(BEN, manages=True)) == [first.row.id, second.row.id]
-    for nobody in (offered(BEN), offered(ANNA, guild=8), offered(ZOE, admin=True)):
-        assert await nobody == []
+    assert values(await complete(ANNA, f"#{second.row.id}")) == [second.row.id]
+    assert values(await complete(BEN, manages=True)) == [first.row.id, second.row.id]
+    for completion in (complete(BEN), complete(ANNA, guild=8), complete(ZOE, admin=True)):
+        assert await completion == []
 
 
 @sqlite
@@ -210,12 +209,14 @@ async def test_an_option_is_completed_behind_those_already_chosen(database: Data
     assert await new_table.complete_options(click().given, "") == []
     assert await new_table.complete_options(click(game="chess").given, "") == []
     for key in ("navegador", "burgundy"):
-        every = values(await new_table.complete_options(click(game=key).given, ""))
-        assert every == [f"{each.id}={value}" for each in engines.GAMES[key].options for value in each.values]
-    every_one = ", ".join(f"{name}={value}" for name, value in engines.GAMES["navegador"].defaults().items())
-    assert await new_table.complete_options(click(game="navegador").given, f"{every_one}, ") == []
-    first = values(await new_table.complete_options(click(game="burgundy").given, "mode=free, "))
-    assert first == [
+        choices = values(await new_table.complete_options(click(game=key).given, ""))
+        assert choices == [
+            f"{any_option.id}={value}" for any_option in engines.GAMES[key].options for value in any_option.values
+        ]
+    all_options = ", ".join(f"{name}={value}" for name, value in engines.GAMES["navegador"].defaults().items())
+    assert await new_table.complete_options(click(game="navegador").given, f"{all_options}, ") == []
+    further_choices = values(await new_table.complete_options(click(game="burgundy").given, "mode=free, "))
+    assert further_choices == [
         f"mode=free, {option.id}={value}"
         for option in engines.GAMES["burgundy"].options
         if option.id != "mode"
@@ -223,15 +224,17 @@ async def test_an_option_is_completed_behind_those_already_chosen(database: Data
     ]
     narrowed = values(await new_table.complete_options(click(game="burgundy").given, "mode=free,  EDITION=SPEC "))
     assert narrowed == ["mode=free, edition=special"]
-    long = "mode=free, " + "x" * 75 + ", "
-    fitting = values(await new_table.complete_options(click(game="burgundy").given, long))
-    assert fitting == [long + other for other in ("boards=2011", "boards=extra", "edition=2011", "edition=2019")]
+    long_text = "mode=free, " + "x" * 75 + ", "
+    fitting = values(await new_table.complete_options(click(game="burgundy").given, long_text))
+    assert fitting == [
+        long_text + further_option for further_option in ("boards=2011", "boards=extra", "edition=2011", "edition=2019")
+    ]
     assert max(map(len, fitting)) == 100
-    for filled in range(66, 86):
-        chosen = "mode=free, " + "x" * filled + ", "
-        every = [chosen + other.rpartition(", ")[2] for other in first]
-        assert values(await new_table.complete_options(click(game="burgundy").given, chosen)) == [
-            whole for whole in every if len(whole) <= 100
+    for length in range(66, 86):
+        prefix = "mode=free, " + "x" * length + ", "
+        choices = [prefix + further_option.rpartition(", ")[2] for further_option in further_choices]
+        assert values(await new_table.complete_options(click(game="burgundy").given, prefix)) == [
+            text for text in choices if len(text) <= 100
         ]
 
 
@@ -244,11 +247,11 @@ def test_options_are_read_as_typed() -> None:
 
 
 def test_options_survive_in_a_button_as_digits() -> None:
-    chosen = {"mode": "free", "edition": "special"}
-    digits = new_table.packed("burgundy", chosen)
+    options = {"mode": "free", "edition": "special"}
+    digits = new_table.packed("burgundy", options)
     assert digits.isdecimal()
     unpacked = new_table.parse_options(new_table.unpacked("burgundy", digits))
-    assert {name: unpacked[name] for name in chosen} == chosen
+    assert {name: unpacked[name] for name in options} == options
     assert new_table.packed("burgundy", unpacked) == digits
     assert set(new_table.packed("navegador", {})) == {"0"}
     assert new_table.unpacked("navegador", "1") == "royal=goa", "as a button of before the game's other options"
@@ -264,7 +267,7 @@ def test_options_survive_in_a_button_as_digits() -> None:
 
 @sqlite
 @pytest.mark.parametrize(
-    ("user", "what", "seat", "manages", "reason"),
+    ("user", "deed", "seat", "manages", "reason"),
     [
         (101, "resign", 1, False, None),
         (101, "resign", 2, False, "error.not_host"),
@@ -281,39 +284,39 @@ def test_options_survive_in_a_button_as_digits() -> None:
     ],
 )
 async def test_people_leave_themselves_and_the_host_decides_about_others(
-    database: Database, user: int, what: str, seat: int | None, manages: bool, reason: str | None
+    database: Database, user: int, deed: str, seat: int | None, manages: bool, reason: str | None
 ) -> None:
     table = stub_table(stub_game(), people=4, computers=1, resigned=[3], guild_id=9)
     click = Click(database, user, manages=manages).given
     if reason is None:
-        await leaving.check_allowed(table, click, what, seat)
+        await leaving.check_allowed(table, click, deed, seat)
         return
     with refused_as(reason):
-        await leaving.check_allowed(table, click, what, seat)
+        await leaving.check_allowed(table, click, deed, seat)
 
 
 @sqlite
 async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> None:
     table = await started(database)
-    for user, what, seat, asked, custom_id in (
+    for user, deed, seat, question, custom_id in (
         (BEN, "resign", None, WORDS.say("reply.sure_resign", game="Navegador"), "resign:1"),
         (ANNA, "resign", 0, WORDS.say("reply.sure_resign", game="Navegador"), "resign:0"),
         (ZOE, "resign", 1, WORDS.say("reply.sure_replace", game="Navegador", name="**Ben**"), "resign:1"),
         (ZOE, "end", None, WORDS.say("reply.sure_end", game="Navegador"), "end:"),
     ):
         click = Click(database, user, manages=True, called={ANNA: "Anna", BEN: "Ben"}.get(user))
-        await leaving.ask_first(click.given, what, seat)
-        assert click.said == [asked]
-        button, out = click.options[0]["view"].children
+        await leaving.ask_first(click.given, deed, seat)
+        assert click.said == [question]
+        button, stay_button = click.options[0]["view"].children
         assert button.custom_id == f"pt:y:{table.row.id}:{custom_id}"
-        assert out.item.label == WORDS.say("button.stay")
+        assert stay_button.item.label == WORDS.say("button.stay")
     assert components.read(f"pt:y:{table.row.id}:end:") == ConfirmLeavingButton(table.row.id or 0, "end", None)
 
 
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-def entries(count: int, text: str = "") -> list[MoveRow]:
+def log_rows(count: int, text: str = "") -> list[MoveRow]:
     rondel = {"kind": "rondel", "seat": 1, "data": {"field": text or "ships"}}
     return [
         MoveRow(game_id=1, version=number, seat=1, words="", turn=number, events=[rondel]) for number in range(count)
@@ -340,11 +343,20 @@ def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:
         MoveRow(game_id=1, version=2, seat=1, words="", turn=13, events=[rondel], undone=True),
         MoveRow(game_id=1, version=3, seat=1, words="", turn=13, kind=MoveKind.RESIGN),
     ]
-    told, private = "`  2` **ben** moves to **Ships**", 2
-    rest = ["` 13` ~~**ben** moves to **Ships**~~", "` 13` 🏳 **ben** resigned."]
-    assert log_lines(table, log, WORDS) == log_lines(table, log, WORDS, SeatKnowledge.always(0)) == [told, *rest]
-    secret = told.replace("Ships", "Workers")
-    assert log_lines(table, log, WORDS, SeatKnowledge.always(private)) == [told, secret, *rest]
+    public_line = "`  2` **ben** moves to **Ships**"
+    informed_seat = 2
+    further_lines = ["` 13` ~~**ben** moves to **Ships**~~", "` 13` 🏳 **ben** resigned."]
+    assert (
+        log_lines(table, log, WORDS)
+        == log_lines(table, log, WORDS, SeatKnowledge.always(0))
+        == [public_line, *further_lines]
+    )
+    private_line = public_line.replace("Ships", "Workers")
+    assert log_lines(table, log, WORDS, SeatKnowledge.always(informed_seat)) == [
+        public_line,
+        private_line,
+        *further_lines,
+    ]
 
 
 @sqlite
@@ -363,7 +375,7 @@ async def test_pages_of_the_log_end_where_the_next_begins(
     database: Database, monkeypatch: pytest.MonkeyPatch, count: int, page: int, first: int, last: int, ways: list[str]
 ) -> None:
     async def log(self: object, game_id: int) -> list[MoveRow]:
-        return entries(count)
+        return log_rows(count)
 
     monkeypatch.setattr(Tables, "log", log)
     click = Click(database)
@@ -374,13 +386,13 @@ async def test_pages_of_the_log_end_where_the_next_begins(
     pages: list[Any] = [components.read(button.custom_id) for button in click.options[0]["view"].children]
     numbers = [page.page for page in pages]
     page = min(page, -(-count // LINES) - 1)
-    assert numbers == [page + 1 if way == "◀" else page - 1 for way in ways]
+    assert numbers == [page + 1 if arrow == "◀" else page - 1 for arrow in ways]
 
 
 @sqlite
 async def test_a_page_of_long_lines_loses_the_oldest(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async def log(self: object, game_id: int) -> list[MoveRow]:
-        return entries(LINES, "z" * 300)
+        return log_rows(LINES, "z" * 300)
 
     monkeypatch.setattr(Tables, "log", log)
     click = Click(database)
@@ -391,30 +403,30 @@ async def test_a_page_of_long_lines_loses_the_oldest(database: Database, monkeyp
 
 @sqlite
 async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Database) -> None:
-    waiting, mine, lost, broken = [await started(database, channel) for channel in (1, 2, 3, 4)]
-    assert {waiting.game.to_act, mine.game.to_act} <= {(0,), (1,)}
-    user = mine.user_at(mine.game.to_act[0]) or 0
+    waiting_table, own_table, lost_table, broken_table = [await started(database, channel) for channel in (1, 2, 3, 4)]
+    assert {waiting_table.game.to_act, own_table.game.to_act} <= {(0,), (1,)}
+    user = own_table.user_at(own_table.game.to_act[0]) or 0
     async with database.transaction() as session:
-        for entry in await unsent(session, lost.row.id):
+        for entry in await unsent(session, lost_table.row.id):
             await jobs.give_up(session, entry, "gone")
-        await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
-        await games.set_messages(session, mine.row.id, live=777)
+        await games.advance(session, broken_table.row.id, broken_table.row.version, state={"game": 5})
+        await games.set_messages(session, own_table.row.id, live=777)
     tables = Tables(database)
-    other = waiting
-    while other.user_at(other.game.to_act[0]) == user:
-        seat = other.game.to_act[0]
-        await tables.play.act(other.row.id, user, other.game.legal(seat)[0])
-        other = await worked_off(tables, other.row.id)
+    passed_table = waiting_table
+    while passed_table.user_at(passed_table.game.to_act[0]) == user:
+        seat = passed_table.game.to_act[0]
+        await tables.play.act(passed_table.row.id, user, passed_table.game.legal(seat)[0])
+        passed_table = await worked_off(tables, passed_table.row.id)
     click = Click(database, user)
     await call(games_command, click)
     lines = click.said[0].split("\n")
     assert [line.split("#")[1].split(",")[0].split(":")[0] for line in lines] == [
-        str(table.row.id) for table in (mine, lost, waiting, broken)
+        str(table.row.id) for table in (own_table, lost_table, waiting_table, broken_table)
     ]
     assert lines[0].endswith("your turn! https://discord.com/channels/9/2/777")
     assert lines[1].startswith("⚠")
     assert "waiting for" in lines[2]
-    link = lines[2].partition(" · ")[0]  # perhaps behind it: how many moves since one's own
+    link = lines[2].partition(" · ")[0]  # the number of moves since one's own may follow
     assert link.endswith("https://discord.com/channels/9/1")
     assert "I cannot read this table" in lines[3]
 
@@ -437,9 +449,9 @@ async def test_a_long_list_of_games_has_pages(database: Database, monkeypatch: p
 
 @sqlite
 async def test_a_broken_table_is_no_reason_to_complete_nothing_elsewhere(database: Database) -> None:
-    broken = await started(database)
+    table = await started(database)
     async with database.transaction() as session:
-        await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
+        await games.advance(session, table.row.id, table.row.version, state={"game": 5})
     with pytest.raises(TableBroken):
         await Tables(database).table_in(5)
     assert await table_option.complete_player(Click(database).given, "") == []

@@ -10,7 +10,7 @@ from bot.wording import texts_in
 from bot.wording.escaping import unformatted
 from engines import Game
 from tests.bot.ear import EVERY_LANGUAGE
-from tests.bot.features.test_describe_beforehand import NAMES, told
+from tests.bot.features.test_describe_beforehand import NAMES, described_chapters
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room
 from tests.engines.burgundy import positions as burgundy
@@ -19,9 +19,9 @@ from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
 
 
-def found(game: Game, language: str, asked: str) -> list[str]:
-    """The lines that answer Anna."""
-    chapters = find(texts_in(language), game.key, told(game, language), asked, own_name=NAMES[0])
+def answer_lines(game: Game, language: str, question: str) -> list[str]:
+    """Return the lines that answer Anna's question."""
+    chapters = find(texts_in(language), game.key, described_chapters(game, language), question, own_name=NAMES[0])
     return [line for chapter in chapters for line in chapter.lines]
 
 
@@ -40,8 +40,8 @@ NOT_WHOSE_TURN = {
 @EVERY_LANGUAGE
 def test_whose_turn_it_is_is_known_from_what_comes_in_turns(language: str) -> None:
     texts = texts_in(language)
-    assert [asked for asked in WHOSE_TURN[language] if not asks_whose_turn(texts, asked)] == []
-    assert [asked for asked in NOT_WHOSE_TURN[language] if asks_whose_turn(texts, asked)] == []
+    assert [question for question in WHOSE_TURN[language] if not asks_whose_turn(texts, question)] == []
+    assert [question for question in NOT_WHOSE_TURN[language] if asks_whose_turn(texts, question)] == []
 
 
 WALL = {
@@ -54,10 +54,10 @@ WALL = {
 @EVERY_LANGUAGE
 def test_who_is_first_and_last_on_the_wall_stands_in_one_line(language: str) -> None:
     game = macao.position(wall={5: [2], 3: [0, 1]})
-    for asked in WALL[language]:
-        first, *_ = found(game, language, asked)
-        places = [first.find(NAMES[seat]) for seat in (2, 0, 1)]
-        assert places == sorted(places), first
+    for question in WALL[language]:
+        first_line, *_ = answer_lines(game, language, question)
+        places = [first_line.find(NAMES[seat]) for seat in (2, 0, 1)]
+        assert places == sorted(places), first_line
         assert places[0] > 0
 
 
@@ -70,10 +70,10 @@ CHURCH = {
 
 @EVERY_LANGUAGE
 def test_what_a_church_costs_is_not_what_it_saves(language: str) -> None:
-    for asked in CHURCH[language]:
-        first, *_ = found(navegador.position(), language, asked)
-        assert "400" in first, first
-        assert first.startswith(texts_in(language).word("navegador", "church"))
+    for question in CHURCH[language]:
+        first_line, *_ = answer_lines(navegador.position(), language, question)
+        assert "400" in first_line, first_line
+        assert first_line.startswith(texts_in(language).word("navegador", "church"))
 
 
 BARBARIANS = {
@@ -85,8 +85,8 @@ BARBARIANS = {
 
 @EVERY_LANGUAGE
 def test_how_strong_the_barbarians_are_and_how_far_stands_in_one_line(language: str) -> None:
-    for asked in BARBARIANS[language]:
-        (line,) = found(mmn.position(), language, asked)
+    for question in BARBARIANS[language]:
+        (line,) = answer_lines(mmn.position(), language, question)
         assert line.startswith("Barbar")
         assert "7" in line
 
@@ -97,28 +97,28 @@ MONEY = {"en": "how many coins do I have", "de": "wie viele Münzen habe ich", "
 
 @EVERY_LANGUAGE
 def test_what_somebody_has_is_the_own(language: str) -> None:
-    first, *others = found(mmn.position(me={"hand": "2 wool"}), language, WOOL[language])
+    first, *others = answer_lines(mmn.position(me={"hand": "2 wool"}), language, WOOL[language])
     assert "×2" in first
     assert not [line for line in others if line.startswith(texts_in(language).word("mmn", "bank"))]
-    first, *_ = found(navegador.position(me={"money": 230}), language, MONEY[language])
+    first, *_ = answer_lines(navegador.position(me={"money": 230}), language, MONEY[language])
     assert "230 Cr" in first
 
 
 @pytest.mark.parametrize(
-    ("language", "asked"),
+    ("language", "question"),
     [
         ("en", "which goods are in depot 3"),
         ("de", "welche Waren liegen in Depot 3"),
         ("nl", "welke goederen liggen in depot 3"),
     ],
 )
-def test_a_number_belongs_to_the_word_before_it(language: str, asked: str) -> None:
+def test_a_number_belongs_to_the_word_before_it(language: str, question: str) -> None:
     game = burgundy.position(depots={"2": ["k3"], "3": ["castle"]})
-    (line,) = found(game, language, asked)
+    (line,) = answer_lines(game, language, question)
     assert line.lower().startswith("depot 3")
-    price, *others = found(macao.position(), "en", "what does quarter 15 cost")
+    price, *further_lines = answer_lines(macao.position(), "en", "what does quarter 15 cost")
     assert price.startswith("Quarter 15, ")
-    assert others == [], "quarters beside it are not asked for"
+    assert further_lines == [], "quarters beside it are not asked for"
 
 
 BLACK = {
@@ -130,7 +130,7 @@ BLACK = {
 
 @EVERY_LANGUAGE
 def test_words_that_say_nothing_are_left_out_where_nothing_has_them(language: str) -> None:
-    (line,) = found(burgundy.position(), language, BLACK[language])
+    (line,) = answer_lines(burgundy.position(), language, BLACK[language])
     assert line.startswith(texts_in(language).say("burgundy.spot.depot.black")), line
 
 
@@ -139,7 +139,7 @@ NEXT = {"en": "who goes first next round", "de": "wer fängt nächste Runde an",
 
 @EVERY_LANGUAGE
 def test_who_begins_the_next_round_is_told_by_the_turn_order(language: str) -> None:
-    first, *_ = found(burgundy.position(), language, NEXT[language])
+    first, *_ = answer_lines(burgundy.position(), language, NEXT[language])
     assert all(name in first for name in NAMES[:2])
 
 
@@ -150,11 +150,11 @@ HARBOURS = {"en": "my harbours", "de": "meine Häfen", "nl": "mijn havens"}
 def test_the_own_harbours_are_those_of_the_own_buildings(language: str) -> None:
     wool = next(place for place in mmn.position().view(0).harbours if place.kind == "wool")
     game = mmn.position(me={"buildings": [f"settlement {wool.nodes[0]}"]})
-    first, *_ = found(game, language, HARBOURS[language])
+    first, *_ = answer_lines(game, language, HARBOURS[language])
     assert texts_in(language).at(game).word("mmn", wool.id) in first
-    assert found(mmn.position(me={"buildings": ["settlement n25"]}), language, HARBOURS[language])[0] == unformatted(
-        texts_in(language).say("mmn.tell.no_harbours")
-    )
+    assert answer_lines(mmn.position(me={"buildings": ["settlement n25"]}), language, HARBOURS[language])[
+        0
+    ] == unformatted(texts_in(language).say("mmn.tell.no_harbours"))
 
 
 def test_a_line_about_somebody_hides_none_about_what_they_have() -> None:
@@ -176,7 +176,7 @@ CUBES = {
 
 @EVERY_LANGUAGE
 def test_which_cubes_come_next_is_told_even_if_none_do(language: str) -> None:
-    (line,) = found(macao.position(), language, CUBES[language])
+    (line,) = answer_lines(macao.position(), language, CUBES[language])
     assert texts_in(language).say("say.nothing") in line
 
 
@@ -185,7 +185,7 @@ HAMBURG = {"en": "what goods does hamburg want", "de": "welche Waren will Hambur
 
 @EVERY_LANGUAGE
 def test_what_a_port_takes_are_wares(language: str) -> None:
-    first, *_ = found(macao.position(), language, HAMBURG[language])
+    first, *_ = answer_lines(macao.position(), language, HAMBURG[language])
     assert first.startswith("Hamburg")
     assert texts_in(language).word("macao", "rice").lower() in first.lower()
 
@@ -199,18 +199,23 @@ WHERE = {
 
 @EVERY_LANGUAGE
 def test_where_there_is_room_for_something_is_told_even_if_it_cannot_be_put_there_now(language: str) -> None:
-    texts, game = texts_in(language), burgundy.position()
-    own = [chapter for chapter in told(game, language) if NAMES[0] in chapter.heading]
-    lines = [line for each in find_place(texts, "burgundy", own, WHERE[language]) for line in each.lines]
+    texts = texts_in(language)
+    game = burgundy.position()
+    own_chapters = [chapter for chapter in described_chapters(game, language) if NAMES[0] in chapter.heading]
+    lines = [
+        line
+        for found_chapter in find_place(texts, "burgundy", own_chapters, WHERE[language])
+        for line in found_chapter.lines
+    ]
     assert lines
     assert all(line.lower().startswith(texts.word("burgundy", "castle").lower()) for line in lines)
-    assert find_place(texts, "burgundy", own, texts.word("burgundy", "castle")) == []
+    assert find_place(texts, "burgundy", own_chapters, texts.word("burgundy", "castle")) == []
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
-async def test_a_question_for_a_place_is_answered_with_the_free_hexes(here: Room) -> None:
-    await here.open_table("burgundy", order="joining")
-    await here.put(burgundy.position())
-    said = (await here.ask(await here.at(0), "describe", what=WHERE["en"])).content.split("\n")
-    assert any(line.startswith("Castle, region of 3 hexes: free a2 (5)") for line in said), said
+async def test_a_question_for_a_place_is_answered_with_the_free_hexes(room: Room) -> None:
+    await room.open_table("burgundy", order="joining")
+    await room.put(burgundy.position())
+    lines = (await room.ask(await room.at(0), "describe", what=WHERE["en"])).content.split("\n")
+    assert any(line.startswith("Castle, region of 3 hexes: free a2 (5)") for line in lines), lines

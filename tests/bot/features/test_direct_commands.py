@@ -17,9 +17,9 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Status
 from tests.bot.english import WITHDRAW, english
-from tests.bot.features.test_next_table import elsewhere, opened
+from tests.bot.features.test_next_table import go_to_another_server, open_waiting_table
 from tests.bot.parts import controls, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.wording.test_trading import market
 
 pytestmark = [
@@ -29,7 +29,7 @@ pytestmark = [
 
 
 async def ask(person: UserHandle, command: str, **options: Any) -> discord.Message:
-    """What the person is shown in answer to a command in direct messages."""
+    """Send a command in direct messages and return what the person is shown."""
     return shown(await person.slash(command, **options))
 
 
@@ -37,16 +37,16 @@ def is_panel_of(message: discord.Message, number: int) -> bool:
     return any(item["custom_id"].startswith(f"pt:w:{number}:") for item in controls(message))
 
 
-async def two_tables(here: Room) -> tuple[int, int]:
-    """The numbers of two tables, on two servers, that wait for anna."""
-    first = await opened(here, "navegador", here["anna"])
-    await elsewhere(here)
-    return first.row.id, (await opened(here, "burgundy", here["anna"])).row.id
+async def two_tables(room: Room) -> tuple[int, int]:
+    """Open two tables, on two servers, that wait for anna, and return their numbers."""
+    first = await open_waiting_table(room, "navegador", room["anna"])
+    await go_to_another_server(room)
+    return first.row.id, (await open_waiting_table(room, "burgundy", room["anna"])).row.id
 
 
 @pytest.mark.room(unabridged=True)
-async def test_the_commands_that_work_there_are_offered_there(here: Room) -> None:
-    assert english("command.since.name") in {each.name for each in here.bot.tree.get_commands()}
+async def test_the_commands_that_work_there_are_offered_there(room: Room) -> None:
+    assert english("command.since.name") in {command.name for command in room.bot.tree.get_commands()}
     everywhere = {
         "describe",
         "games",
@@ -65,48 +65,49 @@ async def test_the_commands_that_work_there_are_offered_there(here: Room) -> Non
         "try",
     }
     everywhere |= {"undo", "verify", "me avoid", "me data", "me forget", "me settings"}
-    assert set(here["anna"].user.available_commands()) == everywhere
-    assert everywhere < set(here["anna"].available_commands(here.channel))
+    assert set(room["anna"].user.available_commands()) == everywhere
+    assert everywhere < set(room["anna"].available_commands(room.channel))
 
 
-async def test_the_only_table_that_waits_is_meant(here: Room) -> None:
-    table = await opened(here, "navegador", here["anna"])
-    here.channel = here.guild.create_text_channel("more-games")
-    await opened(here, "navegador", here["ben"])
-    anna, action = here["anna"].user, PLAYERS["greedy"](table.game, table.game.to_act[0], Random(1))
+async def test_the_only_table_that_waits_is_meant(room: Room) -> None:
+    table = await open_waiting_table(room, "navegador", room["anna"])
+    room.channel = room.guild.create_text_channel("more-games")
+    await open_waiting_table(room, "navegador", room["ben"])
+    anna = room["anna"].user
+    action = PLAYERS["greedy"](table.game, table.game.to_act[0], Random(1))
     assert is_panel_of(await ask(anna, "play"), table.row.id)
     assert any(item["custom_id"].startswith("pt:W:") for item in controls(await ask(anna, "try")))
-    offered = await anna.autocomplete("play", "move", notation(action))
-    assert notation(action) in [each["value"] for each in offered]
-    played = await here.confirmed(anna, await ask(anna, "play", move=notation(action)))
-    assert played.content.startswith("✓")
-    assert (await here.bot.tables.table(table.row.id)).row.version > table.row.version
+    choices = await anna.autocomplete("play", "move", notation(action))
+    assert notation(action) in [choice["value"] for choice in choices]
+    panel = await room.confirmed(anna, await ask(anna, "play", move=notation(action)))
+    assert panel.content.startswith("✓")
+    assert (await room.bot.tables.table(table.row.id)).row.version > table.row.version
     assert (await ask(anna, "undo")).content == english("error.which_table"), "it may be one that waits no more"
     assert (await ask(anna, "undo", table=table.row.id)).content.startswith(english("panel.undone"))
 
 
-async def test_of_several_one_is_named(here: Room) -> None:
-    first, second = await two_tables(here)
-    anna = here["anna"].user
+async def test_of_several_one_is_named(room: Room) -> None:
+    first, second = await two_tables(room)
+    anna = room["anna"].user
     for command in ("play", "try", "hint", "undo", "plan", "note"):
         assert (await ask(anna, command)).content == english("error.which_table"), command
-    offered = await anna.autocomplete("play", "table", "")
-    assert [each["value"] for each in offered] == [first, second]
+    choices = await anna.autocomplete("play", "table", "")
+    assert [choice["value"] for choice in choices] == [first, second]
     titles = [english(f"{key}.title") for key in ("navegador", "burgundy")]
-    assert [each["name"] for each in offered] == [
+    assert [table_choice["name"] for table_choice in choices] == [
         english("choice.table_in", game=titles[0], channel="games", table=str(first)),
         english("choice.table_in", game=titles[1], channel="other-games", table=str(second)),
     ]
-    assert [each["value"] for each in await anna.autocomplete("try", "table", "burg")] == [second]
+    assert [table_choice["value"] for table_choice in await anna.autocomplete("try", "table", "burg")] == [second]
     assert is_panel_of(await ask(anna, "play", table=second), second)
     assert is_panel_of(await ask(anna, "play", table=first), first)
     hint = await ask(anna, "hint", table=first)
     assert hint.content.startswith(english("hint.head")), hint.content
 
 
-async def test_the_tables_of_others_are_nobody_elses_business(here: Room) -> None:
-    table = await opened(here, "navegador", here["anna"])
-    zoe = here.enter("zoe").user
+async def test_the_tables_of_others_are_nobody_elses_business(room: Room) -> None:
+    table = await open_waiting_table(room, "navegador", room["anna"])
+    zoe = room.enter("zoe").user
     for command in ("play", "try", "plan", "hint", "undo", "note"):
         assert (await ask(zoe, command, table=table.row.id)).content == english("error.not_seated"), command
         assert (await ask(zoe, command)).content == english("error.no_own_table")
@@ -116,77 +117,77 @@ async def test_the_tables_of_others_are_nobody_elses_business(here: Room) -> Non
     assert (await ask(zoe, "games")).content == english("games.none")
 
 
-async def test_a_lobby_is_not_played_in_direct_messages(here: Room) -> None:
-    anna = here["anna"]
-    await anna.slash(here.channel, "game new", game="navegador", seats=2)
-    number = (await here.table()).row.id
+async def test_a_lobby_is_not_played_in_direct_messages(room: Room) -> None:
+    anna = room["anna"]
+    await anna.slash(room.channel, "game new", game="navegador", seats=2)
+    number = (await room.table()).row.id
     assert (await ask(anna.user, "play", table=number)).content == english("error.not_started")
     assert (await ask(anna.user, "play")).content == english("error.no_own_table")
 
 
-async def test_help_games_rules_and_settings_there(here: Room) -> None:
-    anna = here["anna"].user
+async def test_help_games_rules_and_settings_there(room: Room) -> None:
+    anna = room["anna"].user
     assert (await ask(anna, "help")).content == f"{english('help.direct')}\n{english('help.learn')}"
     assert (await ask(anna, "me settings")).content.startswith(english("me.head"))
-    table = await opened(here, "navegador", here["anna"])
-    told = (await ask(anna, "help")).content
-    assert told.endswith(f"{english('help.direct')}\n{english('help.learn')}")
-    assert english("help.yours", move=english("button.move")) in told
+    table = await open_waiting_table(room, "navegador", room["anna"])
+    help_text = (await ask(anna, "help")).content
+    assert help_text.endswith(f"{english('help.direct')}\n{english('help.learn')}")
+    assert english("help.yours", move=english("button.move")) in help_text
     assert english("navegador.title") in (await ask(anna, "games")).content
-    theirs = (await ask(here["ben"].user, "help")).content
-    assert "/board" not in theirs, "it does not work there"
-    assert table.names[table.game.to_act[0]] in theirs
-    await here.bot.tables.pauses.pause(table.row.id, anna.id, "anna")
-    paused = (await ask(anna, "help")).content
-    assert english("error.paused", player="**anna**") in paused
+    bens_help = (await ask(room["ben"].user, "help")).content
+    assert "/board" not in bens_help, "it does not work there"
+    assert table.names[table.game.to_act[0]] in bens_help
+    await room.bot.tables.pauses.pause(table.row.id, anna.id, "anna")
+    paused_help = (await ask(anna, "help")).content
+    assert english("error.paused", player="**anna**") in paused_help
     for key in ("macao", "burgundy"):
-        found = await anna.autocomplete("rules", "topic", english(f"{key}.title"))
-        assert found, "of all games, whatever is played"
-        title = found[0]["name"]
-        assert (await ask(anna, "rules", topic=found[0]["value"])).content.startswith(f"**{title}")
+        topics = await anna.autocomplete("rules", "topic", english(f"{key}.title"))
+        assert topics, "of all games, whatever is played"
+        title = topics[0]["name"]
+        assert (await ask(anna, "rules", topic=topics[0]["value"])).content.startswith(f"**{title}")
 
 
-async def test_a_note_is_kept_and_dropped_there(here: Room) -> None:
-    first, second = await two_tables(here)
-    anna = here["anna"].user
+async def test_a_note_is_kept_and_dropped_there(room: Room) -> None:
+    first, second = await two_tables(room)
+    anna = room["anna"].user
     for number, text in ((first, "more ships"), (second, "first the mine"), (second, "then pigs")):
         assert text in (await ask(anna, "note", text=text, table=number)).content
-    listed = (await ask(anna, "note", table=second)).content
-    assert "ships" not in listed
-    assert f"table {second} ({english('burgundy.title')})" in listed, "there is no channel to tell which"
-    offered = await anna.autocomplete("note", "done", "", table=second)
-    assert [each["name"] for each in offered] == ["1. first the mine", "2. then pigs"]
+    notes = (await ask(anna, "note", table=second)).content
+    assert "ships" not in notes
+    assert f"table {second} ({english('burgundy.title')})" in notes, "there is no channel to tell which"
+    choices = await anna.autocomplete("note", "done", "", table=second)
+    assert [choice["name"] for choice in choices] == ["1. first the mine", "2. then pigs"]
     assert await anna.autocomplete("note", "done", "") == [], "of which table nobody has said"
-    told = (await ask(anna, "note", done=1, table=second)).content
-    assert "mine" not in told
-    assert "then pigs" in told
+    remaining_notes = (await ask(anna, "note", done=1, table=second)).content
+    assert "mine" not in remaining_notes
+    assert "then pigs" in remaining_notes
     assert (await ask(anna, "play", table=second)).content.startswith("📝 then pigs")
 
 
-async def test_the_record_of_an_own_game_is_had_there(here: Room, database: Database) -> None:
-    first, second = await two_tables(here)
-    anna = here["anna"].user
+async def test_the_record_of_an_own_game_is_had_there(room: Room, database: Database) -> None:
+    first, second = await two_tables(room)
+    anna = room["anna"].user
     assert (await ask(anna, "record")).content == english("error.no_record_yet")
     assert (await ask(anna, "record", table=first)).content == english("error.no_record_yet"), "it is running"
     await end(database, second, first)
-    for told, number in ((await ask(anna, "record"), first), (await ask(anna, "record", table=second), second)):
-        (file,) = told.attachments
-        assert record.decode(await file.read()).game == (await here.bot.tables.table(number)).row.key
-        assert str(number) in told.content
-    assert [each["value"] for each in await anna.autocomplete("record", "table", "")] == [first, second]
-    stranger = here.enter("stranger").user
+    for answer, number in ((await ask(anna, "record"), first), (await ask(anna, "record", table=second), second)):
+        (file,) = answer.attachments
+        assert record.decode(await file.read()).game == (await room.bot.tables.table(number)).row.key
+        assert str(number) in answer.content
+    assert [choice["value"] for choice in await anna.autocomplete("record", "table", "")] == [first, second]
+    stranger = room.enter("stranger").user
     assert (await ask(stranger, "record")).content == english("error.no_record_yet")
     assert (await ask(stranger, "record", table=first)).content == english("error.not_seated")
 
 
 async def end(database: Database, *numbers: int) -> None:
-    """These tables have ended with a result, in this order."""
+    """End these tables with a result, in this order."""
     async with database.transaction() as session:
         for number in numbers:
             row = await games.get(session, number)
             assert row is not None
-            ended = {"status": Status.FINISHED, "finished_at": utcnow()}
-            assert await games.advance(session, number, row.version, **ended)  # type: ignore[arg-type]
+            result = {"status": Status.FINISHED, "finished_at": utcnow()}
+            assert await games.advance(session, number, row.version, **result)  # type: ignore[arg-type]
 
 
 async def test_the_last_game_that_ended_is_reviewed_there(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,45 +196,48 @@ async def test_the_last_game_that_ended_is_reviewed_there(database: Database, mo
     async def show_review(_: Any, game_id: int, page: int | None) -> None:
         reviewed.append(game_id)
 
-    async with room(database) as here:
-        first, second = await two_tables(here)
-        anna = here["anna"].user
+    async with open_room(database) as room:
+        first, second = await two_tables(room)
+        anna = room["anna"].user
         assert (await ask(anna, "review")).content == english("error.no_review_yet")
         await end(database, second, first)
         monkeypatch.setattr("bot.features.review.show_review", show_review)
         await anna.slash("review")
         await anna.slash("review", table=second)
         assert reviewed == [first, second]
-        assert [each["value"] for each in await anna.autocomplete("review", "table", "")] == [first, second]
+        assert [choice["value"] for choice in await anna.autocomplete("review", "table", "")] == [first, second]
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_trade_is_offered_and_accepted_in_direct_messages(here: Room) -> None:
-    await here.open_table("mmn", order="joining")
-    await here.put(market())
-    anna, ben = (await here.at(0)).user, (await here.at(1)).user
+async def test_a_trade_is_offered_and_accepted_in_direct_messages(room: Room) -> None:
+    await room.open_table("mmn", order="joining")
+    await room.put(market())
+    anna = (await room.at(0)).user
+    ben = (await room.at(1)).user
     await ask(anna, "play", move="offer 2 wool 1 ore for 1 brick")
-    assert "offers **wool ×2 and ore** for **brick**" in here.last.content
+    assert "offers **wool ×2 and ore** for **brick**" in room.last.content
     panel = await ask(ben, "play")
     accepted = shown(await ben.click(panel, label="Accept"))
     assert accepted.content.startswith("✓")
-    assert "accepts" in here.last.content
-    assert [move.words for move in await here.moves()] == ["offer 2 wool 1 ore for 1 brick", "accept"]
+    assert "accepts" in room.last.content
+    assert [move.words for move in await room.moves()] == ["offer 2 wool 1 ore for 1 brick", "accept"]
 
 
-async def test_everybody_is_asked_in_the_tables_channel(here: Room) -> None:
-    """Going back takes everybody: it is asked for in direct messages and voted on where all are."""
-    await opened(here, "navegador", here["anna"])
-    await here.play_turn(Random(1))
-    await here.play_turn(Random(1))
-    anna = here["anna"].user
-    told = await ask(anna, "undo")
-    asks = next(each["custom_id"] for each in controls(told) if each["custom_id"].startswith("pt:ask:"))
-    here.forbid("send_messages")
-    lacks = [english(f"permission.{each}") for each in ("send_messages", "attach_files")]
-    refused = shown(await anna.click(told, custom_id=asks))
-    assert refused.content == english("error.permissions_there", permissions=lacks, channel=str(here.channel.id))
-    here.forbid()
-    asked = shown(await anna.click(told, custom_id=asks))
-    assert asked.content == english("reply.vote_asked", withdraw=WITHDRAW)
-    assert any(item["custom_id"].startswith("pt:vote:") for item in controls(here.last))
+async def test_everybody_is_asked_in_the_tables_channel(room: Room) -> None:
+    """Going back needs everybody: it is asked for in direct messages and voted on in the channel."""
+    await open_waiting_table(room, "navegador", room["anna"])
+    await room.play_turn(Random(1))
+    await room.play_turn(Random(1))
+    anna = room["anna"].user
+    answer = await ask(anna, "undo")
+    ask_button = next(
+        control["custom_id"] for control in controls(answer) if control["custom_id"].startswith("pt:ask:")
+    )
+    room.forbid("send_messages")
+    permissions = [english(f"permission.{permission}") for permission in ("send_messages", "attach_files")]
+    refusal = shown(await anna.click(answer, custom_id=ask_button))
+    assert refusal.content == english("error.permissions_there", permissions=permissions, channel=str(room.channel.id))
+    room.forbid()
+    question = shown(await anna.click(answer, custom_id=ask_button))
+    assert question.content == english("reply.vote_asked", withdraw=WITHDRAW)
+    assert any(item["custom_id"].startswith("pt:vote:") for item in controls(room.last))

@@ -33,42 +33,40 @@ from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.filling import fill
-from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, opened, sqlite
 from tests.bot.lobbies import refusal as refused
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import middle
 from tests.engines.navegador.moves import on
 from tests.storage.sample import CHANNEL
 
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
-
-async def published(here: Room, lobby: discord.Message) -> tuple[str, str]:
+async def published(room: Room, lobby: discord.Message) -> tuple[str, str]:
     """Return the hash of the secret and that of the clicks, as the button of a lobby shows them."""
-    behind = shown(await here["carla"].click(lobby, label="Fair dice"))
-    assert behind.flags.ephemeral
-    secret, clicked = re.findall("`([0-9a-f]+)`", behind.content)
+    explanation = shown(await room["carla"].click(lobby, label="Fair dice"))
+    assert explanation.flags.ephemeral
+    secret, clicked = re.findall("`([0-9a-f]+)`", explanation.content)
     return secret, clicked
 
 
-async def kept(database: Database, game_id: int) -> Sequence[ClickRow]:
+async def stored_clicks(database: Database, game_id: int) -> Sequence[ClickRow]:
     async with database.reading() as session:
         return await clicks.of_game(session, game_id)
 
 
-def told(rows: Sequence[ClickRow]) -> list[tuple[str, int | None, str]]:
+def click_contents(rows: Sequence[ClickRow]) -> list[tuple[str, int | None, str]]:
     return [(row.what, row.seat, row.text) for row in rows]
 
 
-async def play_on(here: Room) -> None:
-    """Everybody decides by chance, until the last decisions unseen."""
+async def play_on(room: Room) -> None:
+    """Play the game to its end by random decisions, all but the last ones without messages."""
     rng = Random(1)
-    table = await here.skip(await here.table(), middle(await here.table(), rng, last=2))
+    table = await room.skip(await room.table(), middle(await room.table(), rng, last=2))
     while table.is_running:
-        await here.play_turn(rng, "random")
-        table = await here.table()
+        await room.play_turn(rng, "random")
+        table = await room.table()
 
 
 @sqlite
@@ -77,43 +75,51 @@ async def play_on(here: Room) -> None:
 async def test_what_lobby_and_start_have_published_stands_in_the_record_which_verifies(
     database: Database, tmp_path: Path
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        anna, ben, carla = here["anna"], here["ben"], here["carla"]
-        await anna.slash(here.channel, "game new", game="navegador", seats=4)
-        lobby = here.last
-        seen = [await published(here, lobby)]
+    async with open_room(database, "anna", "ben", "carla") as room:
+        anna = room["anna"]
+        ben = room["ben"]
+        carla = room["carla"]
+        await anna.slash(room.channel, "game new", game="navegador", seats=4)
+        lobby = room.last
+        published_hashes = [await published(room, lobby)]
 
         for person, label in ((ben, "Join"), (carla, "Join"), (ben, "Leave"), (ben, "Join")):
             await person.click(lobby, label=label)
-            seen.append(await published(here, lobby))
+            published_hashes.append(await published(room, lobby))
         await fill(anna, await anna.click(lobby, label="Options …"), royal="goa")
-        seen.append(await published(here, lobby))
-        asked = shown(await anna.click(lobby, label="Add computer"))
-        await anna.click(asked, label="Easy: goes for quick points and makes mistakes now and then")
-        seen.append(await published(here, lobby))
-        assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
-        assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
-        secret = (await here.table()).row.secret
+        published_hashes.append(await published(room, lobby))
+        question = shown(await anna.click(lobby, label="Add computer"))
+        await anna.click(question, label="Easy: goes for quick points and makes mistakes now and then")
+        published_hashes.append(await published(room, lobby))
+        assert len({secret for secret, _ in published_hashes}) == 1, "the secret is fixed before anybody joins"
+        assert len({clicked for _, clicked in published_hashes}) == len(published_hashes), (
+            "everybody sees each click count"
+        )
+        secret = (await room.table()).row.secret
         assert secret is not None
-        assert secret not in "".join(message.content for message in here.history())
+        assert secret not in "".join(message.content for message in room.history())
 
         await anna.click(lobby, label="Start")
-        committed = shown(await carla.click(here.last, label="Fair dice")).content
-        row = (await here.table()).row
+        committed = shown(await carla.click(room.last, label="Fair dice")).content
+        row = (await room.table()).row
         assert f"Table {row.id}" in committed
         assert f"`{row.commitment}`" in committed
-        await here.restart()
-        await play_on(here)
-        summary = here.last
+        await room.restart()
+        await play_on(room)
+        summary = room.last
         file = tmp_path / "record.json"
         file.write_bytes(await summary.attachments[2].read())
         revealed = shown(await carla.click(summary, label="Fair dice")).content
 
-    found = record.decode(file.read_bytes())
-    draw = found.draw
+    game_record = record.decode(file.read_bytes())
+    draw = game_record.draw
     assert draw is not None
-    assert (draw.table, found.options, draw.seating) == (row.id, Navegador.defaults() | {"royal": "goa"}, "random")
-    assert [(each.what, each.text) for each in draw.clicks] == [
+    assert (draw.table, game_record.options, draw.seating) == (
+        row.id,
+        Navegador.defaults() | {"royal": "goa"},
+        "random",
+    )
+    assert [(click.what, click.text) for click in draw.clicks] == [
         ("open", "anna"),
         ("join", "ben"),
         ("join", "carla"),
@@ -122,25 +128,25 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         ("option", "royal=goa"),
         ("computer", "Easy 1"),
     ]
-    after = fair_dice.hashes(draw.secret_hash, draw.clicks)
-    assert seen == [(draw.secret_hash, each) for each in after]
-    assert f"`{found.commitment}`" in committed
-    for opened_at_last in (draw.secret, found.seed, found.commitment):
-        assert f"`{opened_at_last}`" in revealed
+    expected_hashes = fair_dice.hashes(draw.secret_hash, draw.clicks)
+    assert published_hashes == [(draw.secret_hash, entry) for entry in expected_hashes]
+    assert f"`{game_record.commitment}`" in committed
+    for value in (draw.secret, game_record.seed, game_record.commitment):
+        assert f"`{value}`" in revealed
 
     result = portolan("verify", str(file))
     assert result.exit_code == 0, result.output
-    for said in (draw.secret_hash, found.commitment, found.seed, "ben leaves (place 1)"):
-        assert said in result.stdout
-    assert all(each.id in result.stdout for each in draw.clicks)
-    for _, shown_after in seen:
-        assert shown_after[:16] in result.stdout
+    for text in (draw.secret_hash, game_record.commitment, game_record.seed, "ben leaves (place 1)"):
+        assert text in result.stdout
+    assert all(entry.id in result.stdout for entry in draw.clicks)
+    for _, clicks_hash in published_hashes:
+        assert clicks_hash[:16] in result.stdout
     file.write_bytes(file.read_bytes().replace(b'"ben"]', b'"bob"]'))
     assert "The clicks are not those" in refusal(portolan("verify", str(file)), status=1)
 
 
-def played(table: Table) -> list[str]:
-    """Who plays there, in the order in which the game has begun."""
+def order_of_play(table: Table) -> list[str]:
+    """Return the names of the players in the order in which the game has begun."""
     return [table.names[seat] for seat in table.initial_game().order()]
 
 
@@ -150,115 +156,123 @@ def played(table: Table) -> list[str]:
 async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_its_record_proves(
     database: Database, tmp_path: Path
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        first, *others = played(await here.open_table(order="joining"))
-        turned = [*others, first]
-        await here.put(on("workers", trigger="nagasaki", turns_left=1))
-        await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
-        await here["anna"].click(here.last, label="Rematch")
-        lobby = here.last
+    async with open_room(database, "anna", "ben", "carla") as room:
+        first, *others = order_of_play(await room.open_table(order="joining"))
+        rotated = [*others, first]
+        await room.put(on("workers", trigger="nagasaki", turns_left=1))
+        await room["anna"].click(await room.open_panel(room["anna"]), label="Nothing")
+        await room["anna"].click(room.last, label="Rematch")
+        lobby = room.last
         for name in ("carla", "ben"):
-            await here[name].click(lobby, label="Join")
-        await here["anna"].click(lobby, label="Start")
-        table = await here.table()
-        assert played(table) == turned
-        assert f"Order of play: **{turned[0]}** › {turned[1]} › {turned[2]}" in here.last.content
-        exported = transfer.decode(await here.bot.tables.transfer.export_table(table.row.id))
+            await room[name].click(lobby, label="Join")
+        await room["anna"].click(lobby, label="Start")
+        table = await room.table()
+        assert order_of_play(table) == rotated
+        assert f"Order of play: **{rotated[0]}** › {rotated[1]} › {rotated[2]}" in room.last.content
+        exported = transfer.decode(await room.bot.tables.transfer.export_table(table.row.id))
         assert transfer.check(exported).names == table.names
-        await here.restart()
-        await play_on(here)
+        await room.restart()
+        await play_on(room)
         file = tmp_path / "record.json"
-        file.write_bytes(await here.last.attachments[2].read())
+        file.write_bytes(await room.last.attachments[2].read())
 
-    found = record.decode(file.read_bytes())
-    assert found.draw is not None
-    assert (found.draw.seating, found.draw.turned) == ("turned", turned)
-    assert found.players == list(table.names)
+    game_record = record.decode(file.read_bytes())
+    assert game_record.draw is not None
+    assert (game_record.draw.seating, game_record.draw.turned) == ("turned", rotated)
+    assert game_record.players == list(table.names)
     result = portolan("verify", str(file))
     assert result.exit_code == 0, result.output
     assert (
-        f"Order of play, rotated by one after the game before: {', '.join(turned)} (compare it with the lobby)"
+        f"Order of play, rotated by one after the game before: {', '.join(rotated)} (compare it with the lobby)"
         in result.stdout
     )
-    assert (found.portolan, sorted(found.draw.places)) == (4, [0, 1, 2])
-    other = replace(found.draw, turned=turned[::-1])
-    file.write_bytes(encode(replace(found, draw=other)))
+    assert (game_record.portolan, sorted(game_record.draw.places)) == (4, [0, 1, 2])
+    other_draw = replace(game_record.draw, turned=rotated[::-1])
+    file.write_bytes(encode(replace(game_record, draw=other_draw)))
     assert "for other people than those who sat" in refusal(portolan("verify", str(file)), status=1)
-    file.write_bytes(encode(replace(found, draw=replace(other, places=found.draw.places[::-1]))))
+    file.write_bytes(encode(replace(game_record, draw=replace(other_draw, places=game_record.draw.places[::-1]))))
     assert "is not what was committed to" in refusal(portolan("verify", str(file)), status=1)
-    for wrong in (replace(found, portolan=3), replace(found, draw=replace(found.draw, places=[]))):
-        file.write_bytes(encode(wrong))
+    for damaged in (replace(game_record, portolan=3), replace(game_record, draw=replace(game_record.draw, places=[]))):
+        file.write_bytes(encode(damaged))
         assert "draw.places" in refusal(portolan("verify", str(file)), status=1)
 
 
 @sqlite
-async def test_a_click_that_arrives_twice_counts_once(here: Room, database: Database) -> None:
-    await here["anna"].slash(here.channel, "game new", game="navegador", seats=4)
-    lobby, game_id = here.last, (await here.table()).row.id
-    join = here.click_payload(here["ben"], lobby, "Join")
-    await here.deliver(join, join)
-    assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join"]
-    await here["ben"].click(lobby, label="Leave")
-    await here.deliver(join)
-    assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join", "leave"]
-    assert (await here.table()).names == ("anna",)
+async def test_a_click_that_arrives_twice_counts_once(room: Room, database: Database) -> None:
+    await room["anna"].slash(room.channel, "game new", game="navegador", seats=4)
+    lobby = room.last
+    game_id = (await room.table()).row.id
+    join = room.click_payload(room["ben"], lobby, "Join")
+    await room.deliver(join, join)
+    assert [click[0] for click in click_contents(await stored_clicks(database, game_id))] == ["open", "join"]
+    await room["ben"].click(lobby, label="Leave")
+    await room.deliver(join)
+    assert [click[0] for click in click_contents(await stored_clicks(database, game_id))] == ["open", "join", "leave"]
+    assert (await room.table()).names == ("anna",)
 
 
 @sqlite
 async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN, CARLA)
-    game_id, lobby = table.row.id, tables.lobby
-    once = next_click()
-    await lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=once)
+    game_id = table.row.id
+    lobby = tables.lobby
+    click = next_click()
+    await lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=click)
     before = (await tables.table(game_id)).row
-    for again in (
-        lambda: lobby.join(game_id, DIRK, "dirk", click=once),
-        lambda: lobby.leave(game_id, CARLA, click=once),
-        lambda: lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=once),
-        lambda: lobby.set_options(game_id, {"royal": "goa"}, user_id=ANNA, click=once),
-        lambda: opened(tables, channel_id=77, click=once),
+    for repeat in (
+        lambda: lobby.join(game_id, DIRK, "dirk", click=click),
+        lambda: lobby.leave(game_id, CARLA, click=click),
+        lambda: lobby.add_computer(game_id, "random", "Random", user_id=ANNA, click=click),
+        lambda: lobby.set_options(game_id, {"royal": "goa"}, user_id=ANNA, click=click),
+        lambda: opened(tables, channel_id=77, click=click),
     ):
         with pytest.raises(Refused) as raised:
-            await again()
+            await repeat()
         assert refused(raised) == "error.already_done"
     after = await tables.table(game_id)
     assert (after.row.version, after.row.clicks_hash) == (before.version, before.clicks_hash)
     assert (after.row.options, after.names) == (Navegador.defaults(), ("anna", "ben", "carla", "Random 1"))
-    assert len(await kept(database, game_id)) == 4
+    assert len(await stored_clicks(database, game_id)) == 4
 
 
 @on_both
 async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -> None:
-    one, other = Tables(database), Tables(database)  # two processes
-    table = await opened(one)
+    # each `Tables` stands for a process
+    tables = Tables(database)
+    other_tables = Tables(database)
+    table = await opened(tables)
     joining = (
         process.lobby.join(table.row.id, user, name, click=next_click())
-        for process, user, name in ((one, BEN, "ben"), (other, CARLA, "carla"), (one, DIRK, "dirk"))
+        for process, user, name in ((tables, BEN, "ben"), (other_tables, CARLA, "carla"), (tables, DIRK, "dirk"))
     )
     await asyncio.gather(*joining)
-    rows, now = await kept(database, table.row.id), await one.table(table.row.id)
+    rows = await stored_clicks(database, table.row.id)
+    table_joined = await tables.table(table.row.id)
     assert [row.number for row in rows] == [1, 2, 3, 4]
     assert sorted(row.text for row in rows) == ["anna", "ben", "carla", "dirk"]
-    made = [fair_dice.Click(str(row.interaction_id), row.what, row.seat, row.text) for row in rows]  # type: ignore[arg-type]
-    assert fair_dice.sitting(made) == list(now.names)
-    assert now.row.secret is not None
+    counted_clicks = [fair_dice.Click(str(row.interaction_id), row.what, row.seat, row.text) for row in rows]  # type: ignore[arg-type]
+    assert fair_dice.sitting(counted_clicks) == list(table_joined.names)
+    assert table_joined.row.secret is not None
     assert (
-        fair_dice.hashes(fair_dice_log.lobby_opening(now.row).promise(now.row.secret), made)[-1] == now.row.clicks_hash
+        fair_dice.hashes(
+            fair_dice_log.lobby_opening(table_joined.row).promise(table_joined.row.secret), counted_clicks
+        )[-1]
+        == table_joined.row.clicks_hash
     )
 
 
 @sqlite
 async def test_what_was_refused_is_no_click(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN, seats_wanted=2)
-    for wrong in (
+    for refused_work in (
         tables.lobby.join(table.row.id, BEN, "ben", click=next_click()),
         tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()),
         tables.lobby.leave(table.row.id, CARLA, click=next_click()),
         tables.lobby.set_options(table.row.id, {"royal": "goa"}, user_id=BEN, click=next_click()),
     ):
         with pytest.raises(Refused):
-            await wrong
-    assert told(await kept(database, table.row.id)) == [("open", 0, "anna"), ("join", 1, "ben")]
+            await refused_work
+    assert click_contents(await stored_clicks(database, table.row.id)) == [("open", 0, "anna"), ("join", 1, "ben")]
 
 
 @sqlite
@@ -266,7 +280,7 @@ async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: 
     table = await opened(tables, BEN)
     before = await opened(tables, BEN, channel_id=51)
     rules = table.kind.rules_version
-    async with database.transaction() as session:  # both were opened by a version with other rules, one promised none
+    async with database.transaction() as session:  # both were opened by a version with other rules; one promised none
         await session.exec(update(GameRow).values(rules_version=rules + 1))
         await session.exec(update(GameRow).where(col(GameRow.id) == before.row.id).values(lobby_hash=None))
     with pytest.raises(Refused) as fault:
@@ -278,11 +292,12 @@ async def test_a_lobby_does_not_start_by_other_rules_than_it_promised(database: 
 
 @sqlite
 async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commitments(database: Database) -> None:
-    tables, found = Tables(database), list[GameRow]()
+    tables = Tables(database)
+    rows = list[GameRow]()
     for channel in (50, 51):
         lobby = await opened(tables, BEN, channel_id=channel)
-        found.append((await tables.lobby.start(lobby.row.id, user_id=ANNA)).row)
-    first, second = found
+        rows.append((await tables.lobby.start(lobby.row.id, user_id=ANNA)).row)
+    first, second = rows
     for name in ("secret", "seed", "commitment", "clicks_hash"):
         assert getattr(first, name) != getattr(second, name)
     assert first.seed != first.secret
@@ -290,18 +305,18 @@ async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commit
 
 @sqlite
 async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_none(database: Database) -> None:
-    """They stand behind the lobby's button, without the secret; the lobby's text has none of it."""
+    """The lobby's button shows them without the secret; the lobby's text has none of it."""
     table = await opened(Tables(database), BEN)
     assert table.row.secret is not None
-    whole = [fair_dice_log.lobby_opening(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
+    hashes = [fair_dice_log.lobby_opening(table.row).promise(table.row.secret), str(table.row.clicks_hash)]
     for language in LANGUAGES:
         texts = texts_in(language)
         button = lobby_view(table, texts).children[-1].to_component_dict()
         assert (button["custom_id"], button["label"]) == (f"pt:fair:{table.row.id}", texts.say("button.fair"))
-        behind = explained(table.row, texts)
-        assert re.findall("`([0-9a-f]+)`", behind) == whole
-        assert table.row.secret not in behind
-        assert not any(digits[:16] in lobby_text(table, texts) for digits in whole)
+        explanation = explained(table.row, texts)
+        assert re.findall("`([0-9a-f]+)`", explanation) == hashes
+        assert table.row.secret not in explanation
+        assert not any(digits[:16] in lobby_text(table, texts) for digits in hashes)
     table.row.lobby_hash = None  # an earlier version showed the hash of the secret, and named neither number
     assert fair_dice.hashed(table.row.secret) in explained(table.row, texts_in("en"))
     assert f"able {table.row.id}" not in explained(table.row, texts_in("en"))
@@ -323,33 +338,35 @@ async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
     tables = Tables(database)
     table = await opened(tables, BEN, order=order)
     async with database.transaction() as session:
-        old = {"seed": OLD_SEED, "commitment": record.commitment(OLD_SEED), "secret": None, "clicks_hash": None}
-        await session.exec(update(GameRow).where(col(GameRow.id) == table.row.id).values(**old))
+        old_values = {"seed": OLD_SEED, "commitment": record.commitment(OLD_SEED), "secret": None, "clicks_hash": None}
+        await session.exec(update(GameRow).where(col(GameRow.id) == table.row.id).values(**old_values))
         await session.exec(ClickRow.__table__.delete())  # type: ignore[attr-defined]
     await tables.lobby.join(table.row.id, CARLA, "carla", click=next_click())
-    begun = await tables.lobby.start(table.row.id, user_id=ANNA)
+    started = await tables.lobby.start(table.row.id, user_id=ANNA)
     joined = ("anna", "ben", "carla")
-    assert begun.names == (joined if order == SeatOrder.JOINING else joined[::-1])
-    assert (begun.row.seed, begun.row.commitment) == (OLD_SEED, record.commitment(OLD_SEED))
-    assert begun.game == engines.new("navegador", 3, int(OLD_SEED, 16))
-    assert record.commitment(OLD_SEED) in explained(begun.row, texts_in("en"))
+    assert started.names == (joined if order == SeatOrder.JOINING else joined[::-1])
+    assert (started.row.seed, started.row.commitment) == (OLD_SEED, record.commitment(OLD_SEED))
+    assert started.game == engines.new("navegador", 3, int(OLD_SEED, 16))
+    assert record.commitment(OLD_SEED) in explained(started.row, texts_in("en"))
 
 
 @on_both
 async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_record_of_the_first_format(
     empty_url: str,
 ) -> None:
-    game, rng, log = engines.new("navegador", 2, int(OLD_SEED, 16)), Random(2), list[tuple[int, Action]]()
+    game = engines.new("navegador", 2, int(OLD_SEED, 16))
+    rng = Random(2)
+    log = list[tuple[int, Action]]()
     while game.to_act:
         log.append((game.to_act[0], PLAYERS["random"](game, game.to_act[0], rng)))
         game.play(*log[-1])
-    before = engines.new("navegador", 2, int(OLD_SEED, 16))
+    stored_game = engines.new("navegador", 2, int(OLD_SEED, 16))
     for seat, action in log[:-LATE]:
-        before.play(seat, action)
+        stored_game.play(seat, action)
     url = urls.normalise(empty_url)
     migrations.upgrade(url, "0004")
     with migrations.connecting(url) as connection:
-        for statement in rows_of_0004(before, log[:-LATE]):
+        for statement in rows_of_0004(stored_game, log[:-LATE]):
             connection.exec_driver_sql(statement)
 
     async with Database.open(empty_url) as database:
@@ -361,10 +378,15 @@ async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_recor
             database, table, Announcement(kind="summary", version=table.row.version), Narration(), texts_in("en")
         )
     assert (table.row.status, table.game) == (Status.FINISHED, game)
-    found = record.decode(post.files[-1].data)
-    assert (found.portolan, found.draw, found.seed, found.players) == (1, None, OLD_SEED, ["ben", "anna"])
+    game_record = record.decode(post.files[-1].data)
+    assert (game_record.portolan, game_record.draw, game_record.seed, game_record.players) == (
+        1,
+        None,
+        OLD_SEED,
+        ["ben", "anna"],
+    )
     assert b"portolan" not in post.files[-1].data
-    assert record.verify(found, engines.GAMES) == game
+    assert record.verify(game_record, engines.GAMES) == game
     assert post.fair
     revealed = explained(table.row, texts_in("en"))
     assert (OLD_SEED in revealed, record.commitment(OLD_SEED) in revealed) == (True, True)
@@ -375,7 +397,7 @@ LATE = 6
 
 
 def rows_of_0004(game: Game, log: Sequence[tuple[int, Action]]) -> Iterator[str]:
-    """A running table of Ben and Anna as the version before kept it."""
+    """Yield the statements that store a running table of Ben and Anna as version 0004 of the schema did."""
     stamp = "2026-01-02 03:04:05.000000"
     yield f"""INSERT INTO game (id, key, channel_id, status, host_id, seats, seat_order, options, seed, commitment,
         rules_version, state, version, turn, created_at, updated_at, started_at) VALUES (7, 'navegador', {CHANNEL},
@@ -391,19 +413,19 @@ def rows_of_0004(game: Game, log: Sequence[tuple[int, Action]]) -> Iterator[str]
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_first_board(here: Room) -> None:
-    row = (await here.open_table()).row
-    start = here.last
+async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_first_board(room: Room) -> None:
+    row = (await room.open_table()).row
+    start = room.last
     assert row.commitment[:16] not in start.content
-    person, _ = await here.deciding()
+    person, _ = await room.deciding()
     for move in ("rondel ships", "pass"):
-        await here.ask(person, "play", move=move)
-    kept = next(message for message in here.history() if message.id == start.id)
-    assert labels(kept) == ["Fair dice"]
-    told = shown(await here["ben"].click(kept, label="Fair dice"))
-    assert told.flags.ephemeral
+        await room.ask(person, "play", move=move)
+    first_board = next(message for message in room.history() if message.id == start.id)
+    assert labels(first_board) == ["Fair dice"]
+    answer = shown(await room["ben"].click(first_board, label="Fair dice"))
+    assert answer.flags.ephemeral
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.commitment, "portolan verify"):
-        assert number in told.content
+        assert number in answer.content
 
 
 def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed() -> None:
@@ -413,17 +435,17 @@ def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed(
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
-async def test_the_end_reveals_secret_and_seed_behind_its_button(here: Room) -> None:
-    await here.open_table()
-    await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
-    person, _ = await here.deciding()
-    before = (await here.table()).row
+async def test_the_end_reveals_secret_and_seed_behind_its_button(room: Room) -> None:
+    await room.open_table()
+    await room.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
+    person, _ = await room.deciding()
+    before = (await room.table()).row
     while_running = explained(before, texts_in("en"))
     assert (before.secret or "") not in while_running
     assert before.seed not in while_running
-    await here.ask(person, "play", move="pass")
-    row = (await here.table()).row
-    told = shown(await here["ben"].click(here.last, label="Fair dice"))
+    await room.ask(person, "play", move="pass")
+    row = (await room.table()).row
+    answer = shown(await room["ben"].click(room.last, label="Fair dice"))
     for number in (f"Table {row.id}", f"rules version {row.rules_version}", row.secret, row.seed, row.commitment):
-        assert str(number) in told.content
-    assert "/verify" in told.content
+        assert str(number) in answer.content
+    assert "/verify" in answer.content

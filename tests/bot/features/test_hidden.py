@@ -40,93 +40,95 @@ def test_what_a_person_sees_does_not_depend_on_what_is_hidden_from_that_person(s
     for number in range(420):
         if not game.to_act:
             break
-        acting = rng.choice(game.to_act)
+        seat = rng.choice(game.to_act)
         if number % 7 == 0:
-            wrong = list(mutations(rng.choice(game.legal(acting)), rng))
+            refused_actions = list(mutations(rng.choice(game.legal(seat)), rng))
             for viewer in (None, 0, 1, 2):
-                other = game.determinize(viewer, rng)
-                assert seen(other, viewer, wrong) == seen(game, viewer, wrong)
-                compared += other.dump() != game.dump()
-        game.play(acting, rng.choice(game.legal(acting)))
+                other_world = game.determinize(viewer, rng)
+                assert seen(other_world, viewer, refused_actions) == seen(game, viewer, refused_actions)
+                compared += other_world.dump() != game.dump()
+        game.play(seat, rng.choice(game.legal(seat)))
     assert compared > 50
 
 
 def test_the_summary_tells_nothing_that_stays_hidden() -> None:
-    game, rng = verify(decode(RECORD.read_bytes()), engines.GAMES), Random(2)
+    game = verify(decode(RECORD.read_bytes()), engines.GAMES)
+    rng = Random(2)
     for viewer in (None, 0, 1, 2):
-        other = game.determinize(viewer, rng)
-        assert other.dump() != game.dump()
-        assert seen(other, viewer, []) == seen(game, viewer, [])
+        other_world = game.determinize(viewer, rng)
+        assert other_world.dump() != game.dump()
+        assert seen(other_world, viewer, []) == seen(game, viewer, [])
 
 
-def said(here: Table, row: MoveRow, seat: int | None) -> list[str]:
-    """The lines of the log about a decision, without the turn before each."""
-    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(here, [row], WORDS, SeatKnowledge.always(seat))]
+def lines_for_seat(log_table: Table, row: MoveRow, seat: int | None) -> list[str]:
+    """Return the lines of the log about a decision without the numbers of their turns."""
+    return [re.sub(r"^` *\d+` ", "", line) for line in log_lines(log_table, [row], WORDS, SeatKnowledge.always(seat))]
 
 
 @pytest.mark.parametrize("seed", [5])
 @replayable
 def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int) -> None:
-    game, rng, private = engines.new("mmn", 3, seed), Random(seed), 0
+    game = engines.new("mmn", 3, seed)
+    rng = Random(seed)
+    private_events = 0
     for _ in range(600):
         if not game.to_act:
             break
-        acting = rng.choice(game.to_act)
-        events = game.play(acting, rng.choice(game.legal(acting)))
-        row = MoveRow(
-            game_id=1, version=1, seat=acting, words="", turn=1, events=msgspec.to_builtins(events), scores=[]
-        )
-        here = table(game)
-        public = [event for event in events if event.seen_by is None]
-        assert said(here, row, None) == WORDS.events("mmn", public, here.names)
-        assert event_log.public_events(Happened(1, acting, row.events, False, False)) == [
+        mover = rng.choice(game.to_act)
+        events = game.play(mover, rng.choice(game.legal(mover)))
+        row = MoveRow(game_id=1, version=1, seat=mover, words="", turn=1, events=msgspec.to_builtins(events), scores=[])
+        log_table = table(game)
+        public_events = [event for event in events if event.seen_by is None]
+        assert lines_for_seat(log_table, row, None) == WORDS.events("mmn", public_events, log_table.names)
+        assert event_log.public_events(Happened(1, mover, row.events, False, False)) == [
             event for event in events if event.seen_by is None
         ]
         for seat in range(3):
-            known = [event for event in events if event.seen_by is None or seat in event.seen_by]
-            assert said(here, row, seat) == WORDS.events("mmn", known, here.names)
-        private += sum(event.seen_by is not None for event in events)
-    assert private > 20
+            known_events = [event for event in events if event.seen_by is None or seat in event.seen_by]
+            assert lines_for_seat(log_table, row, seat) == WORDS.events("mmn", known_events, log_table.names)
+        private_events += sum(event.seen_by is not None for event in events)
+    assert private_events > 20
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room(*NAMES)
-async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(here: Room) -> None:
-    await here.open_table("mmn", order="joining")
-    await here.put(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
+async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(room: Room) -> None:
+    await room.open_table("mmn", order="joining")
+    await room.put(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
     for words in ("play clairvoyance", "choose seat2"):
-        await here.ask(here["anna"], "play", move=words)
-    assert "coin" not in here.last.content
+        await room.ask(room["anna"], "play", move=words)
+    assert "coin" not in room.last.content
     for person in ("ben", "carla"):
-        assert await here[person].autocomplete(here.channel, "play", "move", "") == []
-    panel = await here.open_panel(here["anna"])
-    played = shown(await here["anna"].click(panel, label="Take coin"))
-    assert "**anna** took coin from **ben** (only you two see this)" in played.content
-    public = [message.content for message in here.history()]
-    assert not any("coin" in text for text in public)
+        assert await room[person].autocomplete(room.channel, "play", "move", "") == []
+    panel = await room.open_panel(room["anna"])
+    answer = shown(await room["anna"].click(panel, label="Take coin"))
+    assert "**anna** took coin from **ben** (only you two see this)" in answer.content
+    public_contents = [message.content for message in room.history()]
+    assert not any("coin" in text for text in public_contents)
     line = "took coin from **ben**"
-    assert line in (await here.ask(here["ben"], "log")).content
-    assert line not in (await here.ask(here["carla"], "log")).content
+    assert line in (await room.ask(room["ben"], "log")).content
+    assert line not in (await room.ask(room["carla"], "log")).content
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room(*NAMES)
-async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(here: Room) -> None:
-    """Several must discard at once: all are called together, each decides in private."""
-    await here.open_table("mmn", order="joining")
+async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(room: Room) -> None:
+    """All who must discard are called at once, and each decides in private."""
+    await room.open_table("mmn", order="joining")
     game = position(phase="roll", others={1: {"hand": "8 wool"}, 2: {"hand": "8 ore"}})
     load_dice(game, 3, 4)
-    await here.put(game)
-    await here.ask(here["anna"], "play", move="roll")
-    ben, carla = here["ben"], here["carla"]
-    assert here.called()[-1] == [ben.id, carla.id]
-    panel = await here.ask(ben, "play", move="discard 4 wool")
-    assert "wool" not in here.last.content
-    assert f"<@{carla.id}>: discard cards for the seven" in here.last.content, "it is anna's turn"
-    assert f"<@{ben.id}>" not in here.last.content
+    await room.put(game)
+    await room.ask(room["anna"], "play", move="roll")
+    ben = room["ben"]
+    carla = room["carla"]
+    assert room.called()[-1] == [ben.id, carla.id]
+    panel = await room.ask(ben, "play", move="discard 4 wool")
+    assert "wool" not in room.last.content
+    assert f"<@{carla.id}>: discard cards for the seven" in room.last.content, "it is anna's turn"
+    assert f"<@{ben.id}>" not in room.last.content
     assert panel.flags.ephemeral
-    await here.ask(carla, "play", move="discard 4 ore")
-    assert "**ben** discards wool ×4" in here.last.content
-    assert "**carla** discards ore ×4" in here.last.content
+    await room.ask(carla, "play", move="discard 4 ore")
+    assert "**ben** discards wool ×4" in room.last.content
+    assert "**carla** discards ore ×4" in room.last.content

@@ -27,7 +27,7 @@ CASES: list[tuple[int, dict[str, str]]] = [
 
 @cache
 def positions(number: int) -> list[Position]:
-    """Those of a random game of one of the CASES."""
+    """Return the positions of a random game of one of the CASES."""
     seats, options = CASES[number]
     return played(Mmn.new(seats, number, **options), number)
 
@@ -36,14 +36,17 @@ def positions(number: int) -> list[Position]:
 @pytest.mark.parametrize("number", range(4))
 @replayable
 def test_random_games_look_the_same_in_every_world(number: int) -> None:
-    """For one of those asked, somebody else at the table and a spectator: in words at every kind of decision, in
-    pictures where cards are chosen or looked at."""
-    rng, compared = Random(number), 0
+    """A player who is asked, another one and a spectator compare words and pictures.
+
+    The words are compared at every kind of decision, the pictures where cards are chosen or looked at.
+    """
+    rng = Random(number)
+    compared = 0
     for position in positions(number):
-        asked = rng.choice(position.game.to_act)
-        other = rng.choice([seat for seat in range(position.game.state.seats) if seat != asked])
+        mover = rng.choice(position.game.to_act)
+        other_seat = rng.choice([seat for seat in range(position.game.state.seats) if seat != mover])
         secret = position.name.split()[0] in SECRET
-        for viewer in (asked, other, None):
+        for viewer in (mover, other_seat, None):
             compared += compare(position, viewer, rng, secret and viewer is not None)
     assert compared > 50
 
@@ -62,16 +65,16 @@ def test_every_kind_of_decision_looks_the_same_in_every_world(part: int) -> None
 @pytest.mark.proof
 def test_the_random_games_hold_what_can_leak() -> None:
     """Demands of cards, open hands, discards, the sixth card, gold, and offers with counter offers."""
-    found = {position.name for number in range(len(CASES)) for position in positions(number)}
+    names = {position.name for number in range(len(CASES)) for position in positions(number)}
     for kind in ("Discard", "Overflow", "Offer", "Offer with counter", "PickCard", "TakeResources", "Together", "Pay"):
-        assert any(name.startswith(kind) for name in found), f"no {kind} in {sorted(found)}"
-    assert {"wedding", "gold"} <= {name.split()[-1] for name in found}, sorted(found)
+        assert any(name.startswith(kind) for name in names), f"no {kind} in {sorted(names)}"
+    assert {"wedding", "gold"} <= {name.split()[-1] for name in names}, sorted(names)
 
 
 def test_a_leak_would_be_seen() -> None:
     """A position in which the answers show what is hidden from others: the comparison tells the worlds apart."""
     game = decisions()["spy choose seat2"].copy()
     assert isinstance(game.state.stack[-1], PickCard)
-    other = game.determinize(2, Random(1))
-    assert seen(other, 0, []) != seen(game, 0, [])
-    assert pictures(other, 0)[1:] != pictures(game, 0)[1:]
+    other_world = game.determinize(2, Random(1))
+    assert seen(other_world, 0, []) != seen(game, 0, [])
+    assert pictures(other_world, 0)[1:] != pictures(game, 0)[1:]

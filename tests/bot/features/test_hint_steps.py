@@ -1,4 +1,4 @@
-"""How hints name what is done."""
+"""The steps of a turn as hints name them."""
 
 from __future__ import annotations
 
@@ -19,24 +19,26 @@ NAVEGADOR, MACAO, MMN = (stub_table(stub_game(), people=3, key=key) for key in (
 
 
 def test_the_moves_of_which_a_turn_consists_are_named_but_not_how_it_ends() -> None:
-    sold = ("sell", "gold", "2")
-    worked = ("process", "spice", "1")
-    done = ("done",)
+    sale = ("sell", "gold", "2")
+    processing = ("process", "spice", "1")
+    end_of_turn = ("done",)
     assert (
-        later_steps(NAVEGADOR, WORDS, 0, idea()) == later_steps(NAVEGADOR, WORDS, 0, idea(later_actions=(done,))) == ""
+        later_steps(NAVEGADOR, WORDS, 0, idea())
+        == later_steps(NAVEGADOR, WORDS, 0, idea(later_actions=(end_of_turn,)))
+        == ""
     )
     assert (
-        later_steps(NAVEGADOR, WORDS, 0, idea(later_actions=(sold, worked, done)))
+        later_steps(NAVEGADOR, WORDS, 0, idea(later_actions=(sale, processing, end_of_turn)))
         == "Then: Sell 2 gold; Process 1 spice"
     )
-    then = idea(later_actions=(sold, sold, *[worked, sold] * 2), is_settled=False)
-    named = "Then, for example: 2× Sell 2 gold; Process 1 spice; Sell 2 gold"
-    assert later_steps(NAVEGADOR, WORDS, 0, then) == f"{named}; Process 1 spice; Sell 2 gold"
-    assert later_steps(NAVEGADOR, WORDS, 0, then, most_steps=3) == f"{named}; …"
+    long_turn = idea(later_actions=(sale, sale, *[processing, sale] * 2), is_settled=False)
+    first_steps = "Then, for example: 2× Sell 2 gold; Process 1 spice; Sell 2 gold"
+    assert later_steps(NAVEGADOR, WORDS, 0, long_turn) == f"{first_steps}; Process 1 spice; Sell 2 gold"
+    assert later_steps(NAVEGADOR, WORDS, 0, long_turn, most_steps=3) == f"{first_steps}; …"
 
 
 def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
-    then = (
+    later_actions = (
         ("choose", "seat2"),
         ("play", "teleport"),
         ("choose", "seat1"),
@@ -44,7 +46,10 @@ def test_what_is_chosen_or_paid_for_a_step_is_no_step_of_its_own() -> None:
         ("pay", "wool"),
         ("choose", "seat3"),
     )
-    assert later_steps(MMN, WORDS, 0, idea(later_actions=then)) == "Then: Choose ben; Play Teleport (anna) (carla)"
+    assert (
+        later_steps(MMN, WORDS, 0, idea(later_actions=later_actions))
+        == "Then: Choose ben; Play Teleport (anna) (carla)"
+    )
 
 
 def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
@@ -63,11 +68,11 @@ def test_steps_say_what_is_done_where_nobody_sees_the_question() -> None:
 def test_a_trade_is_named_with_what_it_is_for() -> None:
     trade = (("bank", "4", "wool"), ("take", "ore"), ("bank", "1", "nugget"), ("take", "ore"))
     road = ("road", "e01")
-    named = f"Bank: 1 nugget for ore; {WORDS.action('mmn', road)}"
-    assert later_steps(MMN, WORDS, 0, idea(later_actions=(*trade, road))) == f"Then: Bank: 4 wool for ore; {named}"
-    begun = idea(trade[0], later_actions=(*trade[1:], road))
-    assert later_steps(MMN, WORDS, 0, begun) == f"Then: {named}", "it is named with the trade"
-    assert later_steps(MMN, WORDS, 0, replace(begun, is_settled=False)) == f"Then, for example: Take ore; {named}"
+    steps = f"Bank: 1 nugget for ore; {WORDS.action('mmn', road)}"
+    assert later_steps(MMN, WORDS, 0, idea(later_actions=(*trade, road))) == f"Then: Bank: 4 wool for ore; {steps}"
+    begun_trade = idea(trade[0], later_actions=(*trade[1:], road))
+    assert later_steps(MMN, WORDS, 0, begun_trade) == f"Then: {steps}", "it is named with the trade"
+    assert later_steps(MMN, WORDS, 0, replace(begun_trade, is_settled=False)) == f"Then, for example: Take ore; {steps}"
     short = idea(("bank", "1", "nugget"), later_actions=(("take", "ore"),))
     assert idea_words(MMN, WORDS, 0, short) == "Bank: 1 nugget for ore"
     assert idea_words(MMN, WORDS, 0, replace(short, is_settled=False)) == "Bank: 1 nugget for a card"
@@ -77,12 +82,14 @@ def test_of_what_follows_so_much_is_named_as_the_message_has_room_for() -> None:
     table = stub_table(stub_game(legal=[("pass",)]), people=3)
     road = ("road", "long" * 12)
     knight = ("knight", "long" * 10)
-    few, many = (idea(later_actions=(road, knight) * half) for half in (5, MOST_STEPS // 2))
-    told_few, told_many = (hint_panel(table, WORDS, 0, Hint([suggestion] * 3)).content for suggestion in (few, many))
-    assert "…" not in told_few
-    assert "…" in told_many
-    assert len(told_few) < 1.5 * len(told_many) <= 3000
-    assert told_many.startswith(WORDS.say("hint.head")), "the steps make room, not the best idea"
+    few_steps, many_steps = (idea(later_actions=(road, knight) * repetitions) for repetitions in (5, MOST_STEPS // 2))
+    short_hint, long_hint = (
+        hint_panel(table, WORDS, 0, Hint([suggestion] * 3)).content for suggestion in (few_steps, many_steps)
+    )
+    assert "…" not in short_hint
+    assert "…" in long_hint
+    assert len(short_hint) < 1.5 * len(long_hint) <= 3000
+    assert long_hint.startswith(WORDS.say("hint.head")), "the steps make room, not the best idea"
 
 
 def test_that_nothing_is_done_on_a_space_is_said() -> None:

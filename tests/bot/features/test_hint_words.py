@@ -107,8 +107,8 @@ def test_of_cards_that_are_called_alike_it_is_said_which_are_meant() -> None:
 def test_what_nobody_knows_yet_is_named_as_such() -> None:
     unknown = Reason("money", 1.0)
     assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(unknown,))) == ["more money (not known yet how much)"]
-    least = money(160, 80, is_least=True)
-    assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(least,))) == ["money: 160 Cr, not 80 (at least)"]
+    least_money = money(160, 80, is_least=True)
+    assert better_phrases(NAVEGADOR, WORDS, idea(reasons=(least_money,))) == ["money: 160 Cr, not 80 (at least)"]
 
 
 @pytest.mark.parametrize(
@@ -187,8 +187,8 @@ def test_actions_that_could_begin_a_turn_are_named_apart_from_those_that_take_it
     passing = WORDS.action("navegador", ("pass",))
     assert lines(idea(twins=(("pass",),)))[0] == [f"Just as good: {passing}"]
     sales = (("sell", "gold", "1"), ("sell", "spice", "1"))
-    begun = idea(later_actions=sales[:1], twins=(("pass",),), beginnings=sales)
-    assert lines(begun)[0] == [
+    first_sale = idea(later_actions=sales[:1], twins=(("pass",),), beginnings=sales)
+    assert lines(first_sale)[0] == [
         "Then: Sell 1 gold",
         "You could just as well begin with: Sell 1 gold or Sell 1 spice",
         f"Just as good: {passing}",
@@ -236,7 +236,7 @@ def test_a_trade_is_told_where_the_strong_player_would_offer_one() -> None:
 
 
 def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.thinking.ideas.trade", lambda *asked: OFFER)
+    monkeypatch.setattr("bot.thinking.ideas.trade", lambda *arguments: OFFER)
     assert hint(wanting(), 0, Random(5)).offer == OFFER
     suggestions = hint(about_to_win(), 0, Random(5))
     assert suggestions.ideas[0].wins
@@ -247,7 +247,7 @@ def test_who_can_win_needs_no_trade(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_games_know_no_trades(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, seat, suggestions = thought(key, 2)
     assert not suggestions[0].wins
-    monkeypatch.setattr("bot.thinking.ideas.ideas", lambda *asked: suggestions)
+    monkeypatch.setattr("bot.thinking.ideas.ideas", lambda *arguments: suggestions)
     assert hint(game, seat, Random(5)) == Hint(suggestions)
 
 

@@ -51,8 +51,8 @@ def test_there_are_at_most_two_reasons_and_none_is_small(key: str, seed: int) ->
         assert all(entry.weight < 0 or idea.reasons[0].weight > 0 for entry in idea.reasons[1:])
 
 
-def played(game: Game, seat: int, idea: Idea, chance: int) -> Game | None:
-    """Return the end of the turn of an idea in another world; None: it is not possible there."""
+def play_idea(game: Game, seat: int, idea: Idea, chance: int) -> Game | None:
+    """Return the end of the turn of an idea in another world; None means that it is not possible there."""
     position = imagined(game, seat, Random(chance))
     for action in idea.actions:
         if action not in position.legal(seat):
@@ -67,21 +67,21 @@ def test_every_reason_is_true_in_worlds_that_were_not_looked_at(key: str, seed: 
     game, seat, (best, *others) = thought(key, seed)
     compare = SKILLS[key].compare
     for chance in range(3):
-        leading = played(game, seat, best, chance)
+        leading = play_idea(game, seat, best, chance)
         for idea in others:
-            end = played(game, seat, idea, chance)
+            end = play_idea(game, seat, idea, chance)
             if leading is None or end is None or not (best.is_settled and idea.is_settled):
                 continue
-            shown = {entry.subject: entry for entry in compare(leading, end, seat)}
+            differences = {entry.subject: entry for entry in compare(leading, end, seat)}
             for reason in idea.reasons:
                 if reason.advantage:
-                    difference = shown[reason.subject]
+                    difference = differences[reason.subject]
                     assert difference.advantage == reason.advantage
                     assert difference.weight * reason.weight > 0
             if idea.points_ahead_at_once:
                 points = compare.points(leading, end, seat)
-                known = {source: count for source, count in idea.points_ahead_at_once if count is not None}
-                assert {source: points[source] for source in known} == known
+                known_points = {source: count for source, count in idea.points_ahead_at_once if count is not None}
+                assert {source: points[source] for source in known_points} == known_points
                 assert points.keys() <= dict(idea.points_ahead_at_once).keys()
 
 
@@ -102,16 +102,16 @@ def test_the_steps_of_an_idea_lead_to_what_it_brings(key: str, seed: int) -> Non
 @pytest.mark.parametrize(("key", "seed"), [("mmn", 5), ("macao", 20), pytest.param("mmn", 10, marks=pytest.mark.proof)])
 def test_of_moves_that_come_to_the_same_the_best_stands_for_all(key: str, seed: int) -> None:
     game, seat, suggestions = thought(key, seed)
-    shown = [action for idea in suggestions for action in (idea.action, *idea.twins, *idea.beginnings)]
-    assert len(shown) == len({*shown})
+    shown_actions = [action for idea in suggestions for action in (idea.action, *idea.twins, *idea.beginnings)]
+    assert len(shown_actions) == len({*shown_actions})
     compare = SKILLS[key].compare
     for idea in suggestions:
-        end = played(game, seat, idea, 8)
+        end = play_idea(game, seat, idea, 8)
         for twin in (*idea.twins, *idea.beginnings):
             (better, worse) = compared_ideas(game, seat, Random(5), idea.action, twin)
             assert (better.reasons, worse.reasons) == ((), ())
         for other_idea in suggestions[: suggestions.index(idea)]:
-            other_end = played(game, seat, other_idea, 8)
+            other_end = play_idea(game, seat, other_idea, 8)
             if end is not None and other_end is not None:
                 assert compare(other_end, end, seat) != [] or idea.gap >= LEAST_TOLD_GAP
 
@@ -131,15 +131,15 @@ def test_a_whole_payment_stands_for_what_is_but_a_part_of_it() -> None:
 
 
 def test_beside_doing_nothing_the_best_of_what_is_possible_is_shown() -> None:
-    game, _, (nothing, *others) = thought("mmn", 44)
-    assert nothing.action == ("pass",)
-    assert others
-    assert "Nothing else seems worth it." not in told(game, [nothing, *others])
+    game, _, (passing, *other_ideas) = thought("mmn", 44)
+    assert passing.action == ("pass",)
+    assert other_ideas
+    assert "Nothing else seems worth it." not in told(game, [passing, *other_ideas])
 
 
 @pytest.mark.parametrize(("key", "seed"), [("burgundy", 20), ("macao", 96)])
 def test_who_has_the_next_turn_as_well_reads_nothing_of_it(key: str, seed: int) -> None:
-    """It has other dice, and those are not known."""
+    """The next turn has other dice, and those are not known."""
     game, seat, suggestions = thought(key, seed)
     for idea in suggestions:
         world = imagined(game, seat, Random(8))

@@ -19,8 +19,9 @@ LARGE = [2**31, 2**53, 2**63, 10**60, 0, -1, -(2**31) - 1]
 @pytest.mark.parametrize("number", LARGE)
 async def test_a_table_of_such_a_number_does_not_exist(database: Database, tables: Tables, number: int) -> None:
     await opened(tables)
-    lobby, play = tables.lobby, tables.play
-    for work, said in (
+    lobby = tables.lobby
+    play = tables.play
+    for work, reason in (
         (tables.table(number), "error.no_table"),
         (lobby.join(number, ANNA, "anna", click=next_click()), "error.not_in_lobby"),
         (lobby.leave(number, ANNA, click=next_click()), "error.not_in_lobby"),
@@ -35,7 +36,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, table
         (play.move_to(number, None, 77, ANNA), "error.no_table"),
         (play.post_again(number), "error.no_table"),
     ):
-        with refused_as(said):
+        with refused_as(reason):
             await work
     async with database.reading() as session:
         assert await games.get(session, number) is None
@@ -57,16 +58,16 @@ async def test_a_version_of_such_a_number_has_passed(tables: Tables, number: int
 
 @on_both
 @pytest.mark.usefixtures("plain_pictures")
-async def test_large_numbers_typed_into_commands_are_answered(here: Room, caplog: pytest.LogCaptureFixture) -> None:
-    person, _ = await here.begin()
+async def test_large_numbers_typed_into_commands_are_answered(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    person, _ = await room.begin()
     for number in (2**31, 2**40, 2**53 - 1, -(2**40)):
-        told = await here.ask(here["anna"], "game move", table=number)
-        assert told.content == english("error.no_table")
-        told = await here.ask(here["anna"], "game resign", player=number)
-        assert told.content == english("error.nobody_there")
-        assert (await here.ask(person, "tile", number=number)).content.startswith("There is no tile number")
-        asked = (await here.ask(person, "play", move=f"sell gold {number}")).content
-        assert asked.startswith("✗ I do not understand")
-        told = await here.ask(person, "game new", game="navegador", options=f"royal={number}")
-        assert "no option" in told.content
-    assert without_faults(here, caplog)
+        answer = await room.ask(room["anna"], "game move", table=number)
+        assert answer.content == english("error.no_table")
+        answer = await room.ask(room["anna"], "game resign", player=number)
+        assert answer.content == english("error.nobody_there")
+        assert (await room.ask(person, "tile", number=number)).content.startswith("There is no tile number")
+        text = (await room.ask(person, "play", move=f"sell gold {number}")).content
+        assert text.startswith("✗ I do not understand")
+        answer = await room.ask(person, "game new", game="navegador", options=f"royal={number}")
+        assert "no option" in answer.content
+    assert without_faults(room, caplog)

@@ -19,123 +19,123 @@ pytestmark = [
 ]
 
 
-async def test_a_computer_plays_on_for_who_resigns(here: Room) -> None:
-    person, other = await here.begin()
-    question = await here.ask(person, "game resign")
+async def test_a_computer_plays_on_for_who_resigns(room: Room) -> None:
+    person, next_person = await room.begin()
+    question = await room.ask(person, "game resign")
     assert question.content.startswith("Resign from **Navegador**?")
-    assert (await here.table()).row.turn == 1
-    told = shown(await person.click(question, label="Resign"))
-    assert (told.content, labels(told)) == ("You have resigned.", [])
-    assert f"🏳 **{person.name}** resigns; **Computer " in here.last.content
-    assert f"▶ {other.mention}, it is your turn" in here.last.content
-    assert here.called()[-1] == [other.id]
-    assert (await here.open_panel(person)).content == english("error.not_seated")
-    again = await here.ask(person, "game resign")
-    assert again.content == english("error.not_seated")
+    assert (await room.table()).row.turn == 1
+    answer = shown(await person.click(question, label="Resign"))
+    assert (answer.content, labels(answer)) == ("You have resigned.", [])
+    assert f"🏳 **{person.name}** resigns; **Computer " in room.last.content
+    assert f"▶ {next_person.mention}, it is your turn" in room.last.content
+    assert room.called()[-1] == [next_person.id]
+    assert (await room.open_panel(person)).content == english("error.not_seated")
+    second_answer = await room.ask(person, "game resign")
+    assert second_answer.content == english("error.not_seated")
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(here: Room, database: Database) -> None:
-    await here.open_table(order="joining")
-    for stranger in (here["ben"], here.enter("yann")):
-        refused = await here.ask(stranger, "game resign", player=2)
-        assert refused.content.startswith("Only the host"), refused.content
-    nobody = await here.ask(here["anna"], "game resign", player=7)
-    assert nobody.content == english("error.nobody_there")
-    choices = await here["anna"].autocomplete(here.channel, "game resign", "player", "car")
+async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(room: Room, database: Database) -> None:
+    await room.open_table(order="joining")
+    for stranger in (room["ben"], room.enter("yann")):
+        refusal = await room.ask(stranger, "game resign", player=2)
+        assert refusal.content.startswith("Only the host"), refusal.content
+    empty_seat_answer = await room.ask(room["anna"], "game resign", player=7)
+    assert empty_seat_answer.content == english("error.nobody_there")
+    choices = await room["anna"].autocomplete(room.channel, "game resign", "player", "car")
     assert [(choice["name"], choice["value"]) for choice in choices] == [("carla", 2)]
-    refused = await here.ask(here["anna"], "game resign", player=2)
-    assert refused.content.startswith("**carla** still has time.")
-    while (await here.table()).game.to_act != (2,):
-        await here.play_turn(Random(1))
+    refusal = await room.ask(room["anna"], "game resign", player=2)
+    assert refusal.content.startswith("**carla** still has time.")
+    while (await room.table()).game.to_act != (2,):
+        await room.play_turn(Random(1))
     await a_week_passes(database)
-    question = await here.ask(here["anna"], "game resign", player=2)
+    question = await room.ask(room["anna"], "game resign", player=2)
     assert question.content.startswith("Let a computer take over the seat of **carla**")
-    told = shown(await here["anna"].click(question, label="Resign"))
-    assert told.content == english("reply.done_replace")
-    table = await here.table()
+    answer = shown(await room["anna"].click(question, label="Resign"))
+    assert answer.content == english("reply.done_replace")
+    table = await room.table()
     assert table.computer_at(2) == "normal"
-    assert table.players == [here["anna"].id, here["ben"].id]
+    assert table.players == [room["anna"].id, room["ben"].id]
 
 
-async def test_when_all_resign_the_game_is_abandoned(here: Room) -> None:
-    await here.open_table()
-    for person in here.people.values():
-        await person.click(await here.ask(person, "game resign"), label="Resign")
-    assert english("say.abandoned") in here.last.content
-    assert (await here.table()).row.status == Status.ABANDONED
-    assert (await here.ask(here["anna"], "game new", game="navegador")).content.startswith("Your table is open")
+async def test_when_all_resign_the_game_is_abandoned(room: Room) -> None:
+    await room.open_table()
+    for person in room.people.values():
+        await person.click(await room.ask(person, "game resign"), label="Resign")
+    assert english("say.abandoned") in room.last.content
+    assert (await room.table()).row.status == Status.ABANDONED
+    assert (await room.ask(room["anna"], "game new", game="navegador")).content.startswith("Your table is open")
 
 
-@pytest.mark.parametrize("who", ["anna", "mona"])
-async def test_a_manager_ends_the_game_or_the_host_who_is_alone(here: Room, who: str) -> None:
-    manager = here.enter("mona", manages=True)
-    await here.open_table()
-    alone = await here.ask(here["anna"], "game end")
-    assert alone.content == english("error.end_by_vote")
-    if who == "anna":
-        await here.ask(here["ben"], "game leave")
-        assert (await here.ask(here["anna"], "game end")).content == alone.content, "Ben may come back"
-        await here["ben"].click(await here.ask(here["ben"], "game resign"), label="Resign")
-    person = {"anna": here["anna"], "mona": manager}[who]
-    question = await here.ask(person, "game end")
+@pytest.mark.parametrize("name", ["anna", "mona"])
+async def test_a_manager_ends_the_game_or_the_host_who_is_alone(room: Room, name: str) -> None:
+    manager = room.enter("mona", manages=True)
+    await room.open_table()
+    host_refusal = await room.ask(room["anna"], "game end")
+    assert host_refusal.content == english("error.end_by_vote")
+    if name == "anna":
+        await room.ask(room["ben"], "game leave")
+        assert (await room.ask(room["anna"], "game end")).content == host_refusal.content, "Ben may come back"
+        await room["ben"].click(await room.ask(room["ben"], "game resign"), label="Resign")
+    person = {"anna": room["anna"], "mona": manager}[name]
+    question = await room.ask(person, "game end")
     assert question.content == "End **Navegador** for everybody, without a result?"
-    assert (await here.table()).is_running
-    told = shown(await person.click(question, label="End the game"))
-    assert told.content == english("reply.done_end")
-    assert here.last.content.startswith(english("say.ended"))
-    assert (await here.table()).row.status == Status.ABANDONED
-    for message in here.history():
+    assert (await room.table()).is_running
+    answer = shown(await person.click(question, label="End the game"))
+    assert answer.content == english("reply.done_end")
+    assert room.last.content.startswith(english("say.ended"))
+    assert (await room.table()).row.status == Status.ABANDONED
+    for message in room.history():
         assert "▶" not in message.content, "nobody is to move"
         assert "Your move" not in labels(message)
 
 
-async def test_a_guest_or_stranger_does_not_end_the_game(here: Room) -> None:
-    await here.open_table()
-    for person in (here["ben"], here.enter("zoe")):
-        told = await here.ask(person, "game end")
-        assert told.content == english("error.not_host")
-        assert labels(told) == []
-    assert (await here.ask(here.enter("yann"), "game resign")).content == english("error.not_seated")
-    assert (await here.table()).is_running
+async def test_a_guest_or_stranger_does_not_end_the_game(room: Room) -> None:
+    await room.open_table()
+    for person in (room["ben"], room.enter("zoe")):
+        answer = await room.ask(person, "game end")
+        assert answer.content == english("error.not_host")
+        assert labels(answer) == []
+    assert (await room.ask(room.enter("yann"), "game resign")).content == english("error.not_seated")
+    assert (await room.table()).is_running
 
 
-async def test_a_lobby_is_neither_resigned_from_nor_ended(here: Room) -> None:
-    await here.ask(here["anna"], "game new", game="navegador")
+async def test_a_lobby_is_neither_resigned_from_nor_ended(room: Room) -> None:
+    await room.ask(room["anna"], "game new", game="navegador")
     for command in ("game resign", "game end"):
-        assert (await here.ask(here["anna"], command)).content == english("error.not_started")
+        assert (await room.ask(room["anna"], command)).content == english("error.not_started")
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_member_who_left_keeps_the_seat_and_a_manager_can_end_the_game(here: Room) -> None:
-    await here.open_table(order="joining")
-    manager = here.enter("mona", manages=True)
-    gone, _ = await here.deciding()
-    here.guild.remove_member(gone)
-    left = [person for person in here.people.values() if person is not gone]
-    assert (await here.open_panel(left[0])).content == f"It is **{gone.name}**'s turn."
-    assert (await here.ask(left[0], "board")).attachments
-    assert (await here.table()).seat_of(gone.id) is not None
-    await manager.click(await here.ask(manager, "game end"), label="End the game")
-    assert (await here.table()).row.status == Status.ABANDONED
+async def test_a_member_who_left_keeps_the_seat_and_a_manager_can_end_the_game(room: Room) -> None:
+    await room.open_table(order="joining")
+    manager = room.enter("mona", manages=True)
+    absent_member, _ = await room.deciding()
+    room.guild.remove_member(absent_member)
+    remaining_members = [person for person in room.people.values() if person is not absent_member]
+    assert (await room.open_panel(remaining_members[0])).content == f"It is **{absent_member.name}**'s turn."
+    assert (await room.ask(remaining_members[0], "board")).attachments
+    assert (await room.table()).seat_of(absent_member.id) is not None
+    await manager.click(await room.ask(manager, "game end"), label="End the game")
+    assert (await room.table()).row.status == Status.ABANDONED
 
 
-async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_their_turn(here: Room) -> None:
-    person, gone = await here.begin()
-    here.guild.remove_member(gone)
-    await here.ask(person, "play", move="rondel ships")
-    await here.ask(person, "play", move="pass")
-    assert f"▶ {gone.mention}, it is your turn (turn 2)." in here.last.content
-    here.guild.add_member(gone.user)
-    assert (await here.open_panel(gone)).content.startswith("**Navegador** · round 1, turn 2")
+async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_their_turn(room: Room) -> None:
+    person, absent_member = await room.begin()
+    room.guild.remove_member(absent_member)
+    await room.ask(person, "play", move="rondel ships")
+    await room.ask(person, "play", move="pass")
+    assert f"▶ {absent_member.mention}, it is your turn (turn 2)." in room.last.content
+    room.guild.add_member(absent_member.user)
+    assert (await room.open_panel(absent_member)).content.startswith("**Navegador** · round 1, turn 2")
 
 
-async def test_who_thinks_better_of_resigning_plays_on(here: Room) -> None:
-    person, _ = await here.begin()
-    question = await here.ask(person, "game resign")
+async def test_who_thinks_better_of_resigning_plays_on(room: Room) -> None:
+    person, _ = await room.begin()
+    question = await room.ask(person, "game resign")
     assert "/game leave" in question.content
     assert labels(question) == ["Resign", "No, play on"]
-    told = shown(await person.click(question, label="No, play on"))
-    assert (told.content, labels(told)) == ("Nothing has changed; the game continues.", [])
-    assert sorted((await here.table()).players) == sorted(user.id for user in here.people.values())
-    assert (await here.deciding())[0] is person
+    answer = shown(await person.click(question, label="No, play on"))
+    assert (answer.content, labels(answer)) == ("Nothing has changed; the game continues.", [])
+    assert sorted((await room.table()).players) == sorted(user.id for user in room.people.values())
+    assert (await room.deciding())[0] is person

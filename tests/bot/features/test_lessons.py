@@ -26,211 +26,223 @@ from tests.bot.english import english
 from tests.bot.grey_pixels import grey_pixel
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, labels, shape_buttons, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-RONDEL, DISCOVERY, COLONY, BUILDING, MARKET = 101, 102, 103, 104, 105
+RONDEL = 101
+DISCOVERY = 102
+COLONY = 103
+BUILDING = 104
+MARKET = 105
 
 
-async def learn(here: Room, game: str = "navegador") -> discord.Message:
-    return shown(await here["anna"].slash(here.channel, "learn", game=game))
+async def learn(room: Room, game: str = "navegador") -> discord.Message:
+    return shown(await room["anna"].slash(room.channel, "learn", game=game))
 
 
-async def press(here: Room, message: discord.Message, label: str) -> discord.Message:
-    return shown(await here["anna"].click(message, label=label))
+async def press(room: Room, message: discord.Message, label: str) -> discord.Message:
+    return shown(await room["anna"].click(message, label=label))
 
 
-async def chosen(here: Room, number: int) -> discord.Message:
-    """A lesson out of the list of all."""
-    message = await press(here, await learn(here, LESSONS[number].game), english("button.lesson_all"))
+async def choose_lesson(room: Room, number: int) -> discord.Message:
+    """Choose a lesson from the list of all."""
+    message = await press(room, await learn(room, LESSONS[number].game), english("button.lesson_all"))
     select = next(item["custom_id"] for item in controls(message) if item["type"] == 3)
-    return shown(await here["anna"].select(message, [str(number)], custom_id=select))
+    return shown(await room["anna"].select(message, [str(number)], custom_id=select))
 
 
-async def say(here: Room, message: discord.Message, words: str) -> discord.Message:
-    """Chooses an action, word by word where the panel asks so."""
-    wanted, ways = join(parse(words)), list[tuple[str, str, str]]()
+async def say(room: Room, message: discord.Message, words: str) -> discord.Message:
+    """Choose an action, word by word where the panel asks so."""
+    target = join(parse(words))
+    controls_by_action = list[tuple[str, str, str]]()
     for item in controls(message):
         if item["custom_id"].startswith(("pt:lw:", "pt:ls:")):
             values = [option["value"] for option in item["options"]] if item["type"] == 3 else [""]
-            ways += [(value or item["custom_id"].rpartition(":")[2], item["custom_id"], value) for value in values]
-    fitting = [way for way in ways if f"{wanted}.".startswith(f"{way[0]}.")]
-    said, custom_id, value = max(fitting, key=lambda way: len(way[0]))
+            controls_by_action += [
+                (value or item["custom_id"].rpartition(":")[2], item["custom_id"], value) for value in values
+            ]
+    fitting_controls = [entry for entry in controls_by_action if f"{target}.".startswith(f"{entry[0]}.")]
+    chosen_prefix, custom_id, value = max(fitting_controls, key=lambda entry: len(entry[0]))
     if value:
-        message = shown(await here["anna"].select(message, [value], custom_id=custom_id))
+        message = shown(await room["anna"].select(message, [value], custom_id=custom_id))
     else:
-        message = shown(await here["anna"].click(message, custom_id=custom_id))
-    return message if said == wanted else await say(here, message, words)
+        message = shown(await room["anna"].click(message, custom_id=custom_id))
+    return message if chosen_prefix == target else await say(room, message, words)
 
 
-def offered(message: discord.Message) -> list[str]:
+def listed_options(message: discord.Message) -> list[str]:
     """Return what the selects of a message list."""
     return [option["label"] for item in controls(message) if item["type"] == 3 for option in item["options"]]
 
 
-async def pick(here: Room, message: discord.Message, label: str) -> discord.Message:
-    """Presses a button, or chooses an option, with this label."""
+async def pick(room: Room, message: discord.Message, label: str) -> discord.Message:
+    """Press a button, or choose an option, with this label."""
     for item in controls(message):
         if item["type"] == 3:
             for option in item["options"]:
                 if option["label"] == label:
-                    return shown(await here["anna"].select(message, [option["value"]], custom_id=item["custom_id"]))
-    return await press(here, message, label)
+                    return shown(await room["anna"].select(message, [option["value"]], custom_id=item["custom_id"]))
+    return await press(room, message, label)
 
 
-async def kept(database: Database, user: int) -> Learned:
+async def stored_progress(database: Database, user: int) -> Learned:
     async with database.reading() as session:
         return read_progress(await people.settings(session, user), "navegador")
 
 
 @sqlite
-async def test_a_lesson_is_told_done_and_followed_by_the_next(here: Room, database: Database) -> None:
-    first = await learn(here)
+async def test_a_lesson_is_told_done_and_followed_by_the_next(room: Room, database: Database) -> None:
+    first = await learn(room)
     assert english("navegador.lesson.rondel.text") in first.content
     assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in first.content
     assert len(first.attachments) == 1
     assert english("lesson.so_far") not in first.content
     assert "Lesson 1 of 9: " in first.content
     assert english("button.lesson_again") not in labels(first), "nothing has been decided"
-    done = await say(here, first, "rondel sailing")
-    assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
-    assert english("lesson.strong") in done.content
-    assert english("lesson.strong_would", action="Builder") in done.content
-    assert english("lesson.strong_other") in done.content, "it begins at the builder's"
-    assert (await kept(database, here["anna"].id)).done == (RONDEL,)
-    second = await press(here, done, english("button.lesson_next"))
+    solved = await say(room, first, "rondel sailing")
+    assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in solved.content
+    assert english("lesson.strong") in solved.content
+    assert english("lesson.strong_would", action="Builder") in solved.content
+    assert english("lesson.strong_other") in solved.content, "it begins at the builder's"
+    assert (await stored_progress(database, room["anna"].id)).done == (RONDEL,)
+    second = await press(room, solved, english("button.lesson_next"))
     assert english("navegador.lesson.discovery.text") in second.content
-    assert (await kept(database, here["anna"].id)).at == DISCOVERY
-    assert english("navegador.lesson.discovery.text") in (await learn(here)).content, "taken up where it was left"
-    await say(here, second, "discover bahia portugal portugal")
-    done = await say(here, await chosen(here, COLONY), "colony angola")
-    assert english("lesson.strong_same") in done.content
-    assert english("lesson.strong_other") not in done.content
+    assert (await stored_progress(database, room["anna"].id)).at == DISCOVERY
+    assert english("navegador.lesson.discovery.text") in (await learn(room)).content, "taken up where it was left"
+    await say(room, second, "discover bahia portugal portugal")
+    solved = await say(room, await choose_lesson(room, COLONY), "colony angola")
+    assert english("lesson.strong_same") in solved.content
+    assert english("lesson.strong_other") not in solved.content
 
 
 @sqlite
-async def test_something_else_is_no_fault_but_not_the_task(here: Room, database: Database) -> None:
-    first = await learn(here)
-    other = await say(here, first, "rondel workers")
-    assert "is possible, too" in other.content
-    assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in other.content
-    assert (await kept(database, here["anna"].id)).done == ()
-    shown_to = await press(here, other, english("button.lesson_show"))
-    assert english("lesson.shown", actions="Sailing") in shown_to.content
+async def test_something_else_is_no_fault_but_not_the_task(room: Room, database: Database) -> None:
+    first = await learn(room)
+    answer = await say(room, first, "rondel workers")
+    assert "is possible, too" in answer.content
+    assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in answer.content
+    assert (await stored_progress(database, room["anna"].id)).done == ()
+    solution = await press(room, answer, english("button.lesson_show"))
+    assert english("lesson.shown", actions="Sailing") in solution.content
 
 
 @sqlite
-async def test_what_comes_of_a_try_is_told_without_the_introduction(here: Room) -> None:
-    first = await learn(here)
+async def test_what_comes_of_a_try_is_told_without_the_introduction(room: Room) -> None:
+    first = await learn(room)
     introduction = english("navegador.lesson.rondel.text"), english("navegador.lesson.begin")
     assert all(text in first.content for text in introduction)
-    for told in (
-        await say(here, first, "rondel workers"),
-        await press(here, first, english("button.lesson_show")),
+    for answer in (
+        await say(room, first, "rondel workers"),
+        await press(room, first, english("button.lesson_show")),
     ):
-        assert not any(text in told.content for text in introduction)
-        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in told.content
-    again = await press(here, told, english("button.lesson_again"))
-    assert all(text in again.content for text in introduction)
+        assert not any(text in answer.content for text in introduction)
+        assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in answer.content
+    restarted = await press(room, answer, english("button.lesson_again"))
+    assert all(text in restarted.content for text in introduction)
 
 
 @sqlite
 async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thing_is_good_too(
-    here: Room,
+    room: Room,
 ) -> None:
-    """Never that the person has done better than the teacher asks."""
-    worse = await say(here, await learn(here), "rondel workers")
+    """The answer never says that the person has done better than the teacher asks."""
+    worse = await say(room, await learn(room), "rondel workers")
     assert f"{english('lesson.rather')} What speaks for it: " in worse.content
     assert english("lesson.other_too") not in worse.content
-    better = await say(here, await chosen(here, BUILDING), "build church")
+    better = await say(room, await choose_lesson(room, BUILDING), "build church")
     assert english("lesson.other_too") in better.content
     assert english("lesson.rather") not in better.content
 
 
 @sqlite
-async def test_what_the_strong_player_gains_is_told_in_words(here: Room) -> None:
-    done = await say(here, await chosen(here, BUILDING), "build factory_gold")
-    head = done.content.splitlines().index(english("lesson.strong"))
-    would, why = done.content.splitlines()[head + 1 : head + 3]
-    assert why == f"-# {english('lesson.strong_other')}"
-    assert would.startswith("It would begin with “")
-    assert " What speaks for it: 1 more point at once, churches: 2, not 1" in would
+async def test_what_the_strong_player_gains_is_told_in_words(room: Room) -> None:
+    solved = await say(room, await choose_lesson(room, BUILDING), "build factory_gold")
+    heading_index = solved.content.splitlines().index(english("lesson.strong"))
+    suggestion, comparison = solved.content.splitlines()[heading_index + 1 : heading_index + 3]
+    assert comparison == f"-# {english('lesson.strong_other')}"
+    assert suggestion.startswith("It would begin with “")
+    assert " What speaks for it: 1 more point at once, churches: 2, not 1" in suggestion
 
 
 @sqlite
-async def test_the_board_of_a_lesson_is_told_in_words(here: Room, database: Database) -> None:
-    """Page by page, and back to the lesson as the person has left it."""
-    half = await say(here, await chosen(here, MARKET), "sell gold 1")
-    assert half.content.count(english("lesson.so_far")) == 1
-    page = await press(here, half, english("button.lesson_words"))
-    told = [page.content]
+async def test_the_board_of_a_lesson_is_told_in_words(room: Room, database: Database) -> None:
+    """The description is paged, and leads back to the lesson as the person has left it."""
+    half_solved = await say(room, await choose_lesson(room, MARKET), "sell gold 1")
+    assert half_solved.content.count(english("lesson.so_far")) == 1
+    page = await press(room, half_solved, english("button.lesson_words"))
+    page_texts = [page.content]
     count = int(next(label for label in labels(page) if label.startswith("Next, page")).split()[-1])
     while label := next((item["label"] for item in controls(page) if item["label"].startswith("Next, page")), ""):
-        page = await press(here, page, label)
-        told.append(page.content)
-        assert english("button.page_before", page=len(told) - 1, count=count) in labels(page)
-    assert len(told) > 1
+        page = await press(room, page, label)
+        page_texts.append(page.content)
+        assert english("button.page_before", page=len(page_texts) - 1, count=count) in labels(page)
+    assert len(page_texts) > 1
     table = lesson_table(
-        LESSONS[MARKET], ["sell gold 1"], here["anna"].id, ("anna", "Aurora", "Bruno", "Cosima", "Dario")
+        LESSONS[MARKET], ["sell gold 1"], room["anna"].id, ("anna", "Aurora", "Bruno", "Cosima", "Dario")
     )
-    wanted = pages(chapters(table, texts_in("en"), lessons.learner(LESSONS[MARKET])))[0]
-    assert told == list(wanted)
-    back = await press(here, page, english("button.lesson_back"))
-    assert english("lesson.task", task=english("navegador.lesson.market.task")) in back.content
-    assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
+    expected_pages = pages(chapters(table, texts_in("en"), lessons.learner(LESSONS[MARKET])))[0]
+    assert page_texts == list(expected_pages)
+    lesson_message = await press(room, page, english("button.lesson_back"))
+    assert english("lesson.task", task=english("navegador.lesson.market.task")) in lesson_message.content
+    assert (await stored_progress(database, room["anna"].id)).decided == ("sell gold 1",)
 
 
 @sqlite
-async def test_an_offer_of_trade_in_a_lesson_is_answered(here: Room) -> None:
-    """It is among what is too much to be listed, and possible."""
-    message = await chosen(here, next(lesson.number for lesson in LESSONS.values() if lesson.id == "trade"))
+async def test_an_offer_of_trade_in_a_lesson_is_answered(room: Room) -> None:
+    """The offer is possible, though there are too many offers to list them."""
+    message = await choose_lesson(room, next(lesson.number for lesson in LESSONS.values() if lesson.id == "trade"))
     for label in ("Offer a trade …", "1 nugget", "1 wool"):
-        message = await pick(here, message, label)
+        message = await pick(room, message, label)
     assert "is possible, too" in message.content
 
 
 @sqlite
-async def test_one_course_leads_to_the_next(here: Room) -> None:
+async def test_one_course_leads_to_the_next(room: Room) -> None:
     last = lessons.course("mmn", "knights")[-1]
     first = lessons.next_course(last)
     assert first is not None
     assert lessons.next_course(first) is None
-    done = await say(here, await chosen(here, last.number), notation(lessons.wanted(last, [])[0]))
-    named = english("button.lesson_course", course=english("mmn.course.power"))
-    begun = await press(here, done, named)
-    assert english("mmn.lesson.store.text") in begun.content
+    solved = await say(room, await choose_lesson(room, last.number), notation(lessons.wanted(last, [])[0]))
+    label = english("button.lesson_course", course=english("mmn.course.power"))
+    next_lesson_message = await press(room, solved, label)
+    assert english("mmn.lesson.store.text") in next_lesson_message.content
 
 
 @sqlite
-async def test_a_task_of_several_decisions_can_be_begun_anew(here: Room, database: Database) -> None:
-    market, older = await chosen(here, MARKET), await learn(here)
-    half = await say(here, market, "sell gold 1")
-    assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",)
-    assert english("lesson.task", task=english("navegador.lesson.market.task")) in half.content
-    assert english("navegador.lesson.market.text") not in half.content, "that has been read"
-    stale = await say(here, older, "process sugar 2")
-    assert (await kept(database, here["anna"].id)).decided == ("sell gold 1",), "seen before that was decided"
-    assert stale.content == half.content
-    anew = await press(here, half, english("button.lesson_again"))
-    assert (await kept(database, here["anna"].id)).decided == ()
-    assert english("navegador.lesson.market.text") in anew.content
+async def test_a_task_of_several_decisions_can_be_begun_anew(room: Room, database: Database) -> None:
+    market = await choose_lesson(room, MARKET)
+    earlier_message = await learn(room)
+    half_solved = await say(room, market, "sell gold 1")
+    assert (await stored_progress(database, room["anna"].id)).decided == ("sell gold 1",)
+    assert english("lesson.task", task=english("navegador.lesson.market.task")) in half_solved.content
+    assert english("navegador.lesson.market.text") not in half_solved.content, "that has been read"
+    stale_answer = await say(room, earlier_message, "process sugar 2")
+    assert (await stored_progress(database, room["anna"].id)).decided == ("sell gold 1",), (
+        "seen before that was decided"
+    )
+    assert stale_answer.content == half_solved.content
+    restarted = await press(room, half_solved, english("button.lesson_again"))
+    assert (await stored_progress(database, room["anna"].id)).decided == ()
+    assert english("navegador.lesson.market.text") in restarted.content
 
 
 @sqlite
 async def test_the_buttons_of_a_lesson_are_about_that_one_whatever_was_begun_since(
-    here: Room, database: Database
+    room: Room, database: Database
 ) -> None:
-    first = await learn(here)
-    half = await say(here, await chosen(here, MARKET), "sell gold 1")
-    told = await press(here, first, english("button.lesson_show"))
-    assert english("lesson.shown", actions="Sailing") in told.content
-    assert english("navegador.lesson.rondel.task") in told.content
-    await press(here, half, english("button.lesson_again"))
-    opened = await say(here, first, "rondel sailing")
-    assert (await kept(database, here["anna"].id)).at == RONDEL, "whoever goes on with it has left the other one"
-    done = await say(here, opened, "rondel sailing")
-    assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
+    first = await learn(room)
+    half_solved = await say(room, await choose_lesson(room, MARKET), "sell gold 1")
+    solution = await press(room, first, english("button.lesson_show"))
+    assert english("lesson.shown", actions="Sailing") in solution.content
+    assert english("navegador.lesson.rondel.task") in solution.content
+    await press(room, half_solved, english("button.lesson_again"))
+    reopened = await say(room, first, "rondel sailing")
+    assert (await stored_progress(database, room["anna"].id)).at == RONDEL, (
+        "whoever goes on with it has left the other one"
+    )
+    solved = await say(room, reopened, "rondel sailing")
+    assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in solved.content
 
 
 @sqlite
@@ -241,54 +253,54 @@ async def test_where_the_strong_player_fails_a_lesson_is_done_all_the_same(
         raise ZeroDivisionError("no value")
 
     monkeypatch.setattr(lesson_session, "_best", fails)
-    async with room(database) as here:
-        done = await say(here, await learn(here), "rondel sailing")
-        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in done.content
-        assert english("lesson.strong") not in done.content
+    async with open_room(database) as room:
+        solved = await say(room, await learn(room), "rondel sailing")
+        assert english("lesson.done", text=english("navegador.lesson.rondel.done")) in solved.content
+        assert english("lesson.strong") not in solved.content
 
 
 @sqlite
-async def test_the_board_of_a_lesson_is_shown_in_either_shape(here: Room) -> None:
-    first = await learn(here)
+async def test_the_board_of_a_lesson_is_shown_in_either_shape(room: Room) -> None:
+    first = await learn(room)
     ((custom_id, shape),) = shape_buttons(first)
-    turned = shown(await here["anna"].click(first, custom_id=custom_id))
-    ((_, other),) = shape_buttons(turned)
-    assert (other != shape, turned.content) == (True, first.content)
+    reshaped = shown(await room["anna"].click(first, custom_id=custom_id))
+    ((_, other_shape),) = shape_buttons(reshaped)
+    assert (other_shape != shape, reshaped.content) == (True, first.content)
 
 
 @sqlite
-async def test_what_the_rules_forbid_is_refused_in_a_lesson_and_not_called_possible(here: Room) -> None:
-    first = await learn(here)
+async def test_what_the_rules_forbid_is_refused_in_a_lesson_and_not_called_possible(room: Room) -> None:
+    first = await learn(room)
     button = next(item["custom_id"] for item in controls(first) if item["custom_id"].endswith("rondel.sailing"))
-    here.forge(first, button, forged := button.replace("rondel.sailing", "sell.gold.1"))
-    refused = shown(await here["anna"].click(first, custom_id=forged))
-    assert "✗ " in refused.content
-    assert "is possible, too" not in refused.content
+    room.forge(first, button, forged := button.replace("rondel.sailing", "sell.gold.1"))
+    refusal = shown(await room["anna"].click(first, custom_id=forged))
+    assert "✗ " in refusal.content
+    assert "is possible, too" not in refusal.content
 
 
 @sqlite
-async def test_who_has_done_everything_begins_the_first_lesson_anew(here: Room, database: Database) -> None:
-    user = here["anna"].id
-    over = Learned(RONDEL, ("rondel sailing",), tuple(LESSONS))
-    await here.bot.tables.lessons.store(user, "navegador", over)
-    assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in (await learn(here)).content
-    assert await kept(database, user) == Learned(RONDEL, (), over.done)
+async def test_who_has_done_everything_begins_the_first_lesson_anew(room: Room, database: Database) -> None:
+    user = room["anna"].id
+    all_done = Learned(RONDEL, ("rondel sailing",), tuple(LESSONS))
+    await room.bot.tables.lessons.store(user, "navegador", all_done)
+    assert english("lesson.task", task=english("navegador.lesson.rondel.task")) in (await learn(room)).content
+    assert await stored_progress(database, user) == Learned(RONDEL, (), all_done.done)
 
 
 @sqlite
-async def test_the_last_lesson_says_what_wins(here: Room) -> None:
+async def test_the_last_lesson_says_what_wins(room: Room) -> None:
     last = [lesson for lesson in LESSONS.values() if lesson.game == "navegador"][-1]
     assert next_of(last) is None
-    message = await chosen(here, last.number)
-    done = await say(here, message, notation(lessons.wanted(last, [])[0]))
-    assert "**What wins.**" in done.content
-    assert english("button.lesson_next") not in [item.get("label") for item in controls(done)]
+    message = await choose_lesson(room, last.number)
+    solved = await say(room, message, notation(lessons.wanted(last, [])[0]))
+    assert "**What wins.**" in solved.content
+    assert english("button.lesson_next") not in [item.get("label") for item in controls(solved)]
 
 
 @sqlite
-async def test_lessons_can_be_taken_in_direct_messages_and_each_language(here: Room) -> None:
-    await here["anna"].slash(here.channel, "language", language="nl")
-    message = shown(await here["anna"].user.slash("learn", game="navegador"))
+async def test_lessons_can_be_taken_in_direct_messages_and_each_language(room: Room) -> None:
+    await room["anna"].slash(room.channel, "language", language="nl")
+    message = shown(await room["anna"].user.slash("learn", game="navegador"))
     assert texts_in("nl").say("navegador.lesson.rondel.text") in message.content
 
 
@@ -296,26 +308,26 @@ async def test_lessons_can_be_taken_in_direct_messages_and_each_language(here: R
 def test_every_lesson_is_told_within_a_message_in_each_language(language: str) -> None:
     texts = texts_in(language)
     for lesson in LESSONS.values():
-        for what in ("title", "text", "task", "done"):
-            assert texts.owns(f"{lesson.game}.lesson.{lesson.id}.{what}"), (lesson.id, what)
-        told = [texts.say(f"{lesson.game}.lesson.{lesson.id}.{what}") for what in ("text", "task", "done")]
-        assert sum(map(len, told)) < 1100
+        for part in ("title", "text", "task", "done"):
+            assert texts.owns(f"{lesson.game}.lesson.{lesson.id}.{part}"), (lesson.id, part)
+        part_texts = [texts.say(f"{lesson.game}.lesson.{lesson.id}.{part}") for part in ("text", "task", "done")]
+        assert sum(map(len, part_texts)) < 1100
     for game in GAMES:
         for course in lessons.courses(game):
             first = lessons.course(game, course)[0]
-            assert all(texts.owns(course_id(first, what)) for what in ("begin", "end"))
+            assert all(texts.owns(course_id(first, part)) for part in ("begin", "end"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_says_in_two_sentences_what_matters_and_why(language: str) -> None:
     texts = texts_in(language)
     for lesson in LESSONS.values():
-        told = {what: texts.say(text_id(lesson, what)) for what in ("text", "task", "done")}
-        counted = {what: len(re.findall(r"[.!?](?=\s|$)", text)) for what, text in told.items()}
-        assert counted["text"] <= 2, told["text"]
-        assert counted["task"] <= 2, told["task"]
-        assert counted["done"] <= 2, told["done"]
-        assert len(told["text"].split()) <= 60, told["text"]
+        part_texts = {part: texts.say(text_id(lesson, part)) for part in ("text", "task", "done")}
+        sentence_counts = {part: len(re.findall(r"[.!?](?=\s|$)", text)) for part, text in part_texts.items()}
+        assert sentence_counts["text"] <= 2, part_texts["text"]
+        assert sentence_counts["task"] <= 2, part_texts["task"]
+        assert sentence_counts["done"] <= 2, part_texts["done"]
+        assert len(part_texts["text"].split()) <= 60, part_texts["text"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -331,68 +343,70 @@ def test_the_value_of_a_penalty_is_said_wherever_one_is_met(language: str) -> No
 
 @sqlite
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_first_lesson_begins_with_how_the_game_is_won(here: Room, game: str) -> None:
+async def test_the_first_lesson_begins_with_how_the_game_is_won(room: Room, game: str) -> None:
     first = lessons.course(game, lessons.courses(game)[0])
-    message = await learn(here, game)
+    message = await learn(room, game)
     assert english(course_id(first[0], "begin")) in message.content
-    second = await chosen(here, first[1].number)
+    second = await choose_lesson(room, first[1].number)
     assert english(course_id(first[0], "begin")) not in second.content
 
 
 @sqlite
-async def test_what_is_bought_in_a_lesson_is_paid_within_it(here: Room) -> None:
+async def test_what_is_bought_in_a_lesson_is_paid_within_it(room: Room) -> None:
     serf = next(lesson for lesson in LESSONS.values() if lesson.id == "serf")
-    message = await say(here, await chosen(here, serf.number), "serf")
+    message = await say(room, await choose_lesson(room, serf.number), "serf")
     assert english("lesson.task", task=english("mmn.lesson.serf.task")) in message.content
-    done = await say(here, message, "pay lumber")
-    assert "pays lumber, paper" in done.content or "serf" in done.content.split("✓")[0], "the board's story tells it"
+    solved = await say(room, message, "pay lumber")
+    assert "pays lumber, paper" in solved.content or "serf" in solved.content.split("✓")[0], (
+        "the board's story tells it"
+    )
 
 
 def test_what_is_kept_of_lessons_may_be_anything() -> None:
-    whole = {SETTING: {"navegador": {"at": MARKET, "decided": ["sell gold 1"], "done": [RONDEL]}}}
-    assert read_progress(whole, "navegador") == Learned(MARKET, ("sell gold 1",), (RONDEL,))
-    for odd in ({}, {SETTING: 7}, {SETTING: {"navegador": {"at": "x"}}}, {SETTING: {"navegador": None}}):
-        assert read_progress(odd, "navegador") == Learned()
-    lost = {SETTING: {"navegador": {"at": MARKET, "decided": ["fly"], "done": []}}}
-    assert read_progress(lost, "navegador") == Learned()
+    sound_settings = {SETTING: {"navegador": {"at": MARKET, "decided": ["sell gold 1"], "done": [RONDEL]}}}
+    assert read_progress(sound_settings, "navegador") == Learned(MARKET, ("sell gold 1",), (RONDEL,))
+    for odd_settings in ({}, {SETTING: 7}, {SETTING: {"navegador": {"at": "x"}}}, {SETTING: {"navegador": None}}):
+        assert read_progress(odd_settings, "navegador") == Learned()
+    broken_settings = {SETTING: {"navegador": {"at": MARKET, "decided": ["fly"], "done": []}}}
+    assert read_progress(broken_settings, "navegador") == Learned()
     assert next_lesson("navegador", Learned()).number == RONDEL
     assert next_lesson("navegador", Learned(done=(RONDEL,))).number == DISCOVERY
-    everything = tuple(LESSONS)
-    assert next_lesson("navegador", Learned(RONDEL, (), everything)).number == RONDEL
+    all_numbers = tuple(LESSONS)
+    assert next_lesson("navegador", Learned(RONDEL, (), all_numbers)).number == RONDEL
 
 
 @sqlite
 async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(
-    here: Room, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await learn(here, "mmn")
-    shown_to = await press(here, first, english("button.lesson_show"))
-    (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡 5 actions"))
-    assert told.count("Settlement") == 3
+    first = await learn(room, "mmn")
+    solution = await press(room, first, english("button.lesson_show"))
+    (solution_line,) = (line for line in solution.content.splitlines() if line.startswith("💡 5 actions"))
+    assert solution_line.count("Settlement") == 3
     monkeypatch.setattr(lesson_session, "SHOWN", 5)
-    shown_to = await press(here, first, english("button.lesson_show"))
-    (told,) = (line for line in shown_to.content.splitlines() if line.startswith("💡"))
-    assert (told.count("Settlement"), "5 actions" in told) == (5, False), "these are all"
+    solution = await press(room, first, english("button.lesson_show"))
+    (solution_line,) = (line for line in solution.content.splitlines() if line.startswith("💡"))
+    assert (solution_line.count("Settlement"), "5 actions" in solution_line) == (5, False), "these are all"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_names_the_ware_that_lies_on_its_quarter(language: str) -> None:
     lesson = next(lesson for lesson in LESSONS.values() if lesson.id == "quarter" and lesson.game == "macao")
     game = lessons.position(lesson)
-    (taken,) = [parse(words) for words in lesson.task]
-    quarter = next(event for event in game.play(lessons.learner(lesson), taken) if event.kind == "quarter")
+    (action,) = [parse(words) for words in lesson.task]
+    quarter = next(event for event in game.play(lessons.learner(lesson), action) if event.kind == "quarter")
     texts = texts_in(language)
-    done = texts.say("macao.lesson.quarter.done")
-    assert texts.word("macao", str(quarter.data["tile"])).lower() in done.lower()
+    done_text = texts.say("macao.lesson.quarter.done")
+    assert texts.word("macao", str(quarter.data["tile"])).lower() in done_text.lower()
 
 
 @sqlite
 @pytest.mark.room("anna")
-async def test_of_two_cards_of_one_name_the_price_is_said(here: Room) -> None:
-    message = await learn(here, "macao")
-    dear = next(item["label"] for item in controls(message) if "blue ×4" in (item.get("label") or ""))
-    told = await press(here, message, dear)
-    assert "blue ×4" in told.content.split("is possible, too")[0]
+async def test_of_two_cards_of_one_name_the_price_is_said(room: Room) -> None:
+    message = await learn(room, "macao")
+    label = next(item["label"] for item in controls(message) if "blue ×4" in (item.get("label") or ""))
+    answer = await press(room, message, label)
+    assert "blue ×4" in answer.content.split("is possible, too")[0]
 
 
 @sqlite
@@ -400,37 +414,40 @@ async def test_of_two_cards_of_one_name_the_price_is_said(here: Room) -> None:
 async def test_a_lesson_names_places_by_the_codes_of_its_picture_as_the_game_does(
     database: Database, lesson: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn = list[list[Action]]()
+    drawn_actions = list[list[Action]]()
 
-    def map_of(view: View, caption: render.Caption, actions: Sequence[Action]) -> bytes:
-        drawn.append(list(actions))
+    def draw_map(view: View, caption: render.Caption, actions: Sequence[Action]) -> bytes:
+        drawn_actions.append(list(actions))
         return grey_pixel()
 
-    monkeypatch.setattr(render, "decision", map_of)
-    number = next(each.number for each in LESSONS.values() if (each.game, each.id) == ("mmn", lesson))
-    game, seat = lessons.position(LESSONS[number]), lessons.learner(LESSONS[number])
-    async with room(database, "anna") as here:
-        message = await chosen(here, number)
-        said = "\n".join([*labels(message), *offered(message)])
+    monkeypatch.setattr(render, "decision", draw_map)
+    number = next(
+        candidate.number for candidate in LESSONS.values() if (candidate.game, candidate.id) == ("mmn", lesson)
+    )
+    game = lessons.position(LESSONS[number])
+    seat = lessons.learner(LESSONS[number])
+    async with open_room(database, "anna") as room:
+        message = await choose_lesson(room, number)
+        wording = "\n".join([*labels(message), *listed_options(message)])
     codes = render.marks(game.view(seat), game.legal(seat))
-    assert drawn[-1] == game.distinct(game.legal(seat)), "the map with the codes is its picture"
-    assert [code for code in codes.values() if not re.search(rf"\b{code}\b", said)] == []
+    assert drawn_actions[-1] == game.distinct(game.legal(seat)), "the map with the codes is its picture"
+    assert [code for code in codes.values() if not re.search(rf"\b{code}\b", wording)] == []
 
 
 @sqlite
 @pytest.mark.room("anna")
-async def test_a_lesson_about_no_places_shows_the_board(here: Room) -> None:
-    message = await learn(here, "navegador")
+async def test_a_lesson_about_no_places_shows_the_board(room: Room) -> None:
+    message = await learn(room, "navegador")
     assert [file.filename for file in message.attachments] == [PICTURE]
 
 
 @sqlite
-async def test_lists_carry_the_prices_of_what_they_offer(here: Room) -> None:
+async def test_lists_carry_the_prices_of_what_they_offer(room: Room) -> None:
     quarter = next(lesson for lesson in LESSONS.values() if lesson.id == "quarter")
-    lists = [item for item in controls(await chosen(here, quarter.number)) if item["type"] == 3]
+    lists = [item for item in controls(await choose_lesson(room, quarter.number)) if item["type"] == 3]
     priced = {option["label"]: option.get("description") for item in lists for option in item["options"]}
     assert priced["Quarter 23"] == "violet and black; silk"
     silverlings = next(lesson for lesson in LESSONS.values() if lesson.id == "silverlings")
-    bought = [item.get("label") or "" for item in controls(await chosen(here, silverlings.number))]
+    bought = [item.get("label") or "" for item in controls(await choose_lesson(room, silverlings.number))]
     assert "Buy Ship (black depot, 2 silverlings) · Goods of a depot, 1 step in turn order" in bought
     assert "Buy Sheep 3 (black depot, 2 silverlings)" in bought, "rather the price than what it brings"

@@ -22,8 +22,8 @@ from tests.bot.stubs import stub_game, stub_table
 WORDS = texts_in("en")
 
 
-def options(**chosen: str) -> list[str]:
-    """The lines of Navegador's options with what is chosen, else their defaults."""
+def option_lines(**chosen: str) -> list[str]:
+    """Return the lines of Navegador's options: those chosen, else their defaults."""
     values = Navegador.defaults() | chosen
     return [
         WORDS.say(
@@ -35,8 +35,8 @@ def options(**chosen: str) -> list[str]:
     ]
 
 
-def lines_of(table: Table) -> list[str]:
-    """What the lobby says, without explanations."""
+def lobby_lines(table: Table) -> list[str]:
+    """Return the lines of the lobby without explanations."""
     return [line for line in lobby_text(table, WORDS).split("\n") if not line.startswith("-# ")]
 
 
@@ -48,15 +48,15 @@ def lobby(people: int = 2, computers: int = 1, **row: Any) -> Table:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_invited_to_a_table_without_a_free_seat(language: str) -> None:
     texts = texts_in(language)
-    invited, full = ([texts.say(f"lobby.{id}", n=seats) for seats in (3, 5)] for id in ("open", "full"))
-    assert invited[1] in (free := lobby_text(lobby(), texts))
-    assert full[1] not in free
-    assert full[0] in (taken := lobby_text(lobby(seats=3), texts))
-    assert invited[0] not in taken
+    invitations, full_lines = ([texts.say(f"lobby.{id}", n=seats) for seats in (3, 5)] for id in ("open", "full"))
+    assert invitations[1] in (open_lobby_text := lobby_text(lobby(), texts))
+    assert full_lines[1] not in open_lobby_text
+    assert full_lines[0] in (full_lobby_text := lobby_text(lobby(seats=3), texts))
+    assert invitations[0] not in full_lobby_text
 
 
 def test_the_lobby_lists_seats_host_options_and_order() -> None:
-    assert lines_of(lobby()) == [
+    assert lobby_lines(lobby()) == [
         "## Navegador",
         "This table has room for up to 5 players. Press **Join** to take a seat.",
         "1. <@100>",
@@ -65,30 +65,31 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
         "4. …",
         "5. …",
         "",
-        *options(),
+        *option_lines(),
         f"Playing time: {english('navegador.playing_time')}",
         "Hints: **on**",
         "Rating: **no, a friendly game**",
         english("lobby.order.random"),
         english("lobby.ready"),
     ]
-    other = lines_of(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING))
-    assert other[8:-1] == [
-        *options(royal="goa"),
+    other_lines = lobby_lines(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING))
+    assert other_lines[8:-1] == [
+        *option_lines(royal="goa"),
         f"Playing time: {english('navegador.playing_time')}",
         "Hints: **on**",
         "Rating: **no, a friendly game**",
         english("lobby.order.joining"),
     ]
-    assert lines_of(lobby(options={}))[8:-5] == options()
+    assert lobby_lines(lobby(options={}))[8:-5] == option_lines()
 
 
 def test_chosen_colours_stand_after_the_names_and_are_no_longer_on_offer() -> None:
     table = lobby()
-    table.seats[1].colour, table.seats[2].colour = "blue", "gone"
+    table.seats[1].colour = "blue"
+    table.seats[2].colour = "gone"
     assert lobby_text(table, WORDS).split("\n")[2:5] == ["1. <@100>", "2. <@101> (host) · blue", "3. 🤖 carla"]
-    offered = lobby_view(table, WORDS).children[-2].to_component_dict()["options"]
-    assert [(option["value"], option["label"]) for option in offered[:5]] == [
+    offered_options = lobby_view(table, WORDS).children[-2].to_component_dict()["options"]
+    assert [(option["value"], option["label"]) for option in offered_options[:5]] == [
         ("colour=red", "Your colour: red"),
         ("colour=green", "Your colour: green"),
         ("colour=yellow", "Your colour: yellow"),
@@ -148,21 +149,21 @@ def test_lobby_buttons_of_earlier_versions_are_understood() -> None:
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_nobody_is_offered_a_computer_that_is_not_known_to_be_stronger(database: Database) -> None:
-    opened = await Tables(database).lobby.open(
+    table = await Tables(database).lobby.open(
         "mmn", guild_id=9, channel_id=5, host=(11, "anna"), click=next_click(), seats_wanted=3
     )
     click = Click(database, 11)
-    await offer_computers(click.given, opened.row.id)
+    await offer_computers(click.given, table.row.id)
     ids = [item.to_component_dict()["custom_id"] for item in click.options[0]["view"].children]
-    assert ids == [f"pt:k:{opened.row.id}:{kind}" for kind in ("easy", "normal")]
+    assert ids == [f"pt:k:{table.row.id}:{kind}" for kind in ("easy", "normal")]
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(database: Database, tables: Tables) -> None:
-    opened = await tables.lobby.open(
+    table = await tables.lobby.open(
         "navegador", guild_id=9, channel_id=5, host=(11, "anna"), click=next_click(), seats_wanted=2
     )
-    game_id = opened.row.id
+    game_id = table.row.id
 
     async def reason(click: Click) -> str:
         with pytest.raises(Refused) as raised:

@@ -18,55 +18,57 @@ from storage import clicks
 from storage.database import Database
 from tests.bot.filling import BOXES, fill, offered, parts, stands
 from tests.bot.parts import controls
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.tables.test_lobby import OPTIONS, opened
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
-async def test_the_options_of_every_game_fit_into_forms_and_are_chosen_at_once(here: Room, database: Database) -> None:
-    anna = here["anna"]
+async def test_the_options_of_every_game_fit_into_forms_and_are_chosen_at_once(room: Room, database: Database) -> None:
+    anna = room["anna"]
     for key, kind in engines.GAMES.items():
-        await anna.slash(here.channel, "game new", game=key)
-        table, lobby, chosen = await here.table(), here.last, dict[str, str]()
-        for button in [each for each in controls(lobby) if each["custom_id"].startswith("pt:options:")]:
+        await anna.slash(room.channel, "game new", game=key)
+        table = await room.table()
+        lobby = room.last
+        chosen = dict[str, str]()
+        for button in [control for control in controls(lobby) if control["custom_id"].startswith("pt:options:")]:
             form = await anna.click(lobby, custom_id=button["custom_id"])
-            others: dict[str, Any] = {}
-            for name, each in parts(form).items():
-                if each["type"] == BOXES:
-                    others[name] = [value for value in offered(form, name) if value not in stands(form)[name]]
-                    chosen |= {value: "on" if value in others[name] else "off" for value in offered(form, name)}
+            filled_values: dict[str, Any] = {}
+            for name, part in parts(form).items():
+                if part["type"] == BOXES:
+                    filled_values[name] = [value for value in offered(form, name) if value not in stands(form)[name]]
+                    chosen |= {value: "on" if value in filled_values[name] else "off" for value in offered(form, name)}
                 else:
-                    chosen[name] = others[name] = offered(form, name)[-1]
-            await fill(anna, form, **others)
+                    chosen[name] = filled_values[name] = offered(form, name)[-1]
+            await fill(anna, form, **filled_values)
         assert chosen.keys() == {option.id for option in kind.options}
         assert all(value != kind.defaults()[name] for name, value in chosen.items())
-        assert (await here.bot.tables.table(table.row.id)).row.options == chosen
+        assert (await room.bot.tables.table(table.row.id)).row.options == chosen
         async with database.reading() as session:
-            made = await clicks.of_game(session, table.row.id)
-        fair_dice_log.check_lobby(await here.bot.tables.table(table.row.id), made)
-        assert [each.what for each in made] == ["open", *["option"] * (len(made) - 1)]
-        assert all(len(each.text) <= LONGEST_OPTION for each in made)
+            click_rows = await clicks.of_game(session, table.row.id)
+        fair_dice_log.check_lobby(await room.bot.tables.table(table.row.id), click_rows)
+        assert [click.what for click in click_rows] == ["open", *["option"] * (len(click_rows) - 1)]
+        assert all(len(click.text) <= LONGEST_OPTION for click in click_rows)
         await anna.click(lobby, label="Cancel")
 
 
-async def test_what_a_form_leaves_as_it_is_is_no_click(here: Room) -> None:
-    lobby = await opened(here)
-    before = (await here.table()).row
-    await fill(here["anna"], await here["anna"].click(lobby, custom_id=OPTIONS))
-    after = (await here.table()).row
+async def test_what_a_form_leaves_as_it_is_is_no_click(room: Room) -> None:
+    lobby = await opened(room)
+    before = (await room.table()).row
+    await fill(room["anna"], await room["anna"].click(lobby, custom_id=OPTIONS))
+    after = (await room.table()).row
     assert (after.version, after.clicks_hash) == (before.version, before.clicks_hash)
 
 
 @pytest.mark.parametrize("about", ["", ":1", ":1:1", ":1:7", ":9:0"])
-async def test_a_form_of_options_that_does_not_exist_changes_nothing(here: Room, about: str) -> None:
-    lobby = await opened(here)
+async def test_a_form_of_options_that_does_not_exist_changes_nothing(room: Room, about: str) -> None:
+    lobby = await opened(room)
     radio = {"type": 21, "id": 2, "custom_id": "royal", "value": "goa"}
     data = {"custom_id": f"pt:form:options{about}", "components": [{"type": 18, "id": 1, "component": radio}]}
-    payload = here.click_payload_of(here["anna"], lobby, data)
-    await here.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
-    assert (await here.table()).row.options == Navegador.defaults()
-    assert here.logs == []
+    payload = room.click_payload_of(room["anna"], lobby, data)
+    await room.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
+    assert (await room.table()).row.options == Navegador.defaults()
+    assert room.logs == []
 
 
 async def test_the_select_of_earlier_lobbies_still_changes_an_option(
@@ -77,9 +79,9 @@ async def test_the_select_of_earlier_lobbies_still_changes_an_option(
         return OptionSelect(table.row.id).select(values)
 
     monkeypatch.setattr("bot.features.lobby.lobby_message.extras_select", earlier)
-    async with room(database) as here:
-        lobby = await opened(here)
-        await here["anna"].select(lobby, ["royal=goa"], custom_id="pt:o:1")
-        assert (await here.table()).row.options["royal"] == "goa"
-        await here.enter("mona", manages=True).select(lobby, ["royal=end"], custom_id="pt:o:1")
-        assert (await here.table()).row.options["royal"] == "end", "who manages the server may, too"
+    async with open_room(database) as room:
+        lobby = await opened(room)
+        await room["anna"].select(lobby, ["royal=goa"], custom_id="pt:o:1")
+        assert (await room.table()).row.options["royal"] == "goa"
+        await room.enter("mona", manages=True).select(lobby, ["royal=end"], custom_id="pt:o:1")
+        assert (await room.table()).row.options["royal"] == "end", "who manages the server may, too"

@@ -26,16 +26,17 @@ def lobby(key: str, **options: str) -> Table:
 @EVERY_LANGUAGE
 def test_mmn_names_only_what_differs_from_the_usual(language: str) -> None:
     texts = texts_in(language)
-    usual, changed = lobby("mmn"), lobby("mmn", gold_mode="choice")
-    assert shown_options(usual) == {}
-    assert texts.say("mmn.option.gold_mode") not in lobby_text(usual, texts)
+    default_lobby = lobby("mmn")
+    changed_lobby = lobby("mmn", gold_mode="choice")
+    assert shown_options(default_lobby) == {}
+    assert texts.say("mmn.option.gold_mode") not in lobby_text(default_lobby, texts)
     button = texts.say("lobby.button.options").rstrip(" …")
-    assert texts.say("lobby.usual.all", button=button) in lobby_text(usual, texts)
-    said = lobby_text(changed, texts)
-    assert shown_options(changed) == {"gold_mode": "choice"}
-    assert texts.say("mmn.option.gold_mode") in said
-    assert f"-# {texts.say('mmn.option.gold_mode.about')}" in said
-    assert texts.say("lobby.usual.rest", button=button) in said
+    assert texts.say("lobby.usual.all", button=button) in lobby_text(default_lobby, texts)
+    changed_text = lobby_text(changed_lobby, texts)
+    assert shown_options(changed_lobby) == {"gold_mode": "choice"}
+    assert texts.say("mmn.option.gold_mode") in changed_text
+    assert f"-# {texts.say('mmn.option.gold_mode.about')}" in changed_text
+    assert texts.say("lobby.usual.rest", button=button) in changed_text
 
 
 def test_what_was_usual_by_earlier_rules_is_not_named() -> None:
@@ -46,7 +47,8 @@ def test_what_was_usual_by_earlier_rules_is_not_named() -> None:
 
 @EVERY_LANGUAGE
 def test_the_form_explains_each_option_of_mmn_in_a_sentence(language: str) -> None:
-    texts, table = texts_in(language), lobby("mmn")
+    texts = texts_in(language)
+    table = lobby("mmn")
     for options in [options for page in option_pages(table) for options in page]:
         part = str(options_part(table, options, texts).to_component_dict())
         for option in options:
@@ -68,7 +70,7 @@ def test_a_game_of_few_options_names_all_of_them(key: str) -> None:
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_learn_opens_a_lesson_of_the_game_in_private(here: Room) -> None:
-    await here["anna"].slash(here.channel, "game new", game="macao")
-    lesson = await here["ben"].click(here.last, label="Learn")
+async def test_learn_opens_a_lesson_of_the_game_in_private(room: Room) -> None:
+    await room["anna"].slash(room.channel, "game new", game="macao")
+    lesson = await room["ben"].click(room.last, label="Learn")
     assert "Lesson 1 of" in str(lesson.followups or lesson)

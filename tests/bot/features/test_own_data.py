@@ -37,224 +37,240 @@ pytestmark = [
 ]
 
 
-async def avoid(here: Room, by: MemberActor, person: MemberActor) -> discord.Message:
-    """What is shown to whoever avoids somebody."""
-    return shown(await by.slash(here.channel, "me avoid", person=person))
+async def avoid(room: Room, avoider: MemberActor, person: MemberActor) -> discord.Message:
+    """Let a person avoid somebody, and return the answer."""
+    return shown(await avoider.slash(room.channel, "me avoid", person=person))
 
 
-async def test_everything_is_sent_as_a_file_which_explains_itself(here: Room) -> None:
-    table = await here.open_table("navegador")
-    anna = here["anna"]
-    await here.ask(anna, "note", text="watch the market")
-    for told in (await here.ask(anna, "me data"), shown(await anna.user.slash("me data"))):
-        assert told.flags.ephemeral or told.guild is None
-        assert told.content == english("my.data")
-        (file,) = told.attachments
+async def test_everything_is_sent_as_a_file_which_explains_itself(room: Room) -> None:
+    table = await room.open_table("navegador")
+    anna = room["anna"]
+    await room.ask(anna, "note", text="watch the market")
+    for answer in (await room.ask(anna, "me data"), shown(await anna.user.slash("me data"))):
+        assert answer.flags.ephemeral or answer.guild is None
+        assert answer.content == english("my.data")
+        (file,) = answer.attachments
         assert file.filename == f"portolan-{anna.id}.json"
         data = json.loads(await file.read())
         assert data["about"][0].startswith(
             f"This is everything that Portolan keeps about the Discord account {anna.id}"
         )
-        (one,) = data["tables"]
-        assert (one["table"]["id"], one["table"]["status"]) == (table.row.id, "running")
-        assert "watch the market" in json.dumps(one["plan"])
-    bens = shown(await here["ben"].user.slash("me data"))
-    assert b"watch the market" not in await bens.attachments[0].read()
+        (table_data,) = data["tables"]
+        assert (table_data["table"]["id"], table_data["table"]["status"]) == (table.row.id, "running")
+        assert "watch the market" in json.dumps(table_data["plan"])
+    bens_answer = shown(await room["ben"].user.slash("me data"))
+    assert b"watch the market" not in await bens_answer.attachments[0].read()
 
 
 def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
-    kept = {"person": {"user_id": "7"}, "tables": [{"x": "y" * 5000}]}
-    plain = as_file(kept, texts_in("en"), 7)
+    stored_data = {"person": {"user_id": "7"}, "tables": [{"x": "y" * 5000}]}
+    plain_file = as_file(stored_data, texts_in("en"), 7)
     monkeypatch.setattr(own_data, "MOST_BYTES", 1000)
-    packed = as_file(kept, texts_in("en"), 7)
-    assert (plain.name, packed.name) == ("portolan-7.json", "portolan-7.json.gz")
-    assert gzip.decompress(packed.data) == plain.data
+    packed_file = as_file(stored_data, texts_in("en"), 7)
+    assert (plain_file.name, packed_file.name) == ("portolan-7.json", "portolan-7.json.gz")
+    assert gzip.decompress(packed_file.data) == plain_file.data
 
 
-async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(here: Room) -> None:
-    await here.open_table("navegador")
-    anna = here["anna"]
-    asked = await here.ask(anna, "me forget")
-    assert asked.content.startswith(english("forget.head"))
-    assert english("forget.running", n=1) in asked.content
-    kept = shown(await anna.click(asked, label=english("button.keep")))
-    assert kept.content == english("forget.kept")
-    assert (await here.table()).seat_of(anna.id) is not None
-    asked = await here.ask(anna, "me forget")
-    done = shown(await anna.click(asked, label=english("button.forget")))
-    assert (done.content, list(controls(done))) == (english("forget.done"), [])
-    table = await here.table()
+async def test_who_asks_to_be_forgotten_is_asked_first_and_may_think_again(room: Room) -> None:
+    await room.open_table("navegador")
+    anna = room["anna"]
+    question = await room.ask(anna, "me forget")
+    assert question.content.startswith(english("forget.head"))
+    assert english("forget.running", n=1) in question.content
+    declined = shown(await anna.click(question, label=english("button.keep")))
+    assert declined.content == english("forget.kept")
+    assert (await room.table()).seat_of(anna.id) is not None
+    question = await room.ask(anna, "me forget")
+    forgotten = shown(await anna.click(question, label=english("button.forget")))
+    assert (forgotten.content, list(controls(forgotten))) == (english("forget.done"), [])
+    table = await room.table()
     assert table.seat_of(anna.id) is None
     assert english("name.somebody") in table.recorded_names
     assert "anna" not in table.names
-    again = await here.ask(anna, "me forget")
-    assert english("forget.running", n=1) not in again.content
-    said = [each.content for each in here.history()]
-    named = [f"**{name}** resigns" for name in ("anna", english("name.somebody"))]
-    assert any(line in content for content in said for line in named), "the others read of it"
+    second_question = await room.ask(anna, "me forget")
+    assert english("forget.running", n=1) not in second_question.content
+    contents = [message.content for message in room.history()]
+    resignations = [f"**{name}** resigns" for name in ("anna", english("name.somebody"))]
+    assert any(line in content for content in contents for line in resignations), "the others read of it"
 
 
-async def test_a_lobby_that_is_left_so_shows_it(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await ben.slash(here.channel, "game new", game="navegador", seats=3)
-    await anna.click(here.last, label="Join")
-    assert f"<@{anna.id}>" in here.last.content
-    asked = shown(await anna.user.slash("me forget"))
-    assert english("forget.lobbies", n=1) in asked.content
-    await anna.user.click(asked, label=english("button.forget"))
-    assert f"<@{anna.id}>" not in here.last.content
-    assert f"<@{ben.id}>" in here.last.content
-    await anna.click(here.last, label="Join")
-    assert f"<@{anna.id}>" in here.last.content, "whoever comes back begins anew"
+async def test_a_lobby_that_is_left_so_shows_it(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await ben.slash(room.channel, "game new", game="navegador", seats=3)
+    await anna.click(room.last, label="Join")
+    assert f"<@{anna.id}>" in room.last.content
+    question = shown(await anna.user.slash("me forget"))
+    assert english("forget.lobbies", n=1) in question.content
+    await anna.user.click(question, label=english("button.forget"))
+    assert f"<@{anna.id}>" not in room.last.content
+    assert f"<@{ben.id}>" in room.last.content
+    await anna.click(room.last, label="Join")
+    assert f"<@{anna.id}>" in room.last.content, "whoever comes back begins anew"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_says_what_goes_in_every_language(language: str, backend: str) -> None:
     texts = texts_in(language)
-    nothing, all = question(ErasureReport((), (), 0), texts), question(ErasureReport((1,), (2, 3), 4), texts)
-    assert len(nothing.splitlines()) == 4
+    short_question = question(ErasureReport((), (), 0), texts)
+    full_question = question(ErasureReport((1,), (2, 3), 4), texts)
+    assert len(short_question.splitlines()) == 4
     assert texts.say("forget.excluded") in question(ErasureReport((), (), 0, is_excluded=True), texts)
-    assert len(all.splitlines()) == 7
-    assert texts.say("name.somebody") in all
-    assert len(all) < 2000
+    assert len(full_question.splitlines()) == 7
+    assert texts.say("name.somebody") in full_question
+    assert len(full_question) < 2000
 
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_somebody_who_is_avoided_does_not_get_into_the_own_lobbies_and_is_not_told_why(
-    here: Room,
+    room: Room,
 ) -> None:
-    anna, ben, carla = here["anna"], here["ben"], here["carla"]
-    assert (await here.ask(anna, "me avoid")).content == english("avoid.none")
-    told = await avoid(here, anna, ben)
-    assert told.flags.ephemeral
-    assert told.content == f"{english('avoid.added', name='ben')}\n{english('avoid.list', names='**ben**')}"
-    assert here.channel.last_message is None, "nobody else reads of it"
-    await anna.slash(here.channel, "game new", game="navegador", seats=3)
-    lobby = here.last
-    refused = shown(await ben.click(lobby, label="Join"))
-    assert refused.content == english("error.other_table")
-    assert "anna" not in refused.content
+    anna = room["anna"]
+    ben = room["ben"]
+    carla = room["carla"]
+    assert (await room.ask(anna, "me avoid")).content == english("avoid.none")
+    answer = await avoid(room, anna, ben)
+    assert answer.flags.ephemeral
+    assert answer.content == f"{english('avoid.added', name='ben')}\n{english('avoid.list', names='**ben**')}"
+    assert room.channel.last_message is None, "nobody else reads of it"
+    await anna.slash(room.channel, "game new", game="navegador", seats=3)
+    lobby = room.last
+    refusal = shown(await ben.click(lobby, label="Join"))
+    assert refusal.content == english("error.other_table")
+    assert "anna" not in refusal.content
     await carla.click(lobby, label="Join")
-    assert [seat.user_id for seat in (await here.table()).seats] == [anna.id, carla.id]
-    told = await here.ask(anna, "me avoid")
-    (select,) = list(controls(told))
-    told = shown(await anna.select(told, [str(ben.id)], custom_id=select["custom_id"]))
-    assert told.content == f"{english('avoid.removed')}\n{english('avoid.none')}"
+    assert [seat.user_id for seat in (await room.table()).seats] == [anna.id, carla.id]
+    answer = await room.ask(anna, "me avoid")
+    (select,) = list(controls(answer))
+    answer = shown(await anna.select(answer, [str(ben.id)], custom_id=select["custom_id"]))
+    assert answer.content == f"{english('avoid.removed')}\n{english('avoid.none')}"
     await ben.click(lobby, label="Join")
-    assert (await here.table()).seat_of(ben.id) == 2
+    assert (await room.table()).seat_of(ben.id) == 2
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_lobby_of_somebody_else_is_open_to_both(here: Room) -> None:
-    anna, ben, carla = here["anna"], here["ben"], here["carla"]
-    await avoid(here, anna, ben)
-    await carla.slash(here.channel, "game new", game="navegador", seats=3)
-    await ben.click(here.last, label="Join")
-    await anna.click(here.last, label="Join")
-    assert len((await here.table()).seats) == 3
+async def test_the_lobby_of_somebody_else_is_open_to_both(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    carla = room["carla"]
+    await avoid(room, anna, ben)
+    await carla.slash(room.channel, "game new", game="navegador", seats=3)
+    await ben.click(room.last, label="Join")
+    await anna.click(room.last, label="Join")
+    assert len((await room.table()).seats) == 3
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_who_sits_there_already_stays_and_whoever_hosts_next_decides(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await anna.slash(here.channel, "game new", game="navegador", seats=4)
-    await ben.click(here.last, label="Join")
-    await avoid(here, anna, ben)
-    table = await here.table()
+async def test_who_sits_there_already_stays_and_whoever_hosts_next_decides(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await anna.slash(room.channel, "game new", game="navegador", seats=4)
+    await ben.click(room.last, label="Join")
+    await avoid(room, anna, ben)
+    table = await room.table()
     assert table.seat_of(ben.id) == 1
-    twice = shown(await ben.click(here.last, label="Join"))
+    twice = shown(await ben.click(room.last, label="Join"))
     assert twice.content == english("error.already_seated")
-    await here.bot.tables.lobby.leave(table.row.id, anna.id, click=next_click())
-    await here.bot.tables.lobby.leave(table.row.id, ben.id, click=next_click())
+    await room.bot.tables.lobby.leave(table.row.id, anna.id, click=next_click())
+    await room.bot.tables.lobby.leave(table.row.id, ben.id, click=next_click())
 
 
-async def test_nobody_avoids_oneself_or_a_bot_or_too_many(here: Room, database: Database) -> None:
-    anna = here["anna"]
-    assert (await avoid(here, anna, anna)).content == english("error.avoid_yourself")
+async def test_nobody_avoids_oneself_or_a_bot_or_too_many(room: Room, database: Database) -> None:
+    anna = room["anna"]
+    assert (await avoid(room, anna, anna)).content == english("error.avoid_yourself")
     async with database.transaction() as session:
-        for other in range(25):
-            await avoided.add(session, anna.id, 100 + other, f"other {other:02}")
-    assert (await avoid(here, anna, here["ben"])).content == english("error.avoid_many", most=25)
-    full = await here.ask(anna, "me avoid")
-    assert len(next(iter(controls(full)))["options"]) == 25
-    assert len(full.content) < 2000
+        for number in range(25):
+            await avoided.add(session, anna.id, 100 + number, f"other {number:02}")
+    assert (await avoid(room, anna, room["ben"])).content == english("error.avoid_many", most=25)
+    full_list = await room.ask(anna, "me avoid")
+    assert len(next(iter(controls(full_list)))["options"]) == 25
+    assert len(full_list.content) < 2000
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_rematch_calls_nobody_who_is_avoided(here: Room) -> None:
-    await here.open_table("navegador")
-    await avoid(here, here["anna"], here["ben"])
-    await here.ask(here["anna"], "vote draw")
+async def test_a_rematch_calls_nobody_who_is_avoided(room: Room) -> None:
+    await room.open_table("navegador")
+    await avoid(room, room["anna"], room["ben"])
+    await room.ask(room["anna"], "vote draw")
     for name in ("ben", "carla"):
-        vote = here.last
-        await here[name].click(vote, label=AGREE)
-    assert (await here.table()).row.status == Status.FINISHED
-    end = next(each for each in reversed(here.history()) if any("rematch" in c["custom_id"] for c in controls(each)))
-    custom_id = next(each["custom_id"] for each in controls(end) if "rematch" in each["custom_id"])
-    await here["anna"].click(end, custom_id=custom_id)
-    lobby = here.last
-    assert f"<@{here['carla'].id}>" in lobby.content
-    assert f"<@{here['ben'].id}>" not in lobby.content
+        vote = room.last
+        await room[name].click(vote, label=AGREE)
+    assert (await room.table()).row.status == Status.FINISHED
+    end = next(
+        message for message in reversed(room.history()) if any("rematch" in c["custom_id"] for c in controls(message))
+    )
+    custom_id = next(control["custom_id"] for control in controls(end) if "rematch" in control["custom_id"])
+    await room["anna"].click(end, custom_id=custom_id)
+    lobby = room.last
+    assert f"<@{room['carla'].id}>" in lobby.content
+    assert f"<@{room['ben'].id}>" not in lobby.content
 
 
 @pytest.mark.room("anna")
-async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(here: Room) -> None:
-    anna = here["anna"]
-    told = await here.ask(anna, "portolan privacy")
-    assert told.flags.ephemeral
-    assert english("privacy.unnamed") in told.content
-    assert english("privacy.kept", n=400) in told.content
-    object.__setattr__(here.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
-    told = shown(await anna.user.slash("portolan privacy"))
-    assert "Ada Operator runs this bot. Questions about your data go to: ada@example.org" in told.content
-    assert [file.filename for file in told.attachments] == ["PRIVACY.md", "TERMS.md"]
-    privacy = (await told.attachments[0].read()).decode()
+async def test_privacy_is_for_everybody_everywhere_and_names_who_runs_the_bot(room: Room) -> None:
+    anna = room["anna"]
+    answer = await room.ask(anna, "portolan privacy")
+    assert answer.flags.ephemeral
+    assert english("privacy.unnamed") in answer.content
+    assert english("privacy.kept", n=400) in answer.content
+    object.__setattr__(room.bot.services, "operator", Operator("Ada Operator", "ada@example.org"))
+    answer = shown(await anna.user.slash("portolan privacy"))
+    assert "Ada Operator runs this bot. Questions about your data go to: ada@example.org" in answer.content
+    assert [file.filename for file in answer.attachments] == ["PRIVACY.md", "TERMS.md"]
+    privacy = (await answer.attachments[0].read()).decode()
     assert "Ada Operator runs this bot." in privacy
     assert "ada@example.org" in privacy
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("what", POLICIES)
-def test_each_document_is_there_in_every_language_and_filled(language: str, what: str, backend: str) -> None:
+@pytest.mark.parametrize("document", POLICIES)
+def test_each_document_is_there_in_every_language_and_filled(language: str, document: str, backend: str) -> None:
     texts = texts_in(language)
-    said = policy(what, texts, operator="Ada", contact="ada@example.org", days=30)
-    assert "Ada" in said
-    assert "ada@example.org" in said
-    assert "[" not in said
-    assert what == "TERMS" or texts.say("privacy.kept", n=30) in said
-    assert "[" not in policy(what, texts, operator="", contact="", days=0)
-    others = [policy(what, texts_in(each), operator="", contact="", days=0) for each in LANGUAGES if each != language]
-    assert policy(what, texts, operator="", contact="", days=0) not in others
+    text = policy(document, texts, operator="Ada", contact="ada@example.org", days=30)
+    assert "Ada" in text
+    assert "ada@example.org" in text
+    assert "[" not in text
+    assert document == "TERMS" or texts.say("privacy.kept", n=30) in text
+    assert "[" not in policy(document, texts, operator="", contact="", days=0)
+    others = [
+        policy(document, texts_in(language_code), operator="", contact="", days=0)
+        for language_code in LANGUAGES
+        if language_code != language
+    ]
+    assert policy(document, texts, operator="", contact="", days=0) not in others
     headings = {
-        each: policy(what, texts_in(each), operator="", contact="", days=0).count("\n## ") for each in LANGUAGES
+        language_code: policy(document, texts_in(language_code), operator="", contact="", days=0).count("\n## ")
+        for language_code in LANGUAGES
     }
     assert len(set(headings.values())) == 1
 
 
 def test_the_documents_name_commands_as_each_language_calls_them(backend: str) -> None:
     for language in LANGUAGES:
-        texts, said = texts_in(language), ""
-        for what in POLICIES:
-            said += policy(what, texts, operator="", contact="", days=0)
+        texts = texts_in(language)
+        text = ""
+        for document in POLICIES:
+            text += policy(document, texts, operator="", contact="", days=0)
         for path in ("me data", "me forget", "me settings", "language", "portolan privacy"):
-            assert f"`{texts.command(path)}`" in said, (language, path)
+            assert f"`{texts.command(path)}`" in text, (language, path)
 
 
 @pytest.mark.room("anna")
-async def test_a_server_chooses_how_long_moves_are_kept(here: Room) -> None:
-    mona, anna = here.enter("mona", manages=True), here["anna"]
-    told = await here.ask(anna, "settings")
-    assert english("settings.retention", n=400) in told.content
-    assert not any(each["custom_id"] == "pt:guild:retention" for each in controls(told))
-    told = await here.ask(mona, "settings")
-    offered: Any = next(each for each in controls(told) if each["custom_id"] == "pt:guild:retention")
-    assert [each["value"] for each in offered["options"]] == ["auto", "30", "90", "180", "365"]
-    told = shown(await mona.select(told, ["90"], custom_id="pt:guild:retention"))
-    assert english("settings.retention", n=90) in told.content
-    told = shown(await mona.select(told, ["auto"], custom_id="pt:guild:retention"))
-    assert english("settings.retention", n=400) in told.content
-    here.bot.tables.retention.days = 0
-    assert english("settings.retention_ever") in (await here.ask(anna, "settings")).content
+async def test_a_server_chooses_how_long_moves_are_kept(room: Room) -> None:
+    mona = room.enter("mona", manages=True)
+    anna = room["anna"]
+    answer = await room.ask(anna, "settings")
+    assert english("settings.retention", n=400) in answer.content
+    assert not any(item["custom_id"] == "pt:guild:retention" for item in controls(answer))
+    answer = await room.ask(mona, "settings")
+    select: Any = next(control for control in controls(answer) if control["custom_id"] == "pt:guild:retention")
+    assert [option["value"] for option in select["options"]] == ["auto", "30", "90", "180", "365"]
+    answer = shown(await mona.select(answer, ["90"], custom_id="pt:guild:retention"))
+    assert english("settings.retention", n=90) in answer.content
+    answer = shown(await mona.select(answer, ["auto"], custom_id="pt:guild:retention"))
+    assert english("settings.retention", n=400) in answer.content
+    room.bot.tables.retention.days = 0
+    assert english("settings.retention_ever") in (await room.ask(anna, "settings")).content
 
 
 @pytest.mark.usefixtures("clean_place")

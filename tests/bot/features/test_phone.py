@@ -1,4 +1,4 @@
-"""Who opens or joins a table is asked once whether boards are looked at on a phone."""
+"""People who open or join a table are asked once whether they look at boards on a phone."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ from storage.database import Database
 from tests.bot.english import english
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
-ASKED = ["button.phone_yes", "button.phone_no"]
+ANSWER_BUTTONS = ["button.phone_yes", "button.phone_no"]
 
 
-async def settings(here: Room) -> dict[str, object]:
-    async with here.database.reading() as session:
-        return await people.guild_settings(session, here.guild.id)
+async def settings(room: Room) -> dict[str, object]:
+    async with room.database.reading() as session:
+        return await people.guild_settings(session, room.guild.id)
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "cleo")
-async def test_most_of_the_first_three_decide_for_the_server(here: Room, database: Database) -> None:
-    told = await here.ask(here["anna"], "game new", game="navegador", seats=3)
-    assert labels(told) == [english(each) for each in ASKED]
-    lobby = here.last
-    said = shown(await here["anna"].click(told, label=english("button.phone_no")))
-    assert (said.content, labels(said)) == (english("phone.kept_no"), [])
-    assert await settings(here) == {SETTING: {"no": 1}}
+async def test_most_of_the_first_three_decide_for_the_server(room: Room, database: Database) -> None:
+    answer = await room.ask(room["anna"], "game new", game="navegador", seats=3)
+    assert labels(answer) == [english(button) for button in ANSWER_BUTTONS]
+    lobby = room.last
+    answer = shown(await room["anna"].click(answer, label=english("button.phone_no")))
+    assert (answer.content, labels(answer)) == (english("phone.kept_no"), [])
+    assert await settings(room) == {SETTING: {"no": 1}}
     for person, count in (("ben", 1), ("cleo", 2)):
-        asked = shown(await here[person].click(lobby, label="Join"))
-        assert asked.content == english("phone.ask")
-        await here[person].click(asked, label=english("button.phone_yes"))
-        assert ((await settings(here)).get("shape") == Shape.TALL) is (count == 2)
+        question = shown(await room[person].click(lobby, label="Join"))
+        assert question.content == english("phone.ask")
+        await room[person].click(question, label=english("button.phone_yes"))
+        assert ((await settings(room)).get("shape") == Shape.TALL) is (count == 2)
     async with database.reading() as session:
-        kept = {name: await people.settings(session, here[name].id) for name in ("anna", "ben")}
-    assert kept == {"anna": {"phone": False, "shape": "wide"}, "ben": {"phone": True, "shape": "tall"}}
+        settings_by_name = {name: await people.settings(session, room[name].id) for name in ("anna", "ben")}
+    assert settings_by_name == {"anna": {"phone": False, "shape": "wide"}, "ben": {"phone": True, "shape": "tall"}}
 
 
 @sqlite
-async def test_whoever_has_answered_is_not_asked_again_and_counts_once(here: Room, database: Database) -> None:
-    told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
-    await here["anna"].click(told, label=english("button.phone_yes"))
-    lobby = here.last
-    await here["anna"].click(lobby, label="Cancel")
-    told = await here.ask(here["anna"], "game new", game="navegador", seats=2)
-    assert labels(told) == []
+async def test_whoever_has_answered_is_not_asked_again_and_counts_once(room: Room, database: Database) -> None:
+    answer = await room.ask(room["anna"], "game new", game="navegador", seats=2)
+    await room["anna"].click(answer, label=english("button.phone_yes"))
+    lobby = room.last
+    await room["anna"].click(lobby, label="Cancel")
+    answer = await room.ask(room["anna"], "game new", game="navegador", seats=2)
+    assert labels(answer) == []
     async with database.transaction() as session:
-        await people.change_settings(session, here["anna"].id, lambda _: {"phone": True})
-    assert await settings(here) == {SETTING: {"yes": 1}}
+        await people.change_settings(session, room["anna"].id, lambda _: {"phone": True})
+    assert await settings(room) == {SETTING: {"yes": 1}}
 
 
 @sqlite
@@ -59,18 +59,18 @@ async def test_who_plays_alone_decides_for_the_table_where_its_server_has_not(
     database: Database, computers: int, server: Shape | None, table: str | None
 ) -> None:
     names = ("anna",) if computers else ("anna", "ben")
-    async with room(database, *names) as here:
-        here.questions = True
+    async with open_room(database, *names) as room:
+        room.questions = True
         async with database.transaction() as session:
-            await people.change_settings(session, here["anna"].id, lambda _: {"phone": True, "shape": "tall"})
+            await people.change_settings(session, room["anna"].id, lambda _: {"phone": True, "shape": "tall"})
             if server is not None:
-                await people.change_guild_settings(session, here.guild.id, {"shape": server})
-        assert (await here.open_table(computers=computers)).row.shape == table
+                await people.change_guild_settings(session, room.guild.id, {"shape": server})
+        assert (await room.open_table(computers=computers)).row.shape == table
 
 
-@pytest.mark.parametrize("said", ["yes", "no"])
-def test_what_a_server_has_chosen_stays(said: str) -> None:
-    assert counted({"shape": "wide"}, said) == {}
-    assert counted({SETTING: 7}, said) == {SETTING: {said: 1}}
-    assert counted({SETTING: {said: "x"}}, said) == {SETTING: {said: 1}}
-    assert counted({SETTING: {said: 1}}, said)["shape"] == (Shape.TALL if said == "yes" else Shape.WIDE)
+@pytest.mark.parametrize("vote", ["yes", "no"])
+def test_what_a_server_has_chosen_stays(vote: str) -> None:
+    assert counted({"shape": "wide"}, vote) == {}
+    assert counted({SETTING: 7}, vote) == {SETTING: {vote: 1}}
+    assert counted({SETTING: {vote: "x"}}, vote) == {SETTING: {vote: 1}}
+    assert counted({SETTING: {vote: 1}}, vote)["shape"] == (Shape.TALL if vote == "yes" else Shape.WIDE)

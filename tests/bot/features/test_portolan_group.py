@@ -16,7 +16,7 @@ from storage.models import GameRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
 from tests.bot.parts import shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.storage.sample import a_game
 
 READ = discord.Permissions(read_message_history=True)
@@ -27,68 +27,68 @@ pytestmark = [
 ]
 
 
-async def asked(here: Room) -> list[str]:
-    """The lines that somebody who manages the server is shown."""
-    manager = here.people.get("mona") or here.people.setdefault("mona", here.enter("mona", manages=True))
-    return (await here.ask(manager, "portolan status")).content.splitlines()
+async def status_lines(room: Room) -> list[str]:
+    """Return the lines that somebody who manages the server is shown."""
+    manager = room.people.get("mona") or room.people.setdefault("mona", room.enter("mona", manages=True))
+    return (await room.ask(manager, "portolan status")).content.splitlines()
 
 
-async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(here: Room) -> None:
-    head, nothing = await asked(here)
+async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(room: Room) -> None:
+    head, no_tables = await status_lines(room)
     assert head.startswith(f"**Portolan {__version__}**, started <t:")
-    assert nothing == "No table is running on this server."
-    del here.people["mona"]
-    table = await here.open_table()
-    person, _ = await here.deciding()
-    _, line = await asked(here)
-    table = await here.table()
+    assert no_tables == "No table is running on this server."
+    del room.people["mona"]
+    table = await room.open_table()
+    person, _ = await room.deciding()
+    _, line = await status_lines(room)
+    table = await room.table()
     assert line == (
         f"**Navegador** #{table.row.id}, turn 1: waiting for **{person.name}**, last move "
         f"{since(table.row.updated_at)}. "
-        f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{table.row.live_message_id}"
+        f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{table.row.live_message_id}"
     )
 
 
-async def test_what_it_lacks_everywhere_is_told_with_the_reason_and_an_invitation(here: Room) -> None:
-    backend = here.env.backend
-    assert not any("lack" in line for line in await asked(here))
-    for role in backend.get_guild(here.guild.id).roles.values():
-        backend.edit_role(here.guild.id, role.id, {"permissions": role.permissions & ~READ.value})
-    _, told, link, _ = await asked(here)
-    why = "to find my own messages again and update them"
-    assert told == f"⚠ I am missing permissions on this server: “Read Message History” ({why})."
-    assert f"client_id={here.bot.application_id}" in link
+async def test_what_it_lacks_everywhere_is_told_with_the_reason_and_an_invitation(room: Room) -> None:
+    backend = room.env.backend
+    assert not any("lack" in line for line in await status_lines(room))
+    for role in backend.get_guild(room.guild.id).roles.values():
+        backend.edit_role(room.guild.id, role.id, {"permissions": role.permissions & ~READ.value})
+    _, warning, link, _ = await status_lines(room)
+    purpose = "to find my own messages again and update them"
+    assert warning == f"⚠ I am missing permissions on this server: “Read Message History” ({purpose})."
+    assert f"client_id={room.bot.application_id}" in link
     assert f"permissions={invited().value}" in link
     assert "scope=bot+applications.commands" in link
 
 
 async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(database: Database) -> None:
-    async with room(database, "anna", "ben") as here:
-        assert (await here.ask(here["anna"], "portolan status")).content == english("error.not_admin")
-        assert shown(await here["anna"].user.slash("portolan status")).content == english("error.on_a_server")
-        await asked(here)
-        told = await here.ask(here.people["mona"], "portolan status")
-        assert told.flags.ephemeral
-        assert here.channel.last_message is None
+    async with open_room(database, "anna", "ben") as room:
+        assert (await room.ask(room["anna"], "portolan status")).content == english("error.not_admin")
+        assert shown(await room["anna"].user.slash("portolan status")).content == english("error.on_a_server")
+        await status_lines(room)
+        answer = await room.ask(room.people["mona"], "portolan status")
+        assert answer.flags.ephemeral
+        assert room.channel.last_message is None
     assert "portolan" in [command.name for command in Portolan(database).tree.get_commands()]
 
 
-async def test_other_servers_are_not_spoken_of(here: Room, database: Database) -> None:
-    await here.open_table()
+async def test_other_servers_are_not_spoken_of(room: Room, database: Database) -> None:
+    await room.open_table()
     async with database.transaction() as session:
-        other = await games.create(session, a_game(guild_id=1, channel_id=2, status=Status.RUNNING))
-        await jobs.enqueue(session, other.id, 2, "turn", {})
-    assert len(await asked(here)) == 2
+        foreign_game = await games.create(session, a_game(guild_id=1, channel_id=2, status=Status.RUNNING))
+        await jobs.enqueue(session, foreign_game.id, 2, "turn", {})
+    assert len(await status_lines(room)) == 2
 
 
-async def test_it_says_what_the_bot_lacks_where_a_table_runs(here: Room, database: Database) -> None:
-    await here.open_table()
-    here.forbid("create_public_threads", "attach_files")
-    _, _, line = await asked(here)
+async def test_it_says_what_the_bot_lacks_where_a_table_runs(room: Room, database: Database) -> None:
+    await room.open_table()
+    room.forbid("create_public_threads", "attach_files")
+    _, _, line = await status_lines(room)
     assert line == "-# ⚠ I am missing permissions there: “Attach Files” (to show boards as pictures)."
     async with database.transaction() as session:
         await session.exec(update(GameRow).values(channel_id=4711))
-    _, _, line = await asked(here)
+    _, _, line = await status_lines(room)
     assert line.startswith("-# ⚠ Its channel is gone, or I cannot see it")
 
 
@@ -101,45 +101,45 @@ async def test_it_says_what_the_bot_lacks_where_a_table_runs(here: Room, databas
     ],
 )
 async def test_it_says_that_it_may_not_view_the_channel_of_a_table(
-    language: str, permission: str, command: str, here: Room
+    language: str, permission: str, command: str, room: Room
 ) -> None:
-    await here.open_table()
-    here.bot.services.hidden.add(here.guild.id, here.channel.id)
-    await asked(here)
-    await here.ask(here.people["mona"], "language", language=language)
-    _, _, line = await asked(here)
+    await room.open_table()
+    room.bot.services.hidden.add(room.guild.id, room.channel.id)
+    await status_lines(room)
+    await room.ask(room.people["mona"], "language", language=language)
+    _, _, line = await status_lines(room)
     assert line.startswith("-# ⚠ ")
     assert permission in line
     assert command in line
 
 
-async def test_it_says_what_waits_and_what_was_set_aside(here: Room, database: Database) -> None:
-    table = await here.open_table()
+async def test_it_says_what_waits_and_what_was_set_aside(room: Room, database: Database) -> None:
+    table = await room.open_table()
     async with database.transaction() as session:
         for _ in range(2):
             await jobs.give_up(session, await jobs.enqueue(session, table.row.id, 5, "notice", {}), "gone")
-        waits = await jobs.enqueue(session, table.row.id, 5, "notice", {})
-    _, _, waiting, aside = await asked(here)
-    assert waiting == f"-# 1 message is waiting to be sent, written {since(waits.created_at)}."
-    assert aside.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
-    await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
-    await here.bot.worker.idle()
-    lines = await asked(here)
+        waiting_job = await jobs.enqueue(session, table.row.id, 5, "notice", {})
+    _, _, waiting_line, dropped_line = await status_lines(room)
+    assert waiting_line == f"-# 1 message is waiting to be sent, written {since(waiting_job.created_at)}."
+    assert dropped_line.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
+    await room.bot.tables.play.end(table.row.id, MANAGER, admin=True)
+    await room.bot.worker.idle()
+    lines = await status_lines(room)
     assert lines[1:3] == ["No table is running on this server.", english("status.elsewhere")]
 
 
-async def test_a_damaged_table_hides_no_other_and_many_are_on_pages(here: Room, database: Database) -> None:
-    await here.open_table()
+async def test_a_damaged_table_hides_no_other_and_many_are_on_pages(room: Room, database: Database) -> None:
+    await room.open_table()
     async with database.transaction() as session:
         for number in range(30):
-            fields = {"guild_id": here.guild.id, "channel_id": here.channel.id * 2 + number}
+            fields = {"guild_id": room.guild.id, "channel_id": room.channel.id * 2 + number}
             await games.create(session, a_game(status=Status.RUNNING, state={"game": "chess"}, **fields))
-    lines = await asked(here)
+    lines = await status_lines(room)
     assert len("\n".join(lines)) <= 2000
     assert any("I cannot read this table" in line for line in lines)
 
 
-async def test_it_speaks_the_language_of_who_asks(here: Room) -> None:
-    await asked(here)
-    await here.ask(here.people["mona"], "language", language="nl")
-    assert (await asked(here))[1] == "Op deze server loopt geen tafel."
+async def test_it_speaks_the_language_of_who_asks(room: Room) -> None:
+    await status_lines(room)
+    await room.ask(room.people["mona"], "language", language="nl")
+    assert (await status_lines(room))[1] == "Op deze server loopt geen tafel."

@@ -34,18 +34,18 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def from_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Panels are those of an earlier version, in messages that people still have."""
+def earlier_panels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make panels those of an earlier version, in messages that people still have."""
     monkeypatch.setattr(preferences, "panel_view", earlier_panel)
 
 
 async def form_of(person: MemberActor, panel: discord.Message) -> InteractionResult:
-    """The form with all that is chosen."""
+    """Open the form with all that is chosen."""
     return await person.click(panel, custom_id="pt:f:habits")
 
 
 async def change(person: MemberActor, panel: discord.Message, **changes: Any) -> discord.Message:
-    """The panel after some of it was chosen otherwise."""
+    """Choose something else in the form, and return the panel."""
     return await fill(person, await form_of(person, panel), **changes)
 
 
@@ -53,8 +53,8 @@ def _filled(custom_id: str, value: str) -> dict[str, Any]:
     return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": custom_id, "value": value}}
 
 
-async def test_the_panel_shows_what_holds_without_any_choice(here: Room) -> None:
-    panel = await here.ask(here["anna"], "me settings")
+async def test_the_panel_shows_what_holds_without_any_choice(room: Room) -> None:
+    panel = await room.ask(room["anna"], "me settings")
     assert panel.flags.ephemeral
     assert panel.content.splitlines() == [
         english("me.head"),
@@ -70,19 +70,19 @@ async def test_the_panel_shows_what_holds_without_any_choice(here: Room) -> None
         english("me.rivals.off"),
     ]
     assert labels(panel) == ["Change …", "Time zone …", "Holidays …"]
-    form = await form_of(here["anna"], panel)
+    form = await form_of(room["anna"], panel)
     assert stands(form) == {"call": "channel", "remind": "both", "from": "none", "to": None, "more": SWITCHED_ON}
     assert offered(form, "more") == [*SWITCHED_ON, "rivals", "tall"]
-    await fill(here["anna"], form)
-    assert await kept(here, here["anna"]) == {}, "what nobody has chosen is not kept as if somebody had"
+    await fill(room["anna"], form)
+    assert await kept(room, room["anna"]) == {}, "what nobody has chosen is not kept as if somebody had"
 
 
-async def test_one_form_holds_all_that_is_chosen(here: Room) -> None:
-    anna = here["anna"]
-    panel = await opened(here, anna, zone="Europe/Berlin")
-    wanted = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "rivals", "tall"]}
-    panel = await change(anna, panel, **wanted)
-    assert await kept(here, anna) == {
+async def test_one_form_holds_all_that_is_chosen(room: Room) -> None:
+    anna = room["anna"]
+    panel = await opened(room, anna, zone="Europe/Berlin")
+    values = {"call": "both", "remind": "late", "from": "21", "to": "6", "more": ["learn", "rivals", "tall"]}
+    panel = await change(anna, panel, **values)
+    assert await kept(room, anna) == {
         "zone": "Europe/Berlin",
         "call": "both",
         "remind": "late",
@@ -91,41 +91,41 @@ async def test_one_form_holds_all_that_is_chosen(here: Room) -> None:
         "rivals": True,
         "shape": "tall",
     }
-    assert stands(await form_of(anna, panel)) == wanted
-    for what in ("call.both", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
-        assert english(f"me.{what}") in panel.content.splitlines()
+    assert stands(await form_of(anna, panel)) == values
+    for setting in ("call.both", "shape.tall", "ask_end.off", "learn.on", "rivals.on"):
+        assert english(f"me.{setting}") in panel.content.splitlines()
     assert english("me.remind", moments=["90%"]) in panel.content.splitlines()
     panel = await change(anna, panel, more=["ask_end"])
-    assert (await kept(here, anna))["shape"] == "wide"
-    for what in ("shape.wide", "ask_end.on", "learn.off"):
-        assert english(f"me.{what}") in panel.content.splitlines()
+    assert (await kept(room, anna))["shape"] == "wide"
+    for setting in ("shape.wide", "ask_end.on", "learn.off"):
+        assert english(f"me.{setting}") in panel.content.splitlines()
 
 
-async def test_every_moment_of_a_reminder_is_named(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_moment_of_a_reminder_is_named(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preferences, "PERCENTAGES", {**PERCENTAGES, Remind.BOTH: (50, 75, 90)})
-    panel = await here.ask(here["anna"], "me settings")
+    panel = await room.ask(room["anna"], "me settings")
     assert "**Reminders:** at 50%, 75% and 90% of your time, not counting quiet hours." in panel.content.splitlines()
-    form = await form_of(here["anna"], panel)
+    form = await form_of(room["anna"], panel)
     [both, *_] = parts(form)["remind"]["options"]
     assert both["label"] == "Remind me at 50%, 75% and 90% of my time"
 
 
-async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(here: Room) -> None:
-    anna = here["anna"]
-    panel = await here.ask(anna, "me settings")
-    here.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
-    refused = await change(anna, panel, call="both", remind="late")
-    assert refused.content == english("error.no_direct_messages_rest_saved")
-    assert await kept(here, anna) == {"remind": "late"}
-    now = await here.ask(anna, "me settings")
-    assert english("me.remind", moments=["90%"]) in now.content.splitlines()
+async def test_who_gets_no_direct_messages_keeps_the_rest_of_the_form(room: Room) -> None:
+    anna = room["anna"]
+    panel = await room.ask(anna, "me settings")
+    room.env.inject_error("POST", f"/channels/{anna.user.dm_channel.id}/messages", status=403, code=50007)
+    refusal = await change(anna, panel, call="both", remind="late")
+    assert refusal.content == english("error.no_direct_messages_rest_saved")
+    assert await kept(room, anna) == {"remind": "late"}
+    panel_again = await room.ask(anna, "me settings")
+    assert english("me.remind", moments=["90%"]) in panel_again.content.splitlines()
 
 
-@pytest.mark.usefixtures("from_before")
-async def test_everything_in_selects_is_kept_and_shown_at_once(here: Room) -> None:
-    anna = here["anna"]
-    panel = await here.ask(anna, "me settings")
-    for what, value, said in (
+@pytest.mark.usefixtures("earlier_panels")
+async def test_everything_in_selects_is_kept_and_shown_at_once(room: Room) -> None:
+    anna = room["anna"]
+    panel = await room.ask(anna, "me settings")
+    for setting, value, wording in (
         ("call", "dm", "send you a direct message."),
         ("call", "both", "ping you in its channel and send you a direct message."),
         ("call", "none", "off. /games shows where a table is waiting for you."),
@@ -134,14 +134,14 @@ async def test_everything_in_selects_is_kept_and_shown_at_once(here: Room) -> No
         ("remind", "none", "**Reminders:** none."),
         ("remind", "both", "at 50% and 90% of your time, not counting quiet hours."),
     ):
-        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{what}"))
-        assert any(line.endswith(said) for line in panel.content.splitlines()), (value, panel.content)
-        assert (await kept(here, anna))[what] == value
+        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{setting}"))
+        assert any(line.endswith(wording) for line in panel.content.splitlines()), (value, panel.content)
+        assert (await kept(room, anna))[setting] == value
 
 
-async def test_quiet_hours_are_chosen_with_both_ends(here: Room) -> None:
-    anna = here["anna"]
-    panel = await here.ask(anna, "me settings")
+async def test_quiet_hours_are_chosen_with_both_ends(room: Room) -> None:
+    anna = room["anna"]
+    panel = await room.ask(anna, "me settings")
     for choice, quiet in (
         ({"from": "22"}, [1320, 420]),
         ({"to": "8"}, [1320, 480]),
@@ -149,64 +149,64 @@ async def test_quiet_hours_are_chosen_with_both_ends(here: Room) -> None:
         ({"from": "none"}, []),
     ):
         panel = await change(anna, panel, **choice)
-        assert (await kept(here, anna))["quiet"] == quiet
-    refused = await change(anna, panel, **{"from": "21", "to": "21", "remind": "none"})
-    assert refused.content.startswith("Quiet hours cannot last all day")
-    assert await kept(here, anna) == {"quiet": []}, "nothing of the form"
-    panel = await opened(here, anna, zone="Europe/Berlin", quiet=[1335, 400])
+        assert (await kept(room, anna))["quiet"] == quiet
+    refusal = await change(anna, panel, **{"from": "21", "to": "21", "remind": "none"})
+    assert refusal.content.startswith("Quiet hours cannot last all day")
+    assert await kept(room, anna) == {"quiet": []}, "nothing of the form"
+    panel = await opened(room, anna, zone="Europe/Berlin", quiet=[1335, 400])
     assert stands(await form_of(anna, panel)) | {"from": None, "to": None} == stands(await form_of(anna, panel))
     await change(anna, panel, remind="late")
-    assert (await kept(here, anna))["quiet"] == [1335, 400], "an end that no list has stays"
+    assert (await kept(room, anna))["quiet"] == [1335, 400], "an end that no list has stays"
 
 
-@pytest.mark.usefixtures("from_before")
-async def test_quiet_hours_have_two_ends_that_differ(here: Room) -> None:
-    anna = here["anna"]
-    panel = await here.ask(anna, "me settings")
-    for which, value, quiet, said in (
+@pytest.mark.usefixtures("earlier_panels")
+async def test_quiet_hours_have_two_ends_that_differ(room: Room) -> None:
+    anna = room["anna"]
+    panel = await room.ask(anna, "me settings")
+    for end, value, quiet, wording in (
         ("from", "22", [1320, 420], "from 22:00 to 7:00 I do not disturb you."),
         ("to", "8", [1320, 480], "from 22:00 to 8:00 I do not disturb you."),
         ("from", "0", [0, 480], "from 0:00 to 8:00 I do not disturb you."),
         ("from", "none", [], "none."),
         ("to", "6", [1260, 360], "from 21:00 to 6:00 I do not disturb you."),
     ):
-        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{which}"))
-        assert line(panel, "Quiet") == f"**Quiet hours:** {said}"
-        assert (await kept(here, anna))["quiet"] == quiet
-    refused = shown(await anna.select(panel, ["21"], custom_id="pt:h:to"))
-    assert refused.content.startswith("Quiet hours cannot last all day")
-    assert (await kept(here, anna))["quiet"] == [1260, 360]
+        panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{end}"))
+        assert line(panel, "Quiet") == f"**Quiet hours:** {wording}"
+        assert (await kept(room, anna))["quiet"] == quiet
+    refusal = shown(await anna.select(panel, ["21"], custom_id="pt:h:to"))
+    assert refusal.content.startswith("Quiet hours cannot last all day")
+    assert (await kept(room, anna))["quiet"] == [1260, 360]
 
 
-async def test_the_panel_says_until_when_nothing_disturbs(here: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "💤" not in (await opened(here, here["anna"], zone="Europe/Berlin")).content
+async def test_the_panel_says_until_when_nothing_disturbs(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "💤" not in (await opened(room, room["anna"], zone="Europe/Berlin")).content
     monkeypatch.setattr(preferences, "utcnow", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
-    panel = await here.ask(here["anna"], "me settings")
+    panel = await room.ask(room["anna"], "me settings")
     morning = int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())
     assert panel.content.endswith(f"💤 I will not disturb you until <t:{morning}:f>.")
 
 
-async def test_panel_and_forms_outlive_the_process(here: Room) -> None:
-    anna = here["anna"]
-    panel = await here.ask(anna, "me settings")
-    await here.restart()
+async def test_panel_and_forms_outlive_the_process(room: Room) -> None:
+    anna = room["anna"]
+    panel = await room.ask(anna, "me settings")
+    await room.restart()
     form = await form_of(anna, panel)
-    await here.restart()
+    await room.restart()
     panel = await fill(anna, form, call="dm")
     form = await anna.click(panel, label="Time zone …")
-    await here.restart()
+    await room.restart()
     panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
     form = await anna.click(panel, label="Holidays …")
-    await here.restart()
+    await room.restart()
     shown(await anna.submit_modal(form, {"typed": "24 Dec – 2 Jan"}))
-    assert await kept(here, anna) == {"call": "dm", "zone": "Europe/Berlin", "holidays": CHRISTMAS}
-    assert here.logs == []
+    assert await kept(room, anna) == {"call": "dm", "zone": "Europe/Berlin", "holidays": CHRISTMAS}
+    assert room.logs == []
 
 
-async def test_a_form_that_nobody_knows_is_answered(here: Room) -> None:
-    anna = here["anna"]
-    panel = await opened(here, anna, zone="Europe/Berlin", holidays=CHRISTMAS)
-    before = await kept(here, anna)
+async def test_a_form_that_nobody_knows_is_answered(room: Room) -> None:
+    anna = room["anna"]
+    panel = await opened(room, anna, zone="Europe/Berlin", holidays=CHRISTMAS)
+    before = await kept(room, anna)
     for data in (
         {"custom_id": "pt:form:unheard-of", "components": []},
         {"custom_id": "pt:form:zone", "components": []},
@@ -214,16 +214,16 @@ async def test_a_form_that_nobody_knows_is_answered(here: Room) -> None:
         {"custom_id": "pt:form:holidays", "components": [_filled("other", "")]},
         {"custom_id": "pt:form:holidays", "components": [_filled("typed", "x" * 601)]},
     ):
-        payload = here.click_payload_of(anna, panel, data)
-        await here.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
-        newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+        payload = room.click_payload_of(anna, panel, data)
+        await room.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
+        newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
         assert newest == "This form has expired, and nothing was changed. Please open it again.", data
-    assert await kept(here, anna) == before
-    assert here.logs == []
+    assert await kept(room, anna) == before
+    assert room.logs == []
 
 
 @pytest.mark.parametrize(
-    ("what", "value"),
+    ("setting", "value"),
     [
         ("call", "shout"),
         ("remind", "always"),
@@ -233,71 +233,74 @@ async def test_a_form_that_nobody_knows_is_answered(here: Room) -> None:
         ("zone", "Europe/Atlantis"),
     ],
 )
-async def test_values_that_no_select_holds_change_nothing(here: Room, from_before: None, what: str, value: str) -> None:
-    anna = here["anna"]
-    panel = await opened(here, anna, zone="Europe/Berlin")
-    if what == "zone":
-        here.forge(panel, "pt:h:call", "pt:h:zone")
-    forged = {"custom_id": f"pt:h:{what}", "component_type": 3, "values": [value]}
-    await here.deliver(here.click_payload_of(anna, panel, forged))
-    newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+async def test_values_that_no_select_holds_change_nothing(
+    room: Room, earlier_panels: None, setting: str, value: str
+) -> None:
+    anna = room["anna"]
+    panel = await opened(room, anna, zone="Europe/Berlin")
+    if setting == "zone":
+        room.forge(panel, "pt:h:call", "pt:h:zone")
+    forged = {"custom_id": f"pt:h:{setting}", "component_type": 3, "values": [value]}
+    await room.deliver(room.click_payload_of(anna, panel, forged))
+    newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
     assert newest == texts_in("en").say("error.damaged")
-    assert await kept(here, anna) == {"zone": "Europe/Berlin"}
-    assert here.logs == []
+    assert await kept(room, anna) == {"zone": "Europe/Berlin"}
+    assert room.logs == []
 
 
 @pytest.mark.parametrize(
-    ("what", "value"), [("call", "shout"), ("remind", "always"), ("from", "24"), ("to", "-1"), ("more", "all")]
+    ("setting", "value"), [("call", "shout"), ("remind", "always"), ("from", "24"), ("to", "-1"), ("more", "all")]
 )
-async def test_values_that_no_form_holds_change_nothing(here: Room, what: str, value: str) -> None:
-    anna = here["anna"]
-    panel = await opened(here, anna, zone="Europe/Berlin", learn=False)
-    component: Json = {"type": 21, "id": 2, "custom_id": what, "value": value}
-    if what in ("from", "to", "more"):
-        component = {"type": 3, "id": 2, "custom_id": what, "values": [value]}
+async def test_values_that_no_form_holds_change_nothing(room: Room, setting: str, value: str) -> None:
+    anna = room["anna"]
+    panel = await opened(room, anna, zone="Europe/Berlin", learn=False)
+    component: Json = {"type": 21, "id": 2, "custom_id": setting, "value": value}
+    if setting in ("from", "to", "more"):
+        component = {"type": 3, "id": 2, "custom_id": setting, "values": [value]}
     data = {"custom_id": "pt:form:habits", "components": [{"type": 18, "id": 1, "component": component}]}
-    payload = here.click_payload_of(anna, panel, data)
-    await here.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
-    newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
-    assert (newest == texts_in("en").say("error.damaged")) == (what != "more"), "what no box says"
-    stands = {"zone": "Europe/Berlin", "learn": False} | ({"ask_end": False} if what == "more" else {})
-    assert await kept(here, anna) == stands
-    assert here.logs == []
+    payload = room.click_payload_of(anna, panel, data)
+    await room.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
+    newest = [message.content for message in room.channel.history(viewer=anna) if message.flags.ephemeral][-1]
+    assert (newest == texts_in("en").say("error.damaged")) == (setting != "more"), "what no box says"
+    expected = {"zone": "Europe/Berlin", "learn": False} | ({"ask_end": False} if setting == "more" else {})
+    assert await kept(room, anna) == expected
+    assert room.logs == []
 
 
-async def test_everybody_has_a_panel_of_their_own(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await here.ask(ben, "language", language="de")
-    panel = await here.ask(anna, "me settings")
-    his = await here.ask(ben, "me settings")
+async def test_everybody_has_a_panel_of_their_own(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await room.ask(ben, "language", language="de")
+    panel = await room.ask(anna, "me settings")
+    bens_panel = await room.ask(ben, "me settings")
     with pytest.raises(SetupError):
         await ben.click(panel, label="Change …")
     await change(anna, panel, call="none")
-    his = await typed(ben, his, "zone", "Wien")
-    assert (await kept(here, anna), await kept(here, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
-    assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
-    assert line(his, "Benachrichtigung") == texts_in("de").say("me.call.channel")
-    assert "Europe/Vienna" not in (await here.ask(anna, "me settings")).content
+    bens_panel = await typed(ben, bens_panel, "zone", "Wien")
+    assert (await kept(room, anna), await kept(room, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
+    assert line(bens_panel, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
+    assert line(bens_panel, "Benachrichtigung") == texts_in("de").say("me.call.channel")
+    assert "Europe/Vienna" not in (await room.ask(anna, "me settings")).content
 
 
-async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(here: Room) -> None:
-    anna = here["anna"].user
+async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(room: Room) -> None:
+    anna = room["anna"].user
     panel = shown(await anna.slash("me settings"))
     panel = await fill(anna, await anna.click(panel, label="Change …"), call="dm")
     form = await anna.click(panel, label="Time zone …")
     panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
     assert line(panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
-    assert await kept(here, here["anna"]) == {"call": "dm", "zone": "Europe/Berlin"}
-    assert here.logs == []
+    assert await kept(room, room["anna"]) == {"call": "dm", "zone": "Europe/Berlin"}
+    assert room.logs == []
 
 
-@pytest.mark.usefixtures("from_before")
-async def test_buttons_of_earlier_panels_are_switches(here: Room) -> None:
-    anna = here["anna"]
-    panel = await here.ask(anna, "me settings")
+@pytest.mark.usefixtures("earlier_panels")
+async def test_buttons_of_earlier_panels_are_switches(room: Room) -> None:
+    anna = room["anna"]
+    panel = await room.ask(anna, "me settings")
     for asking in (False, True):
         panel = shown(await anna.click(panel, label="ask_end"))
-        assert (await kept(here, anna))["ask_end"] is asking
+        assert (await kept(room, anna))["ask_end"] is asking
         assert line(panel, "End of a turn").startswith("**End of a turn:** I ask") == asking
     panel = shown(await anna.click(panel, label="tall"))
     assert english("me.shape.tall") in panel.content.splitlines()

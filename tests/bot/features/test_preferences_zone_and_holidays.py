@@ -22,20 +22,20 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def from_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Panels are those of an earlier version, in messages that people still have."""
+def earlier_panels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make panels those of an earlier version, in messages that people still have."""
     monkeypatch.setattr(preferences, "panel_view", earlier_panel)
 
 
 def field(form: InteractionResult) -> dict[str, Any]:
-    """The only field of a form."""
+    """Return the only field of a form."""
     assert form.modal is not None
     component: dict[str, Any] = form.modal["components"][0]["component"]
     return component
 
 
 @pytest.mark.parametrize(
-    ("text", "zone", "said"),
+    ("text", "zone", "wording"),
     [
         ("berlin", "Europe/Berlin", "Europe/Berlin, where it is 15:05 now."),
         ("Europe/Berlin", "Europe/Berlin", "Europe/Berlin, where it is 15:05 now."),
@@ -44,43 +44,43 @@ def field(form: InteractionResult) -> dict[str, Any]:
         (" UTC ", "UTC", "UTC, where it is 14:05 now."),
     ],
 )
-async def test_a_time_zone_is_typed_loosely(here: Room, text: str, zone: str, said: str) -> None:
-    anna = here["anna"]
-    panel = await typed(anna, await here.ask(anna, "me settings"), "zone", text)
-    assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
-    assert await kept(here, anna) == {"zone": zone}
+async def test_a_time_zone_is_typed_loosely(room: Room, text: str, zone: str, wording: str) -> None:
+    anna = room["anna"]
+    panel = await typed(anna, await room.ask(anna, "me settings"), "zone", text)
+    assert line(panel, "Time zone").startswith(f"**Time zone:** {wording}")
+    assert await kept(room, anna) == {"zone": zone}
     assert ("ignores daylight saving time" in panel.content) == (zone == "Etc/GMT-2")
     assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I do not disturb you."
 
 
-async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(here: Room) -> None:
-    anna = here["anna"]
-    asked = await typed(anna, await opened(here, anna, zone="Europe/Berlin"), "zone", "*york")
-    assert asked.content == "Which time zone do you mean by “\\*york”?"
-    (select,) = [item for item in controls(asked) if item["type"] == 3]
+async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(room: Room) -> None:
+    anna = room["anna"]
+    question = await typed(anna, await opened(room, anna, zone="Europe/Berlin"), "zone", "*york")
+    assert question.content == "Which time zone do you mean by “\\*york”?"
+    (select,) = [item for item in controls(question) if item["type"] == 3]
     assert [option["label"] for option in select["options"]] == [
         "Europe/London, where it is 14:05",
         "America/New York, where it is 9:05",
     ]
-    assert labels(asked) == ["Time zone …", "Back"]
-    back = shown(await anna.click(asked, label="Back"))
-    assert line(back, "Time zone").startswith("**Time zone:** Europe/Berlin,")
+    assert labels(question) == ["Time zone …", "Back"]
+    settings_panel = shown(await anna.click(question, label="Back"))
+    assert line(settings_panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
 
-    asked = await typed(anna, back, "zone", "san")
-    assert len(next(item for item in controls(asked) if item["type"] == 3)["options"]) == 5
-    panel = shown(await anna.select(asked, ["America/Santiago"], custom_id="pt:h:zone"))
+    question = await typed(anna, settings_panel, "zone", "san")
+    assert len(next(item for item in controls(question) if item["type"] == 3)["options"]) == 5
+    panel = shown(await anna.select(question, ["America/Santiago"], custom_id="pt:h:zone"))
     assert line(panel, "Time zone").startswith("**Time zone:** America/Santiago,")
 
-    told = await typed(anna, panel, "zone", "Xanadu")
-    assert told.content.startswith("I know no time zone called “Xanadu”.")
-    assert await kept(here, anna) == {"zone": "America/Santiago"}
+    refusal = await typed(anna, panel, "zone", "Xanadu")
+    assert refusal.content.startswith("I know no time zone called “Xanadu”.")
+    assert await kept(room, anna) == {"zone": "America/Santiago"}
     panel = await typed(anna, panel, "zone", "  ")
     assert line(panel, "Time zone").startswith("**Time zone:** not chosen yet")
-    assert await kept(here, anna) == {"zone": None}
+    assert await kept(room, anna) == {"zone": None}
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "again"),
+    ("language", "text", "formatted"),
     [
         ("en", "24 Dec – 2 Jan", "24 Dec 2026 – 2 Jan 2027"),
         ("en", "2026-12-24 to 2027-01-02", "24 Dec 2026 – 2 Jan 2027"),
@@ -90,34 +90,35 @@ async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(here: R
     ],
 )
 async def test_holidays_are_typed_in_the_forms_of_the_language(
-    here: Room, language: str, text: str, again: str
+    room: Room, language: str, text: str, formatted: str
 ) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "language", language=language)
-    panel = await typed(anna, await here.ask(anna, "me settings"), "holidays", text)
-    assert f" {again}. " in panel.content
-    assert await kept(here, anna) == {"holidays": CHRISTMAS}
+    anna = room["anna"]
+    await room.ask(anna, "language", language=language)
+    panel = await typed(anna, await room.ask(anna, "me settings"), "holidays", text)
+    assert f" {formatted}. " in panel.content
+    assert await kept(room, anna) == {"holidays": CHRISTMAS}
     form = await anna.click(panel, custom_id="pt:f:holidays")
-    assert field(form)["value"] == again
-    panel = shown(await anna.submit_modal(form, {"typed": again}))
-    assert await kept(here, anna) == {"holidays": CHRISTMAS}
+    assert field(form)["value"] == formatted
+    panel = shown(await anna.submit_modal(form, {"typed": formatted}))
+    assert await kept(room, anna) == {"holidays": CHRISTMAS}
     panel = await typed(anna, panel, "holidays", "")
-    assert await kept(here, anna) == {"holidays": []}
-    assert again not in panel.content
+    assert await kept(room, anna) == {"holidays": []}
+    assert formatted not in panel.content
 
 
-async def test_several_holidays_are_shown_in_order_until_they_are_over(here: Room) -> None:
-    anna = here["anna"]
-    over, now = ["2026-11-01", "2026-11-21"], ["2026-11-20", "2026-11-22"]
-    panel = await opened(here, anna, holidays=[*CHRISTMAS, over, now], zone="Europe/Berlin")
+async def test_several_holidays_are_shown_in_order_until_they_are_over(room: Room) -> None:
+    anna = room["anna"]
+    past_holidays = ["2026-11-01", "2026-11-21"]
+    current_holidays = ["2026-11-20", "2026-11-22"]
+    panel = await opened(room, anna, holidays=[*CHRISTMAS, past_holidays, current_holidays], zone="Europe/Berlin")
     assert line(panel, "Holidays").startswith(
         "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I do not disturb you then,"
     )
     assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
     form = await anna.click(panel, label="Holidays …")
     panel = shown(await anna.submit_modal(form, {"typed": field(form)["value"] + "\n\n1 Feb; 3 Feb 2027\n"}))
-    assert (await kept(here, anna))["holidays"] == [
-        *(now, *CHRISTMAS, ["2027-02-01", "2027-02-01"], ["2027-02-03", "2027-02-03"])
+    assert (await kept(room, anna))["holidays"] == [
+        *(current_holidays, *CHRISTMAS, ["2027-02-01", "2027-02-01"], ["2027-02-03", "2027-02-03"])
     ]
     assert "– 2 Jan 2027, 1 Feb 2027 and 3 Feb 2027." in line(panel, "Holidays")
 
@@ -149,10 +150,10 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(here: Roo
     ],
 )
 async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing(
-    here: Room, language: str, text: str, said: str
+    room: Room, language: str, text: str, said: str
 ) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "language", language=language)
-    told = await typed(anna, await opened(here, anna, holidays=CHRISTMAS), "holidays", text)
-    assert told.content.startswith(said)
-    assert await kept(here, anna) == {"holidays": CHRISTMAS}
+    anna = room["anna"]
+    await room.ask(anna, "language", language=language)
+    refusal = await typed(anna, await opened(room, anna, holidays=CHRISTMAS), "holidays", text)
+    assert refusal.content.startswith(said)
+    assert await kept(room, anna) == {"holidays": CHRISTMAS}

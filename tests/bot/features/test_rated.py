@@ -14,54 +14,54 @@ from engines.ratings import Rating, Unrated, rate
 from storage.database import Database
 from tests.bot.endings import BEGAN, a_result, nearly_over, over
 from tests.bot.english import english
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refused_as, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refused_as, sqlite, started
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 EN = texts_in("en")
 EXTRAS = "pt:q:1"
 
 
-async def lobby(here: Room) -> discord.Message:
-    await here["anna"].slash(here.channel, "game new", game="navegador", seats=3)
-    return here.last
+async def lobby(room: Room) -> discord.Message:
+    await room["anna"].slash(room.channel, "game new", game="navegador", seats=3)
+    return room.last
 
 
 @sqlite
-async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_are_no_hints(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    assert "Rating: **no, a friendly game**" in (await lobby(here)).content
-    await ben.click(here.last, label="Join")
-    assert shown(await ben.select(here.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
-    offered = next(each for each in controls(here.last) if each["custom_id"] == EXTRAS)["options"]
-    assert english("lobby.rated.on.said") in [option["label"] for option in offered]
-    await anna.select(here.last, ["rated=on"], custom_id=EXTRAS)
-    assert "Rating: **yes, the result counts**" in here.last.content
-    assert "Hints: **off**" in here.last.content
-    await anna.select(here.last, ["hints=on"], custom_id=EXTRAS)
-    assert "Hints: **on**" in here.last.content
-    assert (await here.table()).row.rated, "the host may allow them all the same"
-    await anna.select(here.last, ["rated=off"], custom_id=EXTRAS)
-    assert "Rating: **no, a friendly game**" in here.last.content
-    assert "Hints: **on**" in here.last.content
+async def test_the_host_chooses_whether_a_game_counts_and_where_it_does_there_are_no_hints(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    assert "Rating: **no, a friendly game**" in (await lobby(room)).content
+    await ben.click(room.last, label="Join")
+    assert shown(await ben.select(room.last, ["rated=on"], custom_id=EXTRAS)).content == english("error.not_host")
+    options = next(control for control in controls(room.last) if control["custom_id"] == EXTRAS)["options"]
+    assert english("lobby.rated.on.said") in [option["label"] for option in options]
+    await anna.select(room.last, ["rated=on"], custom_id=EXTRAS)
+    assert "Rating: **yes, the result counts**" in room.last.content
+    assert "Hints: **off**" in room.last.content
+    await anna.select(room.last, ["hints=on"], custom_id=EXTRAS)
+    assert "Hints: **on**" in room.last.content
+    assert (await room.table()).row.rated, "the host may allow them all the same"
+    await anna.select(room.last, ["rated=off"], custom_id=EXTRAS)
+    assert "Rating: **no, a friendly game**" in room.last.content
+    assert "Hints: **on**" in room.last.content
 
 
 @sqlite
-async def test_the_lobby_says_beforehand_why_a_game_will_not_count(here: Room) -> None:
-    anna = here["anna"]
-    message = await lobby(here)
+async def test_the_lobby_says_beforehand_why_a_game_will_not_count(room: Room) -> None:
+    anna = room["anna"]
+    message = await lobby(room)
     await anna.select(message, ["rated=on"], custom_id=EXTRAS)
-    why = f"-# {english('unrated.computers.so_far')}"
-    assert why not in here.last.content
+    reason = f"-# {english('unrated.computers.so_far')}"
+    assert reason not in room.last.content
     await anna.click(shown(await anna.click(message, label="Add computer")), custom_id="pt:k:1:easy")
-    assert why in here.last.content
-    await here["ben"].click(message, label="Join")
-    assert why not in here.last.content
+    assert reason in room.last.content
+    await room["ben"].click(message, label="Join")
+    assert reason not in room.last.content
     await anna.click(message, label="Start")
-    assert (await here.table()).row.rated
+    assert (await room.table()).row.rated
 
 
 @sqlite
@@ -78,8 +78,8 @@ async def test_where_a_table_forbids_hints_nobody_gets_one(tables: Tables) -> No
 async def test_a_rematch_counts_as_the_game_before(tables: Tables) -> None:
     for rated, channel in ((True, 5), (False, 6)):
         before = await over(tables, rated=rated, channel_id=channel)
-        again = await opened(tables, after=before, guild_id=before.row.guild_id, channel_id=channel)
-        assert (again.row.rated, again.row.hints) == (rated, not rated)
+        rematch = await opened(tables, after=before, guild_id=before.row.guild_id, channel_id=channel)
+        assert (rematch.row.rated, rematch.row.hints) == (rated, not rated)
 
 
 @sqlite
@@ -92,30 +92,30 @@ async def test_a_table_that_has_begun_cannot_be_made_to_count(tables: Tables) ->
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-async def ended(here: Room, *, rated: bool) -> str:
-    """What the end of a game of three says of ratings."""
-    message = await lobby(here)
+async def end_game(room: Room, *, rated: bool) -> str:
+    """Play a game of three to its end and return its last message."""
+    message = await lobby(room)
     for name in ("ben", "carla"):
-        await here[name].click(message, label="Join")
+        await room[name].click(message, label="Join")
     if rated:
-        await here["anna"].select(here.last, ["rated=on"], custom_id=EXTRAS)
-    await here["anna"].click(message, label="Start")
-    await here.put(on("workers", trigger="nagasaki", turns_left=1))
-    mover, _ = await here.deciding()
-    await here.bot.tables.play.act((await here.table()).row.id, mover.id, ("pass",))
-    await here.bot.worker.idle()
-    return here.last.content
+        await room["anna"].select(room.last, ["rated=on"], custom_id=EXTRAS)
+    await room["anna"].click(message, label="Start")
+    await room.put(on("workers", trigger="nagasaki", turns_left=1))
+    mover, _ = await room.deciding()
+    await room.bot.tables.play.act((await room.table()).row.id, mover.id, ("pass",))
+    await room.bot.worker.idle()
+    return room.last.content
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_end_tells_each_player_how_the_rating_changed_and_why(here: Room) -> None:
-    lines = (await ended(here, rated=True)).splitlines()
-    table = await here.table()
+async def test_the_end_tells_each_player_how_the_rating_changed_and_why(room: Room) -> None:
+    lines = (await end_game(room, rated=True)).splitlines()
+    table = await room.table()
     names = [table.names[seat] for seat in table.game.ranking()]
     gain = rate((1, 2, 3), [Rating()] * 3)[0].mu - 25
-    at = lines.index(english("rating.heading", game="Navegador", n=3))
-    assert lines[at + 1 : at + 4] == [
+    heading_index = lines.index(english("rating.heading", game="Navegador", n=3))
+    assert lines[heading_index + 1 : heading_index + 4] == [
         f"- **{names[0]}** +{gain:.1f} → **{25 + gain:.1f}** (provisional): first of three, among equals",
         f"- **{names[1]}** 0.0 → **25.0** (provisional): second of three, among equals",
         f"- **{names[2]}** −{gain:.1f} → **{25 - gain:.1f}** (provisional): third of three, among equals",
@@ -125,8 +125,8 @@ async def test_the_end_tells_each_player_how_the_rating_changed_and_why(here: Ro
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(here: Room) -> None:
-    assert f"-# {english('unrated.friendly')}" in (await ended(here, rated=False)).splitlines()
+async def test_the_end_of_a_friendly_game_says_that_it_changes_nothing(room: Room) -> None:
+    assert f"-# {english('unrated.friendly')}" in (await end_game(room, rated=False)).splitlines()
 
 
 def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_so() -> None:
@@ -142,8 +142,8 @@ def test_where_the_ladder_of_computers_changes_the_end_of_a_friendly_game_says_s
 async def test_a_game_that_is_broken_off_says_so_if_it_was_to_count(tables: Tables, rated: bool) -> None:
     table = await nearly_over(tables, rated=rated)
     await tables.play.end(table.row.id, 99, admin=True)
-    told = [line.id for line in (await queued(tables.database, table.row.id))[-1].introduction]
-    assert told == ["say.ended", *(["unrated.abandoned"] if rated else [])]
+    message_ids = [line.id for line in (await queued(tables.database, table.row.id))[-1].introduction]
+    assert message_ids == ["say.ended", *(["unrated.abandoned"] if rated else [])]
 
 
 @sqlite
@@ -151,19 +151,22 @@ async def test_a_game_that_is_broken_off_says_so_if_it_was_to_count(tables: Tabl
 async def test_so_does_one_that_the_operator_ends(database: Database, tables: Tables, rated: bool) -> None:
     table: Table = await nearly_over(tables, rated=rated)
     await tables.repair.end(table.row.id)
-    told = [line.id for line in (await queued(database, table.row.id))[-1].introduction]
-    assert told == ["say.ended_by_operator", *(["unrated.abandoned"] if rated else [])]
+    message_ids = [line.id for line in (await queued(database, table.row.id))[-1].introduction]
+    assert message_ids == ["say.ended_by_operator", *(["unrated.abandoned"] if rated else [])]
 
 
-def lines_of(before: list[Rating], places: list[int], language: str = "en") -> list[str]:
-    """What the end says of these, who are called player 0, 1 and so on."""
+def rating_sentences(before: list[Rating], places: list[int], language: str = "en") -> list[str]:
+    """Return what the end says of the ratings of players who are called player 0, 1 and so on."""
     outcome, rows = a_result(1, BEGAN, [(number, place) for number, place in enumerate(places)])
-    for row, own, now in zip(rows, before, rate(places, before), strict=True):
-        (row.mu_before, row.sigma_before), (row.mu, row.sigma) = own, now
+    for row, rating_before, rating_after in zip(rows, before, rate(places, before), strict=True):
+        (row.mu_before, row.sigma_before) = rating_before
+        (row.mu, row.sigma) = rating_after
     return rating_lines(outcome, rows, texts_in(language), friendly=False)[1:]
 
 
-HIGH, MIDDLE, LOW = Rating(32, 3), Rating(25, 3), Rating(18, 3)
+HIGH = Rating(32, 3)
+MIDDLE = Rating(25, 3)
+LOW = Rating(18, 3)
 
 
 @pytest.mark.parametrize(
@@ -199,11 +202,11 @@ HIGH, MIDDLE, LOW = Rating(32, 3), Rating(25, 3), Rating(18, 3)
 def test_a_sentence_says_who_ended_where_nobody_expected_it(
     before: list[Rating], places: list[int], why: list[str]
 ) -> None:
-    assert [line.split(": ", 1)[1] for line in lines_of(before, places)] == why
+    assert [line.split(": ", 1)[1] for line in rating_sentences(before, places)] == why
 
 
 def test_a_rating_that_is_sure_is_not_called_provisional() -> None:
-    (first, _) = lines_of([LOW, HIGH], [1, 2])
+    (first, _) = rating_sentences([LOW, HIGH], [1, 2])
     assert first.startswith("- **player 0** +")
     assert "provisional" not in first
 
@@ -211,8 +214,10 @@ def test_a_rating_that_is_sure_is_not_called_provisional() -> None:
 def test_who_is_not_known_any_more_is_somebody() -> None:
     outcome, rows = a_result(1, BEGAN, [(ANNA, 1), (BEN, 2)])
     for row, now in zip(rows, rate((1, 2), [MIDDLE, MIDDLE]), strict=True):
-        (row.mu_before, row.sigma_before), (row.mu, row.sigma) = MIDDLE, now
-    rows[1].name, rows[1].user_id = "", None
+        (row.mu_before, row.sigma_before) = MIDDLE
+        (row.mu, row.sigma) = now
+    rows[1].name = ""
+    rows[1].user_id = None
     assert rating_lines(outcome, rows, EN, friendly=False)[-1].startswith("- somebody −")
 
 
@@ -223,5 +228,5 @@ def test_every_reason_why_a_game_does_not_count_is_told(language: str, reason: U
     (line,) = rating_lines(outcome, rows, texts_in(language), friendly=False)
     assert line == f"-# {texts_in(language).say(f'unrated.{reason}')}"
     assert "unrated" not in line
-    chosen = f"-# {texts_in(language).say('unrated.friendly')}"
-    assert rating_lines(outcome, rows, texts_in(language), friendly=True) == [chosen]
+    friendly_line = f"-# {texts_in(language).say('unrated.friendly')}"
+    assert rating_lines(outcome, rows, texts_in(language), friendly=True) == [friendly_line]

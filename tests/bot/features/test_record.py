@@ -15,37 +15,37 @@ from bot.wording.texts import texts_in
 from engines import record
 from tests.bot.endings import BEGAN, a_result
 from tests.bot.english import AGREE, english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
-async def test_the_file_of_the_last_game_here_verifies(here: Room) -> None:
-    mover, other = await here.begin("navegador")
-    await here.ask(mover, "play", move="rondel ships")
-    await here.ask(mover, "vote draw")
-    assert shown(await other.click(here.last, label=AGREE))
-    stranger = here.guild.add_member(here.env.create_user("stranger"))
-    told = await here.ask(stranger, "record")
-    said, bgstats = told.content.splitlines()
-    assert said == english("record.file", game="Navegador", table="1")
+async def test_the_file_of_the_last_game_here_verifies(room: Room) -> None:
+    mover, other_player = await room.begin("navegador")
+    await room.ask(mover, "play", move="rondel ships")
+    await room.ask(mover, "vote draw")
+    assert shown(await other_player.click(room.last, label=AGREE))
+    stranger = room.guild.add_member(room.env.create_user("stranger"))
+    answer = await room.ask(stranger, "record")
+    file_line, bgstats = answer.content.splitlines()
+    assert file_line == english("record.file", game="Navegador", table="1")
     assert bgstats.startswith("[Enter the result in BG Stats](https://app.bgstatsapp.com/createPlay.html?data=%7B")
-    file, play = told.attachments
+    file, play = answer.attachments
     assert json.loads(await play.read()) == json.loads(unquote(bgstats.split("data=")[1].split(")")[0]))
-    kept = record.decode(await file.read())
-    assert [move.words for move in kept.moves] == ["rondel ships"]
-    assert record.verify(kept, engines.GAMES).state.turn >= 1
+    game_record = record.decode(await file.read())
+    assert [move.words for move in game_record.moves] == ["rondel ships"]
+    assert record.verify(game_record, engines.GAMES).state.turn >= 1
 
 
 @sqlite
-async def test_of_a_running_game_there_is_none(here: Room) -> None:
-    await here.open_table("navegador")
-    told = await here.ask(here["anna"], "record")
-    assert told.content == english("error.no_record_yet")
-    assert told.attachments == []
+async def test_of_a_running_game_there_is_none(room: Room) -> None:
+    await room.open_table("navegador")
+    answer = await room.ask(room["anna"], "record")
+    assert answer.content == english("error.no_record_yet")
+    assert answer.attachments == []
 
 
 def test_the_result_is_written_as_the_app_reads_it() -> None:
@@ -70,7 +70,7 @@ def test_the_result_is_written_as_the_app_reads_it() -> None:
             {**PLAYER, "name": "somebody", "sourcePlayerId": "somebody", "rank": 3, "score": 70},
         ],
     }
-    assert "11" not in str([each for each in play["players"] if each["name"] != "player 11"])
+    assert "11" not in str([player for player in play["players"] if player["name"] != "player 11"])
 
 
 @pytest.mark.parametrize(("key", "number"), [("burgundy", 84876), ("macao", 55670), ("navegador", None), ("mmn", None)])

@@ -19,6 +19,7 @@ from engines.scenes import MOVE, ROUND, TURN
 from storage.database import Database
 from storage.models import MoveKind, MoveRow
 from tests.bot.english import english
+from tests.bot.features.skipped_decisions import decide_while
 from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.replaying import by, counted, head, played, pressed
@@ -27,8 +28,8 @@ from tests.bot.room import Room
 pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
 
 
-def open_ways(message: discord.Message) -> str:
-    """The signs of the steps that lead anywhere."""
+def enabled_steps(message: discord.Message) -> str:
+    """Return the signs of the steps that lead anywhere."""
     items = [item for item in controls(message) if item["custom_id"].startswith("pt:replay:")]
     return "".join(item["label"] for item in items if not item.get("disabled"))
 
@@ -37,14 +38,16 @@ def events_of(move: MoveRow) -> list[engines.Event]:
     return event_log.move_events([move])
 
 
-async def gone_to(person: MemberActor, message: discord.Message, number: int, button: str = "go_to") -> discord.Message:
-    """What the form for a number leads to."""
+async def go_to_number(
+    person: MemberActor, message: discord.Message, number: int, button: str = "go_to"
+) -> discord.Message:
+    """Type a number into the form and return the scene that it leads to."""
     form = await person.click(message, label=english(f"button.{button}"))
     return shown(await person.submit_modal(form, {"typed": str(number)}))
 
 
-def goes_on(game: engines.Game, seat: int, action: engines.Action) -> bool:
-    """Whether the same seat decides next."""
+def keeps_the_turn(game: engines.Game, seat: int, action: engines.Action) -> bool:
+    """Play an action and return whether the same seat decides next."""
     game.play(seat, action)
     return game.to_act == (seat,)
 
@@ -52,171 +55,178 @@ def goes_on(game: engines.Game, seat: int, action: engines.Action) -> bool:
 async def test_steps_lead_through_the_turns_and_tell_what_happened(
     database: Database, drawn: list[tuple[int | None, int, list[str]]]
 ) -> None:
-    async with played(database) as (here, _):
-        anna = here["anna"]
-        told = await here.ask(anna, "replay")
-        assert told.flags.ephemeral
-        assert counted(told) == (7, 7)
-        assert open_ways(told) == "⏮◀"
-        assert "turn 6" in head(told)
-        before = await pressed(anna, told, "◀")
-        assert (counted(before), open_ways(before)) == ((6, 7), "⏮◀▶⏭")
-        entries = [each for each in await here.moves() if each.turn == 5]
-        table = await here.table()
+    async with played(database) as (room, _):
+        anna = room["anna"]
+        answer = await room.ask(anna, "replay")
+        assert answer.flags.ephemeral
+        assert counted(answer) == (7, 7)
+        assert enabled_steps(answer) == "⏮◀"
+        assert "turn 6" in head(answer)
+        before = await pressed(anna, answer, "◀")
+        assert (counted(before), enabled_steps(before)) == ((6, 7), "⏮◀▶⏭")
+        entries = [move for move in await room.moves() if move.turn == 5]
+        table = await room.table()
         expected = [
-            line for each in entries for line in texts_in("en").events("navegador", events_of(each), table.names)
+            line for entry in entries for line in texts_in("en").events("navegador", events_of(entry), table.names)
         ]
         assert before.content.split("\n")[1:] == expected
         first = await pressed(anna, before, "⏮")
-        assert (counted(first), open_ways(first)) == ((1, 7), "▶⏭")
+        assert (counted(first), enabled_steps(first)) == ((1, 7), "▶⏭")
         assert english("replay.beginning") in head(first)
-        again = await pressed(anna, await pressed(anna, first, "▶"), "⏭")
-        assert again.content == told.content
+        last_scene = await pressed(anna, await pressed(anna, first, "▶"), "⏭")
+        assert last_scene.content == answer.content
         turns = [turn for _, turn, _ in drawn]
         assert turns == [7, 6, 1, 2, 7], "the position after the turn"
         assert {seat for seat, _, _ in drawn} == {0}
-        assert drawn[1][2] == [event.kind for each in entries for event in events_of(each)]
+        assert drawn[1][2] == [event.kind for move_row in entries for event in events_of(move_row)]
 
 
 async def test_steps_by_move_round_player_and_kind_of_event(database: Database) -> None:
-    async with played(database, 8) as (here, _):
-        anna, entries = here["anna"], [each for each in await here.moves() if each.kind == MoveKind.MOVE]
-        told = await by(anna, await here.ask(anna, "replay"), MOVE)
-        assert counted(told) == (len(entries) + 1,) * 2
-        told = await by(anna, told, "round")
-        assert counted(told) == (5, 5)
-        told = await by(anna, told, seat_stride(1))
-        assert counted(told) == (4, 4)
-        assert "**ben**" in told.content
-        told = await pressed(anna, told, "◀")
-        assert counted(told) == (3, 4)
-        third = [each.turn for each in entries if each.seat == 1 and each.words.startswith("rondel")][2]
-        assert counted(await by(anna, told, TURN)) == (third + 1, 9)
-        rounds = await by(anna, told, ROUND)
-        assert counted(rounds) == ((third + 1) // 2 + 1, 5), "where one is, although that round goes on"
+    async with played(database, 8) as (room, _):
+        anna = room["anna"]
+        entries = [move for move in await room.moves() if move.kind == MoveKind.MOVE]
+        scene = await by(anna, await room.ask(anna, "replay"), MOVE)
+        assert counted(scene) == (len(entries) + 1,) * 2
+        scene = await by(anna, scene, "round")
+        assert counted(scene) == (5, 5)
+        scene = await by(anna, scene, seat_stride(1))
+        assert counted(scene) == (4, 4)
+        assert "**ben**" in scene.content
+        scene = await pressed(anna, scene, "◀")
+        assert counted(scene) == (3, 4)
+        third_turn = [entry.turn for entry in entries if entry.seat == 1 and entry.words.startswith("rondel")][2]
+        assert counted(await by(anna, scene, TURN)) == (third_turn + 1, 9)
+        rounds = await by(anna, scene, ROUND)
+        assert counted(rounds) == ((third_turn + 1) // 2 + 1, 5), "where one is, although that round goes on"
 
 
 async def test_of_kinds_of_events_only_those_are_offered_that_have_happened(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with played(database, 8) as (here, _):
-        anna, told = here["anna"], await here.ask(here["anna"], "replay")
-        happened = {event.kind for each in await here.moves() for event in events_of(each)}
-        (select,) = (item for item in controls(told) if item["type"] == 3)
-        offered = {option["value"] for option in select["options"]}
-        milestones = (await here.table()).kind.presentation.milestones
-        assert offered & set(map(event_stride, milestones)) == {
-            event_stride(kind) for kind in milestones if kind in happened
+    async with played(database, 8) as (room, _):
+        anna = room["anna"]
+        scene = await room.ask(room["anna"], "replay")
+        kinds = {event.kind for move in await room.moves() for event in events_of(move)}
+        (select,) = (item for item in controls(scene) if item["type"] == 3)
+        strides = {option["value"] for option in select["options"]}
+        milestones = (await room.table()).kind.presentation.milestones
+        assert strides & set(map(event_stride, milestones)) == {
+            event_stride(kind) for kind in milestones if kind in kinds
         }
-        monkeypatch.setattr(here.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
-        told = await pressed(anna, told, "◀")
-        nothing = await by(anna, told, event_stride("phase"))
-        assert nothing.content == english("replay.nothing"), "it was taken back since"
-        assert counted(await by(anna, nothing, TURN))[1] == 9, "there is a way back"
+        monkeypatch.setattr(room.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
+        scene = await pressed(anna, scene, "◀")
+        no_scene = await by(anna, scene, event_stride("phase"))
+        assert no_scene.content == english("replay.nothing"), "it was taken back since"
+        assert counted(await by(anna, no_scene, TURN))[1] == 9, "there is a way back"
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_was(here: Room) -> None:
-    table = await here.open_table("burgundy", order="joining")
-    game, decided, events = table.game.copy(), list[tuple[int, engines.Action]](), list[engines.Event]()
-    while not decided or decided[-1][1][0] != "end" or events:  # the last end of a round begins the next one
+async def test_a_decision_of_which_nothing_is_seen_yet_is_told_without_what_it_was(room: Room) -> None:
+    table = await room.open_table("burgundy", order="joining")
+    game = table.game.copy()
+    decisions = list[tuple[int, engines.Action]]()
+    events = list[engines.Event]()
+    while not decisions or decisions[-1][1][0] != "end" or events:  # the last end of a round begins the next one
         seat = game.to_act[0]
         ends = [action for action in game.legal(seat) if action[0] == "end"]
-        decided.append((seat, ends[0] if ends else PLAYERS["greedy"](game, seat, Random(1))))
-        events = game.play(*decided[-1])
-    await here.skip(table, decided)
-    who = decided[-1][0]
-    name = (await here.table()).names[who]
+        decisions.append((seat, ends[0] if ends else PLAYERS["greedy"](game, seat, Random(1))))
+        events = game.play(*decisions[-1])
+    await room.skip(table, decisions)
+    seat_of_end = decisions[-1][0]
+    name = (await room.table()).names[seat_of_end]
     for person in ("anna", "ben", "carla"):
-        told = (await by(here[person], await here.ask(here[person], "replay"), MOVE)).content.split("\n")[1:]
-        own = here[person].id == table.user_at(who)
+        lines = (await by(room[person], await room.ask(room[person], "replay"), MOVE)).content.split("\n")[1:]
+        is_own = room[person].id == table.user_at(seat_of_end)
         action = texts_in("en").at(game).action("burgundy", ("end",), table.names)
-        expected = f"**{name}**: {action}" if own else english("replay.quiet", player=f"**{name}**")
-        assert told == [expected]
+        expected = f"**{name}**: {action}" if is_own else english("replay.quiet", player=f"**{name}**")
+        assert lines == [expected]
 
 
-async def test_a_kind_of_event_leads_to_each_of_them(here: Room) -> None:
-    table = await here.open_table("burgundy", order="joining")
-    game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
+async def test_a_kind_of_event_leads_to_each_of_them(room: Room) -> None:
+    table = await room.open_table("burgundy", order="joining")
+    game = table.game.copy()
+    decisions = list[tuple[int, engines.Action]]()
     rng = Random(3)
-    while len(decided) < 40:
+    while len(decisions) < 40:
         seat = game.to_act[0]
         places = [action for action in game.legal(seat) if action[0] == "place"]
-        decided.append((seat, rng.choice(places or game.legal(seat))))
-        game.play(*decided[-1])
-    await here.skip(table, decided)
-    expected = [each for each in await here.moves() if any(event["kind"] == "placed" for event in each.events)]
+        decisions.append((seat, rng.choice(places or game.legal(seat))))
+        game.play(*decisions[-1])
+    await room.skip(table, decisions)
+    expected = [move for move in await room.moves() if any(event["kind"] == "placed" for event in move.events)]
     assert len(expected) > 2
-    told = await by(here["anna"], await here.ask(here["anna"], "replay"), event_stride("placed"))
-    assert counted(told)[1] == len(expected)
-    first = await pressed(here["anna"], told, "⏮")
+    scene = await by(room["anna"], await room.ask(room["anna"], "replay"), event_stride("placed"))
+    assert counted(scene)[1] == len(expected)
+    first = await pressed(room["anna"], scene, "⏮")
     assert "places" in first.content
 
 
 async def test_to_a_turn_by_number_as_an_option_and_in_a_form(database: Database) -> None:
-    async with played(database) as (here, _):
-        anna = here["anna"]
-        told = await here.ask(anna, "replay", turn=3)
-        assert (counted(told), "turn 3" in head(told)) == ((4, 7), True)
-        assert counted(await here.ask(anna, "replay", turn=99)) == (7, 7)
-        form = await anna.click(told, label=english("button.go_to"))
+    async with played(database) as (room, _):
+        anna = room["anna"]
+        answer = await room.ask(anna, "replay", turn=3)
+        assert (counted(answer), "turn 3" in head(answer)) == ((4, 7), True)
+        assert counted(await room.ask(anna, "replay", turn=99)) == (7, 7)
+        form = await anna.click(answer, label=english("button.go_to"))
         assert form.modal is not None
-        then = shown(await anna.submit_modal(form, {"typed": "5"}))
-        assert counted(then) == (6, 7)
-        form = await anna.click(then, label=english("button.go_to"))
-        wrong = shown(await anna.submit_modal(form, {"typed": "soon"}))
-        assert wrong.content == english("error.no_turn", typed="soon")
+        scene = shown(await anna.submit_modal(form, {"typed": "5"}))
+        assert counted(scene) == (6, 7)
+        form = await anna.click(scene, label=english("button.go_to"))
+        refusal = shown(await anna.submit_modal(form, {"typed": "soon"}))
+        assert refusal.content == english("error.no_turn", typed="soon")
 
 
 async def test_whatever_the_steps_are_a_number_leads_to_its_turn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with played(database) as (here, _):
-        anna, told = here["anna"], await here.ask(here["anna"], "replay")
-        second = seat_stride(
-            next(entry.seat for entry in await here.moves() if entry.turn == 2 and entry.seat is not None)
+    async with played(database) as (room, _):
+        anna = room["anna"]
+        scene = await room.ask(room["anna"], "replay")
+        stride = seat_stride(
+            next(entry.seat for entry in await room.moves() if entry.turn == 2 and entry.seat is not None)
         )
-        told = await gone_to(anna, await by(anna, told, second), 2)
-        assert "turn 2 · board 1 of 3" in head(told), "of that player"
-        told = await gone_to(anna, told, 3)
-        assert "turn 3 · board 4 of 7" in head(told), "of the other one"
-        monkeypatch.setattr(here.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
-        nothing = await by(anna, await here.ask(anna, "replay"), event_stride("phase"))
-        assert nothing.content == english("replay.nothing")
-        assert "turn 3 · board 4 of 7" in head(await gone_to(anna, nothing, 3))
+        scene = await go_to_number(anna, await by(anna, scene, stride), 2)
+        assert "turn 2 · board 1 of 3" in head(scene), "of that player"
+        scene = await go_to_number(anna, scene, 3)
+        assert "turn 3 · board 4 of 7" in head(scene), "of the other one"
+        monkeypatch.setattr(room.bot.tables.replays, "milestone_kinds", AsyncMock(return_value={"phase"}))
+        no_scene = await by(anna, await room.ask(anna, "replay"), event_stride("phase"))
+        assert no_scene.content == english("replay.nothing")
+        assert "turn 3 · board 4 of 7" in head(await go_to_number(anna, no_scene, 3))
 
 
-async def test_a_round_by_number_is_that_round(here: Room) -> None:
-    table, rng = await here.open_table("macao", order="joining"), Random(1)
-    game, decided = table.game.copy(), list[tuple[int, engines.Action]]()
-    while game.state.turn < 3:
-        seat = game.to_act[0]
-        decided.append((seat, PLAYERS["greedy"](game, seat, rng)))
-        game.play(*decided[-1])
-    await here.skip(table, decided)
-    rounds = await by(here["anna"], await here.ask(here["anna"], "replay"), ROUND)
-    assert "round 2 of 12" in head(await gone_to(here["anna"], rounds, 2, "go_to_round"))
-    first = await pressed(here["anna"], rounds, "⏮")
+async def test_a_round_by_number_is_that_round(room: Room) -> None:
+    table = await room.open_table("macao", order="joining")
+    rng = Random(1)
+    game = table.game.copy()
+    decisions = decide_while(game, lambda _: game.state.turn < 3, lambda seat: PLAYERS["greedy"](game, seat, rng))
+    await room.skip(table, decisions)
+    rounds = await by(room["anna"], await room.ask(room["anna"], "replay"), ROUND)
+    assert "round 2 of 12" in head(await go_to_number(room["anna"], rounds, 2, "go_to_round"))
+    first = await pressed(room["anna"], rounds, "⏮")
     assert english("replay.beginning") in head(first)
-    setup = head(await pressed(here["anna"], first, "▶"))
-    assert texts_in("en").when("macao", 0) in setup, "in which everybody has decided something"
-    assert english("replay.beginning") not in setup
+    setup_heading = head(await pressed(room["anna"], first, "▶"))
+    assert texts_in("en").when("macao", 0) in setup_heading, "in which everybody has decided something"
+    assert english("replay.beginning") not in setup_heading
 
 
 async def test_a_move_taken_back_meanwhile_does_not_break_the_replay(database: Database) -> None:
-    async with played(database, 3) as (here, _):
-        (who, _), table = await here.deciding(), await here.table()
+    async with played(database, 3) as (room, _):
+        (mover, _) = await room.deciding()
+        table = await room.table()
         seat = table.game.to_act[0]
-        begun = next(each for each in table.game.legal(seat) if goes_on(table.game.copy(), seat, each))
-        await here.ask(who, "play", move=notation(begun))
-        told = await by(who, await here.ask(who, "replay"), MOVE)
-        place, count = counted(told)
+        first_step = next(
+            action for action in table.game.legal(seat) if keeps_the_turn(table.game.copy(), seat, action)
+        )
+        await room.ask(mover, "play", move=notation(first_step))
+        scene = await by(mover, await room.ask(mover, "replay"), MOVE)
+        place, count = counted(scene)
         assert place == count
-        await here.ask(who, "undo")
+        await room.ask(mover, "undo")
         for label in ("◀", "▶", "⏭", "⏮"):
-            then = await pressed(who, told, label) if label in open_ways(told) else told
-            assert counted(then)[1] == count - 1
-            assert counted(then)[0] <= count - 1
-            told = then
-        table = await here.table()
-        assert (await here.bot.tables.replays.load_history(table)).decisions[-1].version < table.row.version
+            next_scene = await pressed(mover, scene, label) if label in enabled_steps(scene) else scene
+            assert counted(next_scene)[1] == count - 1
+            assert counted(next_scene)[0] <= count - 1
+            scene = next_scene
+        table = await room.table()
+        assert (await room.bot.tables.replays.load_history(table)).decisions[-1].version < table.row.version

@@ -31,58 +31,61 @@ MOVES = 260
 
 @pytest.fixture
 def orders(monkeypatch: pytest.MonkeyPatch) -> list[PictureOrder]:
-    """All pictures that are drawn, as they are ordered: there is nothing in them that is not in the order."""
-    found = list[PictureOrder]()
+    """Record the orders of all pictures; a picture has nothing that is not in its order."""
+    recorded = list[PictureOrder]()
 
-    async def drawing(order: PictureOrder, patience: float | None = None) -> bytes:
-        found.append(order)
+    async def record_order(order: PictureOrder, patience: float | None = None) -> bytes:
+        recorded.append(order)
         return grey_pixel()
 
-    monkeypatch.setattr(illustrating, "draw", drawing)
-    monkeypatch.setattr(recap, "draw", drawing)
-    return found
+    monkeypatch.setattr(illustrating, "draw", record_order)
+    monkeypatch.setattr(recap, "draw", record_order)
+    return recorded
 
 
-async def seen(here: Room, person: MemberActor) -> list[tuple[str, list[str | None]]]:
-    """What a person is told who looks back: texts, and alt texts of pictures."""
-    found = list[tuple[str, list[str | None]]]()
+async def look_back(room: Room, person: MemberActor) -> list[tuple[str, list[str | None]]]:
+    """Look back as a person, and return the texts and alt texts of pictures that are shown."""
+    contents = list[tuple[str, list[str | None]]]()
 
     def note(message: discord.Message) -> discord.Message:
-        found.append((message.content, [file.description for file in message.attachments]))
+        contents.append((message.content, [file.description for file in message.attachments]))
         return message
 
-    message = note(await here.ask(person, "replay"))
+    message = note(await room.ask(person, "replay"))
     (select,) = (item for item in controls(message) if item["type"] == 3)
     kinds = sorted({option["value"] for option in select["options"]} & {"on_stolen", "on_settlement"})
     for stride in (ROUND, MOVE, kinds[-1]):
         select = next(item for item in controls(message) if item["type"] == 3)
         message = note(shown(await person.select(message, [stride], custom_id=select["custom_id"])))
         for _ in range(4):
-            back = next((item for item in controls(message) if item.get("label") == "◀"), None)
-            if back and not back.get("disabled"):
-                message = note(shown(await person.click(message, custom_id=back["custom_id"])))
-    note(shown(await person.context_menu(here.channel, "What happened since my last move", here.board())))
-    note(await here.ask(person, "log"))
-    return found
+            back_button = next((item for item in controls(message) if item.get("label") == "◀"), None)
+            if back_button and not back_button.get("disabled"):
+                message = note(shown(await person.click(message, custom_id=back_button["custom_id"])))
+    note(shown(await person.context_menu(room.channel, "What happened since my last move", room.board())))
+    note(await room.ask(person, "log"))
+    return contents
 
 
-async def played(here: Room) -> Table:
-    """A table at which cards were stolen and drawn in secret."""
-    table = await here.open_table("mmn", order="joining")
-    game, rng = table.game.copy(), Random(11)
-    decided, carla, secret = list[tuple[int, engines.Action]](), NAMES.index("carla"), False
-    while game.to_act and (len(decided) < MOVES or not secret):
+async def open_table_with_secrets(room: Room) -> Table:
+    """Open a table at which cards were stolen and drawn in secret."""
+    table = await room.open_table("mmn", order="joining")
+    game = table.game.copy()
+    rng = Random(11)
+    decisions = list[tuple[int, engines.Action]]()
+    carla = NAMES.index("carla")
+    has_secret = False
+    while game.to_act and (len(decisions) < MOVES or not has_secret):
         seat = rng.choice(game.to_act)
-        decided.append((seat, chosen(game, seat, rng)))  # type: ignore[arg-type]
-        secret |= not all(event.shown_to(carla) for event in game.play(*decided[-1]))
-    return await here.skip(table, decided)
+        decisions.append((seat, chosen(game, seat, rng)))  # type: ignore[arg-type]
+        has_secret |= not all(event.shown_to(carla) for event in game.play(*decisions[-1]))
+    return await room.skip(table, decisions)
 
 
-async def redrawn(here: Room, viewer: int | None) -> int:
-    """Redraws in the log what only others may know; how much there was of it."""
+async def redraw_hidden_events(room: Room, viewer: int | None) -> int:
+    """Redraw in the log what only others may know, and return how many events had something of it."""
     changed = 0
-    async with here.database.transaction() as session:
-        for move in await here.moves():
+    async with room.database.transaction() as session:
+        for move in await room.moves():
             row = await session.get(MoveRow, (move.game_id, move.version))
             assert row is not None
             events = [dict(event) for event in row.events]
@@ -101,47 +104,55 @@ async def redrawn(here: Room, viewer: int | None) -> int:
 @pytest.mark.parametrize("name", ["carla", "zoe"])
 @pytest.mark.room(*NAMES)
 async def test_who_looks_back_is_shown_the_same_in_every_world(
-    here: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch, name: str
+    room: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    await played(here)
-    here.people["zoe"] = here.enter("zoe")
-    person = here[name]
-    viewer = (await here.table()).seat_of(person.id)
+    await open_table_with_secrets(room)
+    room.people["zoe"] = room.enter("zoe")
+    person = room[name]
+    viewer = (await room.table()).seat_of(person.id)
     orders.clear()
-    before, drawn = await seen(here, person), list(orders)
-    assert len(drawn) > 8
+    before = await look_back(room, person)
+    first_orders = list(orders)
+    assert len(first_orders) > 8
     orders.clear()
-    assert await redrawn(here, viewer) > 0
-    positions, rng, others = TableHistory.positions, Random(2), 0
+    assert await redraw_hidden_events(room, viewer) > 0
+    positions = TableHistory.positions
+    rng = Random(2)
+    changed_worlds = 0
 
-    def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
-        nonlocal others
-        found = dict[int, Table]()
+    def other_worlds(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
+        nonlocal changed_worlds
+        redrawn_tables = dict[int, Table]()
         for version, table in positions(course, versions).items():
-            other = table.game.determinize(viewer, rng)
-            others += other.dump() != table.game.dump()
-            found[version] = table.at_position(other)
-        return found
+            other_world = table.game.determinize(viewer, rng)
+            changed_worlds += other_world.dump() != table.game.dump()
+            redrawn_tables[version] = table.at_position(other_world)
+        return redrawn_tables
 
-    monkeypatch.setattr(TableHistory, "positions", elsewhere)
-    assert await seen(here, person) == before
-    assert orders == drawn
-    assert others > 5
+    monkeypatch.setattr(TableHistory, "positions", other_worlds)
+    assert await look_back(room, person) == before
+    assert orders == first_orders
+    assert changed_worlds > 5
 
 
 @pytest.mark.room(*NAMES)
-async def test_a_leak_would_be_seen(here: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison tells the worlds apart for who does know."""
-    await played(here)
+async def test_a_leak_would_be_seen(room: Room, orders: list[PictureOrder], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison tells the worlds apart for a person who knows what is hidden."""
+    await open_table_with_secrets(room)
     orders.clear()
-    before, drawn = await seen(here, here["anna"]), list(orders)
+    before = await look_back(room, room["anna"])
+    first_orders = list(orders)
     orders.clear()
-    positions, rng = TableHistory.positions, Random(2)
+    positions = TableHistory.positions
+    rng = Random(2)
 
-    def elsewhere(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
-        found = positions(course, versions)
-        return {version: table.at_position(table.game.determinize(None, rng)) for version, table in found.items()}
+    def other_worlds(course: TableHistory, versions: Collection[int]) -> dict[int, Table]:
+        tables_by_version = positions(course, versions)
+        return {
+            version: table.at_position(table.game.determinize(None, rng))
+            for version, table in tables_by_version.items()
+        }
 
-    monkeypatch.setattr(TableHistory, "positions", elsewhere)
-    after: Any = await seen(here, here["anna"])
-    assert (after, orders) != (before, drawn)
+    monkeypatch.setattr(TableHistory, "positions", other_worlds)
+    after: Any = await look_back(room, room["anna"])
+    assert (after, orders) != (before, first_orders)

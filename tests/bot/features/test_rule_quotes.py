@@ -119,11 +119,12 @@ QUOTED = {
 
 
 @pytest.mark.parametrize(
-    ("key", "language", "typed", "answer"), [(*of, *asked) for of, questions in QUOTED.items() for asked in questions]
+    ("key", "language", "typed", "answer"),
+    [(*book, *question) for book, questions in QUOTED.items() for question in questions],
 )
 def test_the_sentence_that_answers_is_quoted_first(key: str, language: str, typed: str, answer: str) -> None:
-    found = answering(key, language, typed)[0]
-    assert answer in found.line, found.line
+    topic = answering(key, language, typed)[0]
+    assert answer in topic.line, topic.line
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_the_sentence_that_answers_is_among_those_quoted(key: str, language: str
 
 
 def test_a_sentence_that_leans_on_the_one_before_is_quoted_with_it() -> None:
-    lines = [found.line for found in search("navegador", "en", "pays cash leftmost")]
+    lines = [topic.line for topic in search("navegador", "en", "pays cash leftmost")]
     assert "and of equal ones on the leftmost. It pays no cash." in " ".join(lines)
     assert not any(line.startswith("It pays") for line in lines)
 
@@ -173,15 +174,15 @@ def test_an_item_is_quoted_with_what_introduces_its_list(text: str, quoted: str,
 
 
 def test_what_a_nugget_buys_is_said_with_what_one_gets() -> None:
-    told = page(answering("mmn", "en", "what can I do with a nugget")[0]).splitlines()[1]
-    assert told.startswith("> You get one resource or commodity of choice")
-    assert "for 1 nugget, but only for brick" in told
+    quotation = page(answering("mmn", "en", "what can I do with a nugget")[0]).splitlines()[1]
+    assert quotation.startswith("> You get one resource or commodity of choice")
+    assert "for 1 nugget, but only for brick" in quotation
 
 
 @pytest.mark.parametrize("key", ["macao", "mmn"])
 def test_nothing_is_said_twice(key: str) -> None:
     for topic in topics(key, "en"):
         for line in lines_of(topic.section.text):
-            shown = page(topic._replace(line=line))
-            said = options_named(texts_in("en"), key, line.removeprefix("- "))
-            assert shown.count(said) == topic.section.text.count(line.removeprefix("- ")), shown
+            shown_page = page(topic._replace(line=line))
+            wording = options_named(texts_in("en"), key, line.removeprefix("- "))
+            assert shown_page.count(wording) == topic.section.text.count(line.removeprefix("- ")), shown_page

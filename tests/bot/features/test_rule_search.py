@@ -15,7 +15,7 @@ from bot.wording.stems import Compounds, stem
 from bot.wording.synonyms import synonyms, words_of
 from tools.bench.rule_questions import Shares, measure
 
-ASKED = [
+QUESTIONS = [
     ("navegador", "en", "max workers", "7.1"),
     ("navegador", "en", "how many ships do I need to discover a region", "7.3"),
     ("navegador", "de", "wie weit darf ein Schiff fahren?", "7.3"),
@@ -50,26 +50,26 @@ ASKED = [
 ]
 
 
-def shown(key: str, language: str, typed: str, *, unfinished: bool = False) -> list[str]:
+def shown_sections(key: str, language: str, typed: str, *, unfinished: bool = False) -> list[str]:
     """Return the numbers of the sections that are shown in answer to a question, the best first."""
     return [answer.section.number for answer in search(key, language, typed, unfinished=unfinished)][:SHOWN]
 
 
-@pytest.mark.parametrize(("key", "language", "typed", "wanted"), ASKED)
+@pytest.mark.parametrize(("key", "language", "typed", "wanted"), QUESTIONS)
 def test_questions_are_answered(key: str, language: str, typed: str, wanted: str) -> None:
-    found = [each.section.number for each in answering(key, language, typed)]
-    assert wanted in found[:3]
+    sections = [topic.section.number for topic in answering(key, language, typed)]
+    assert wanted in sections[:3]
 
 
 @pytest.mark.parametrize(
     ("key", "typed", "wanted"),
     [
-        ("navegador", "what does a church of mine do", "7.1"),  # what does do
-        ("macao", "when is the last of all rounds", "9"),  # last round
+        ("navegador", "what does a church of mine do", "7.1"),  # "what does … do"
+        ("macao", "when is the last of all rounds", "9"),  # "last round"
     ],
 )
 def test_other_words_within_a_phrase_do_not_hide_what_it_means(key: str, typed: str, wanted: str) -> None:
-    assert wanted in shown(key, "en", typed)
+    assert wanted in shown_sections(key, "en", typed)
 
 
 @pytest.mark.parametrize(
@@ -78,12 +78,12 @@ def test_other_words_within_a_phrase_do_not_hide_what_it_means(key: str, typed: 
         ("de", "Stadtmauer"),  # a compound whose last part the title has
         ("de", "mauern"),
         ("en", "Mauer"),  # as the German rules call it
-        ("en", "advansing"),  # a letter is another
-        ("en", "advanc"),  # not whole
+        ("en", "advansing"),  # one letter is wrong
+        ("en", "advanc"),  # the end is missing
     ],
 )
 def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:
-    assert "5.3" in [each.section.number for each in search("macao", language, typed)][:3]
+    assert "5.3" in [topic.section.number for topic in search("macao", language, typed)][:3]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_word_is_known_in_every_form(language: str, typed: str) -> None:
     ],
 )
 def test_misspelt_words_are_understood(typed: str, wanted: str) -> None:
-    assert wanted in shown("macao", "en", typed)
+    assert wanted in shown_sections("macao", "en", typed)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_misspelt_words_are_understood(typed: str, wanted: str) -> None:
     [("navegador", "en", "disc", "7.3"), ("navegador", "de", "Entd", "7.3"), ("macao", "nl", "muu", "8")],
 )
 def test_the_beginning_of_a_word_leads_to_what_it_begins(key: str, language: str, typed: str, wanted: str) -> None:
-    assert wanted in shown(key, language, typed, unfinished=True)
+    assert wanted in shown_sections(key, language, typed, unfinished=True)
 
 
 @pytest.mark.parametrize(("typed", "means"), [("how much is it", True), ("how much it is", True), ("how many", False)])
@@ -114,23 +114,23 @@ def test_words_that_mean_something_together_may_have_another_between_them(typed:
 
 def test_umlauts_may_be_written_in_any_way() -> None:
     answers = [
-        [each.section.number for each in search("burgundy", "de", typed)]
+        [topic.section.number for topic in search("burgundy", "de", typed)]
         for typed in ("Würfel", "wuerfel", "wurfel", "WÜRFEL")
     ]
     assert answers[0]
-    assert all(each == answers[0] for each in answers)
+    assert all(answer == answers[0] for answer in answers)
 
 
 @pytest.mark.parametrize(("language", "typed", "wanted"), [("en", "processors", "7.6"), ("de", "Gebäudeart", "7.5")])
 def test_a_word_that_the_rules_lack_leads_to_one_of_the_same_origin(language: str, typed: str, wanted: str) -> None:
-    assert wanted in shown("navegador", language, typed)
+    assert wanted in shown_sections("navegador", language, typed)
 
 
 @pytest.mark.parametrize("typed", ["darf", "altijd", "darf altijd"])
 def test_a_word_that_carries_nothing_carries_nothing_in_another_language_either(typed: str) -> None:
     assert search("macao", "en", typed) == []
-    both = [[each.section.number for each in search("macao", "en", text)] for text in (f"{typed} Mauer", "Mauer")]
-    assert both[0] == both[1] != []
+    answers = [[topic.section.number for topic in search("macao", "en", text)] for text in (f"{typed} Mauer", "Mauer")]
+    assert answers[0] == answers[1] != []
 
 
 def test_threads_may_search_at_once() -> None:
@@ -145,9 +145,9 @@ def test_a_word_is_not_found_inside_of_another() -> None:
 
 
 def test_compounds_are_of_known_words() -> None:
-    known = {stem(word, "de") for word in ("zucker", "faktorei")}
-    compounds = Compounds(known, "de")
-    assert set(compounds.parts("zuckerfaktoreien")) == known
+    stems = {stem(word, "de") for word in ("zucker", "faktorei")}
+    compounds = Compounds(stems, "de")
+    assert set(compounds.parts("zuckerfaktoreien")) == stems
     assert list(compounds.parts("zuckerbrot")) == []
     assert list(Compounds(("stadt", "tor"), "de").parts("stadttor")) == ["stadt", "tor"], "a short one at the end"
 

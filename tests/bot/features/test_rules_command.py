@@ -10,34 +10,34 @@ import engines
 from bot.features.rules import Topic, answering, cards_of, linked, page, topic_of, topics
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.rule_documents import MAINTAINERS, sections
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, labels, shown
 from tests.bot.room import Room
 
-SQLITE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
-
-def numbers(found: list[Topic]) -> list[str]:
-    return [each.section.number for each in found]
+def numbers(found_topics: list[Topic]) -> list[str]:
+    return [found_topic.section.number for found_topic in found_topics]
 
 
 def topic(id: str, language: str = "en") -> Topic:
-    found = topic_of(id, language)
-    assert found is not None
-    return found
+    found_topic = topic_of(id, language)
+    assert found_topic is not None
+    return found_topic
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_are_called_as_the_lobby_calls_them(language: str) -> None:
-    texts, shown = texts_in(language), page(topic("macao:4.2", language))
+    texts = texts_in(language)
+    dice_page = page(topic("macao:4.2", language))
     for name in ("dice", "dice.together", "dice.in_order"):
-        assert f"*{texts.say(f'macao.option.{name}')}*" in shown
+        assert f"*{texts.say(f'macao.option.{name}')}*" in dice_page
     boards = page(topic("burgundy:3.1", language))
     assert f"- *{texts.say('burgundy.option.mode.random')}*" in boards, "what belongs to the option before"
     ids = {
         word for key in engines.GAMES for option in engines.GAMES[key].options for word in (option.id, *option.values)
     }
-    told = [page(each) for key in engines.GAMES for each in topics(key, language)]
-    assert [word for text in told for word in re.findall(r"`(\w+)`", text) if word in ids] == []
+    pages = [page(any_topic) for key in engines.GAMES for any_topic in topics(key, language)]
+    assert [word for text in pages for word in re.findall(r"`(\w+)`", text) if word in ids] == []
 
 
 # -- what answers ------------------------------------------------------------------------------------------------------
@@ -51,64 +51,78 @@ def test_a_section_is_found_by_what_it_is_called(typed: str) -> None:
 
 
 def test_only_the_game_of_the_channel_answers_unless_nothing_of_it_fits() -> None:
-    assert {each.key for each in answering("macao", "de", "Gleichstand")} == {"macao"}
+    assert {any_topic.key for any_topic in answering("macao", "de", "Gleichstand")} == {"macao"}
     assert answering("macao", "en", "barbarians?")[0].key == "mmn"
-    assert len({each.key for each in answering(None, "en", "end of the game")}) > 1
+    assert len({any_topic.key for any_topic in answering(None, "en", "end of the game")}) > 1
     assert answering("macao", "en", "qqqqqq") == []
 
 
 def test_the_game_that_is_named_answers() -> None:
-    assert {each.key for each in answering("macao", "en", "navegador sailing")} == {"navegador"}
+    assert {any_topic.key for any_topic in answering("macao", "en", "navegador sailing")} == {"navegador"}
     assert numbers(answering("macao", "en", "sail navegador"))[0] == "7.3"
     assert answering("navegador", "en", "Navegador card")[0].section.number == "9"
 
 
 def test_the_name_of_a_game_leads_to_what_it_is_about() -> None:
-    found = answering("mmn", "en", "macao")[0]
-    assert found.title == "Macao: In short"
-    assert [each.section.number for each in linked(found)][:3] == ["1", "2", "3"]
+    first_topic = answering("mmn", "en", "macao")[0]
+    assert first_topic.title == "Macao: In short"
+    assert [linked_topic.section.number for linked_topic in linked(first_topic)][:3] == ["1", "2", "3"]
 
 
 def test_texts_for_maintainers_are_no_topics() -> None:
-    aside = {(key, each.number) for key in engines.GAMES for each in sections(key, "en") if each.mark == MAINTAINERS}
-    assert {("macao", "10.1"), ("navegador", "15"), ("burgundy", "16"), ("mmn", "23")} <= aside
-    assert not aside & {(key, each.section.number) for key in engines.GAMES for each in topics(key, "en")}
+    maintainers_sections = {
+        (key, section.number) for key in engines.GAMES for section in sections(key, "en") if section.mark == MAINTAINERS
+    }
+    assert {("macao", "10.1"), ("navegador", "15"), ("burgundy", "16"), ("mmn", "23")} <= maintainers_sections
+    assert not maintainers_sections & {
+        (key, topic.section.number) for key in engines.GAMES for topic in topics(key, "en")
+    }
     for key in engines.GAMES:
-        marks = [[each.mark for each in sections(key, language)] for language in LANGUAGES]
+        marks = [[section_marked.mark for section_marked in sections(key, language)] for language in LANGUAGES]
         assert marks[0] == marks[1] == marks[2], key
 
 
 def test_every_section_fits_into_a_message_with_its_title_in_every_language() -> None:
-    for each in (each for language in LANGUAGES for key in engines.GAMES for each in topics(key, language)):
+    for any_topic in (topic for language in LANGUAGES for key in engines.GAMES for topic in topics(key, language)):
         longest = max(
-            (each._replace(line=line) for line in each.section.text.splitlines()), key=lambda one: len(page(one))
+            (any_topic._replace(line=line) for line in any_topic.section.text.splitlines()),
+            key=lambda quoted: len(page(quoted)),
         )
-        assert len(page(longest, "**Now:** " + "x" * 900, texts_in(each.language).say("rules.or"))) <= 2000, each.id
+        assert len(page(longest, "**Now:** " + "x" * 900, texts_in(any_topic.language).say("rules.or"))) <= 2000, (
+            any_topic.id
+        )
 
 
 # -- where a topic leads -----------------------------------------------------------------------------------------------
 
 
 def test_a_section_leads_to_its_parts_and_to_those_it_names() -> None:
-    assert [each.section.number for each in linked(topic("macao:8"))] == []
-    assert [each.section.number for each in linked(topic("macao:5.3"))] == ["8"]
-    assert [each.section.number for each in linked(topic("navegador:8"))] == ["4.5"]
-    assert [each.section.number for each in linked(topic("navegador:11"))][:4] == ["11.1", "11.2", "11.3", "11.4"]
-    assert [each.section.number for each in linked(topic("burgundy:13"))] == ["15"]
+    assert [linked_topic.section.number for linked_topic in linked(topic("macao:8"))] == []
+    assert [linked_topic.section.number for linked_topic in linked(topic("macao:5.3"))] == ["8"]
+    assert [linked_topic.section.number for linked_topic in linked(topic("navegador:8"))] == ["4.5"]
+    assert [linked_topic.section.number for linked_topic in linked(topic("navegador:11"))][:4] == [
+        "11.1",
+        "11.2",
+        "11.3",
+        "11.4",
+    ]
+    assert [linked_topic.section.number for linked_topic in linked(topic("burgundy:13"))] == ["15"]
 
 
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_a_section_leads_to_the_same_ones_in_every_language(key: str) -> None:
-    for each in topics(key, "en"):
-        english = {one.section.number for one in linked(each)}
+    for english_topic in topics(key, "en"):
+        english = {linked_topic.section.number for linked_topic in linked(english_topic)}
         for language in ("de", "nl"):
-            assert {one.section.number for one in linked(topic(each.id, language))} == english, (each.id, language)
+            assert {
+                linked_topic.section.number for linked_topic in linked(topic(english_topic.id, language))
+            } == english, (english_topic.id, language)
 
 
 def test_cards_are_those_typed_in_any_language_then_those_of_the_text() -> None:
-    found = cards_of(topic("macao:5.1"), "what does the Graf do")
-    assert found[0] == "graf"
-    assert {"archiv", "kran", "heiler", "handwerker"} <= set(found)
+    card_ids = cards_of(topic("macao:5.1"), "what does the Graf do")
+    assert card_ids[0] == "graf"
+    assert {"archiv", "kran", "heiler", "handwerker"} <= set(card_ids)
     assert cards_of(topic("burgundy:7"), "Wissen 12")[0] == "k12"
     assert cards_of(topic("navegador:7.1"), "Graf") == []
 
@@ -116,75 +130,75 @@ def test_cards_are_those_typed_in_any_language_then_those_of_the_text() -> None:
 # -- in Discord --------------------------------------------------------------------------------------------------------
 
 
-@SQLITE
-async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(here: Room) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "game new", game="macao")
-    told = await here.ask(anna, "rules", topic="wall price")
-    title, first, *_ = told.content.splitlines()
+@sqlite
+async def test_the_best_text_stands_there_at_once_with_the_line_that_fits_first(room: Room) -> None:
+    anna = room["anna"]
+    await room.ask(anna, "game new", game="macao")
+    answer = await room.ask(anna, "rules", topic="wall price")
+    title, first, *_ = answer.content.splitlines()
     assert title == "**Macao: 5.3 Advancing on the wall**"
     assert first.startswith("> One space costs 1 cube")
-    assert told.content.endswith("-# Or did you mean one of these?")
-    await here.ask(anna, "language", language="de")
-    told = await here.ask(anna, "rules", topic="was kostet die mauer")
-    assert told.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
+    assert answer.content.endswith("-# Or did you mean one of these?")
+    await room.ask(anna, "language", language="de")
+    answer = await room.ask(anna, "rules", topic="was kostet die mauer")
+    assert answer.content.startswith("**Macao: 5.3 Auf der Mauer vorrücken**\n> ")
 
 
-@SQLITE
-async def test_what_else_may_have_been_meant_stays_after_a_press(here: Room) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "game new", game="macao")
-    told = await here.ask(anna, "rules", topic="wall")
-    others = labels(told)[:4]
-    second = shown(await anna.click(told, label=others[1]))
-    assert second.content.startswith(f"**Macao: {others[1]}**")
-    back = {told.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
-    assert set(labels(second)[:4]) == {*others, *back} - {others[1]}
-    third = shown(await anna.click(second, label=back.pop()))
-    assert third.content.splitlines()[0] == told.content.splitlines()[0]
+@sqlite
+async def test_what_else_may_have_been_meant_stays_after_a_press(room: Room) -> None:
+    anna = room["anna"]
+    await room.ask(anna, "game new", game="macao")
+    answer = await room.ask(anna, "rules", topic="wall")
+    other_labels = labels(answer)[:4]
+    second = shown(await anna.click(answer, label=other_labels[1]))
+    assert second.content.startswith(f"**Macao: {other_labels[1]}**")
+    first_title = {answer.content.splitlines()[0].removeprefix("**Macao: ").removesuffix("**")}
+    assert set(labels(second)[:4]) == {*other_labels, *first_title} - {other_labels[1]}
+    third = shown(await anna.click(second, label=first_title.pop()))
+    assert third.content.splitlines()[0] == answer.content.splitlines()[0]
 
 
-@SQLITE
-async def test_a_reference_and_a_card_can_be_pressed(here: Room, plain_pictures: None) -> None:
-    anna = here["anna"]
-    told = await here.ask(anna, "rules", topic="macao:5.1")
-    select = next(item for item in controls(told) if item["type"] == 3)
+@sqlite
+async def test_a_reference_and_a_card_can_be_pressed(room: Room, plain_pictures: None) -> None:
+    anna = room["anna"]
+    answer = await room.ask(anna, "rules", topic="macao:5.1")
+    select = next(item for item in controls(answer) if item["type"] == 3)
     assert "graf" in [option["value"] for option in select["options"]]
-    card = shown(await anna.select(told, ["graf"], custom_id=select["custom_id"]))
+    card = shown(await anna.select(answer, ["graf"], custom_id=select["custom_id"]))
     assert card.flags.ephemeral
-    assert [each.filename for each in card.attachments] == ["card.png"]
-    told = await here.ask(anna, "rules", topic="macao:5.3")
-    assert labels(told) == ["8 Wall and order of play"]
-    assert shown(await anna.click(told, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
+    assert [attachment.filename for attachment in card.attachments] == ["card.png"]
+    answer = await room.ask(anna, "rules", topic="macao:5.3")
+    assert labels(answer) == ["8 Wall and order of play"]
+    assert shown(await anna.click(answer, label="8 Wall and order of play")).content.startswith("**Macao: 8 ")
 
 
-@SQLITE
-async def test_what_fits_nothing_leads_to_what_the_games_are_about(here: Room) -> None:
-    await here.ask(here["anna"], "game new", game="mmn")
-    told = await here.ask(here["anna"], "rules", topic="qqqqqq")
-    assert told.content == "There is no such topic. Ask with other words, or begin here:"
-    assert {label.partition(":")[0] for label in labels(told)} == {texts_in("en").title(key) for key in engines.GAMES}
-    assert labels(told)[0].startswith(texts_in("en").title("mmn"))
+@sqlite
+async def test_what_fits_nothing_leads_to_what_the_games_are_about(room: Room) -> None:
+    await room.ask(room["anna"], "game new", game="mmn")
+    answer = await room.ask(room["anna"], "rules", topic="qqqqqq")
+    assert answer.content == "There is no such topic. Ask with other words, or begin here:"
+    assert {label.partition(":")[0] for label in labels(answer)} == {texts_in("en").title(key) for key in engines.GAMES}
+    assert labels(answer)[0].startswith(texts_in("en").title("mmn"))
 
 
-@SQLITE
-async def test_completions_rank_like_answers(here: Room) -> None:
-    anna = here["anna"]
-    assert await anna.autocomplete(here.channel, "rules", "topic", "qqqqqq") == []
-    beginnings = await anna.autocomplete(here.channel, "rules", "topic", "")
+@sqlite
+async def test_completions_rank_like_answers(room: Room) -> None:
+    anna = room["anna"]
+    assert await anna.autocomplete(room.channel, "rules", "topic", "qqqqqq") == []
+    beginnings = await anna.autocomplete(room.channel, "rules", "topic", "")
     assert [choice["value"] for choice in beginnings] == [f"{key}:0" for key in engines.GAMES]
-    await here.ask(anna, "game new", game="navegador")
+    await room.ask(anna, "game new", game="navegador")
     for typed, wanted in (("chu", "4.4"), ("sail", "7.3"), ("how far can my sh", "7.3")):
-        found = await anna.autocomplete(here.channel, "rules", "topic", typed)
-        ids = [choice["value"] for choice in found]
-        assert f"navegador:{wanted}" in [each for each in ids if " " not in each][:3], typed
-        assert all(each.startswith("navegador:") for each in ids)
-    assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 25
+        choices = await anna.autocomplete(room.channel, "rules", "topic", typed)
+        ids = [choice["value"] for choice in choices]
+        assert f"navegador:{wanted}" in [choice_id for choice_id in ids if " " not in choice_id][:3], typed
+        assert all(choice_id.startswith("navegador:") for choice_id in ids)
+    assert len(await anna.autocomplete(room.channel, "rules", "topic", "")) == 25
 
 
-@SQLITE
+@sqlite
 @pytest.mark.parametrize(
-    ("typed", "asked", "answered"),
+    ("typed", "question", "answered"),
     [
         ("what does the chu", "What does the church do?", "recruits one worker for 50 Cr"),
         ("how do i wi", "How do I win?", "most points"),
@@ -192,26 +206,26 @@ async def test_completions_rank_like_answers(here: Room) -> None:
     ],
 )
 async def test_who_is_typing_is_offered_whole_questions_that_are_answered_at_once(
-    here: Room, typed: str, asked: str, answered: str
+    room: Room, typed: str, question: str, answered: str
 ) -> None:
-    anna = here["anna"]
-    await here.ask(anna, "game new", game="navegador")
-    first, *others = await anna.autocomplete(here.channel, "rules", "topic", typed)
-    assert first["name"] == asked
-    quoted = (await here.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
-    assert quoted.startswith("> ")
-    assert answered in quoted
-    answers = [each["value"] for each in others]
+    anna = room["anna"]
+    await room.ask(anna, "game new", game="navegador")
+    first, *further_choices = await anna.autocomplete(room.channel, "rules", "topic", typed)
+    assert first["name"] == question
+    quotation = (await room.ask(anna, "rules", topic=first["value"])).content.split("\n")[1]
+    assert quotation.startswith("> ")
+    assert answered in quotation
+    answers = [choice["value"] for choice in further_choices]
     assert len(answers) == len({*answers})
-    assert len([each for each in answers if " " in each]) < 8, "sections are offered below"
+    assert len([answer for answer in answers if " " in answer]) < 8, "sections are offered below"
 
 
-@SQLITE
-async def test_what_the_position_knows_more_comes_first(here: Room, plain_pictures: None) -> None:
-    await here.open_table("navegador")
-    anna = here["anna"]
-    told = await here.ask(anna, "rules", topic="church price")
-    assert "Church costs 150 Cr" in told.content.splitlines()[1]
-    assert told.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
-    told = await here.ask(anna, "rules", topic="macao:4.1")
-    assert "Now:" not in told.content
+@sqlite
+async def test_what_the_position_knows_more_comes_first(room: Room, plain_pictures: None) -> None:
+    await room.open_table("navegador")
+    anna = room["anna"]
+    answer = await room.ask(anna, "rules", topic="church price")
+    assert "Church costs 150 Cr" in answer.content.splitlines()[1]
+    assert answer.content.splitlines()[2] == "> Prices from the cheapest on: Churches: 150, then 50 more each"
+    answer = await room.ask(anna, "rules", topic="macao:4.1")
+    assert "Now:" not in answer.content

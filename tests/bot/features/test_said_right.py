@@ -12,78 +12,78 @@ from storage import games, migrations
 from storage.models import GameRow, SeatRow
 from tests.bot.command_line import portolan, refusal
 from tests.bot.delivery.test_delivery import pass_turn
-from tests.bot.delivery.test_direct_calls import direct, wait, wants
+from tests.bot.delivery.test_direct_calls import choose_call, direct_messages_to, make_calls_due
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 @sqlite
-async def test_a_direct_message_about_a_turn_that_was_taken_back_says_so(here: Room) -> None:
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
-    other = await pass_turn(here)
-    await wait(here)
-    (message,) = direct(here, other)
+async def test_a_direct_message_about_a_turn_that_was_taken_back_says_so(room: Room) -> None:
+    await room.open_table()
+    await choose_call(room, "dm", "anna", "ben")
+    next_person = await pass_turn(room)
+    await make_calls_due(room)
+    (message,) = direct_messages_to(room, next_person)
     assert "Your move" in labels(message)
-    first = next(person for person in here.people.values() if person.id != other.id)
-    await here.ask(first, "undo")
-    await wait(here)
-    (edited,) = direct(here, other)
+    first = next(person for person in room.people.values() if person.id != next_person.id)
+    await room.ask(first, "undo")
+    await make_calls_due(room)
+    (edited,) = direct_messages_to(room, next_person)
     assert edited.content == english("say.direct_taken_back", game="Navegador", table="1")
     assert labels(edited) == []
 
 
 @sqlite
-async def test_a_direct_message_is_left_alone_while_the_table_waits(here: Room) -> None:
-    await here.open_table()
-    await wants(here, "dm", "anna", "ben")
-    other = await pass_turn(here)
-    await wait(here)
-    await here.decide(other, "rondel", "ships")
-    await here.ask(other, "undo")
-    await wait(here)
-    (message,) = direct(here, other)
+async def test_a_direct_message_is_left_alone_while_the_table_waits(room: Room) -> None:
+    await room.open_table()
+    await choose_call(room, "dm", "anna", "ben")
+    next_person = await pass_turn(room)
+    await make_calls_due(room)
+    await room.decide(next_person, "rondel", "ships")
+    await room.ask(next_person, "undo")
+    await make_calls_due(room)
+    (message,) = direct_messages_to(room, next_person)
     assert message.content.startswith("▶ **Navegador** #1 is waiting for you.")
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_vote_about_a_roll_says_that_the_dice_stay_the_same(here: Room) -> None:
-    await here.open_table("mmn")
+async def test_a_vote_about_a_roll_says_that_the_dice_stay_the_same(room: Room) -> None:
+    await room.open_table("mmn")
     for _ in range(20):
-        table = await here.table()
+        table = await room.table()
         seat = table.game.to_act[0]
         rolls = [action for action in table.game.legal(seat) if action[0] == "roll"]
-        await here.decide(await here.at(seat), *(rolls or table.game.legal(seat))[0])
+        await room.decide(await room.at(seat), *(rolls or table.game.legal(seat))[0])
         if rolls:
             break
     assert rolls, "somebody has rolled"
-    await here.propose(await here.at(seat), "undo")
-    assert english("say.vote_same_dice") in here.last.content
+    await room.propose(await room.at(seat), "undo")
+    assert english("say.vote_same_dice") in room.last.content
 
 
 @sqlite
 @pytest.mark.parametrize("command", ["board", "play", "score"])
-async def test_a_lobby_that_was_closed_is_said_to_be_closed(here: Room, command: str) -> None:
-    await here.ask(here["anna"], "game new", game="navegador", seats=2)
-    await here["anna"].click(here.last, label="Cancel")
-    assert (await here.ask(here["anna"], command)).content in (
+async def test_a_lobby_that_was_closed_is_said_to_be_closed(room: Room, command: str) -> None:
+    await room.ask(room["anna"], "game new", game="navegador", seats=2)
+    await room["anna"].click(room.last, label="Cancel")
+    assert (await room.ask(room["anna"], command)).content in (
         english("error.lobby_closed"),
         english("error.no_table_here"),
     )
-    assert (await here.ask(here["anna"], "board")).content == english("error.lobby_closed")
+    assert (await room.ask(room["anna"], "board")).content == english("error.lobby_closed")
 
 
 @sqlite
-async def test_many_tables_are_listed_on_pages(here: Room) -> None:
-    first = (await here.open_table()).row
-    await copies_of(here, first, 59)
-    anna = here["anna"]
-    page = await here.ask(anna, "games")
+async def test_many_tables_are_listed_on_pages(room: Room) -> None:
+    first = (await room.open_table()).row
+    await add_copies(room, first, 59)
+    anna = room["anna"]
+    page = await room.ask(anna, "games")
     numbers = set()
     for _ in range(20):
         assert len(page.content) <= 2000
@@ -92,25 +92,25 @@ async def test_many_tables_are_listed_on_pages(here: Room) -> None:
             break
         page = shown(await anna.click(page, label="▶"))
     assert len(numbers) == 60
-    manager = here.enter("meg", manages=True)
-    status = await here.ask(manager, "portolan status")
-    told = status.content
+    manager = room.enter("meg", manages=True)
+    status = await room.ask(manager, "portolan status")
+    contents = status.content
     while "▶" in labels(status):
         status = shown(await manager.click(status, label="▶"))
-        told += status.content
-    assert all(f"#{number}," in told for number in numbers)
+        contents += status.content
+    assert all(f"#{number}," in contents for number in numbers)
 
 
-async def copies_of(here: Room, row: GameRow, number: int) -> None:
+async def add_copies(room: Room, row: GameRow, number: int) -> None:
     """Add tables like this one, each in a channel of its own."""
-    async with here.database.transaction() as session:
+    async with room.database.transaction() as session:
         game = await games.get(session, row.id)
         assert game is not None
         for place in range(number):
             copy = GameRow(**game.model_dump(exclude={"id", "channel_id"}), channel_id=10_000 + place)
             session.add(copy)
             await session.flush()
-            for seat, person in enumerate(here.people.values()):
+            for seat, person in enumerate(room.people.values()):
                 session.add(SeatRow(game_id=copy.id, number=seat, user_id=person.id, name=person.name))
 
 
@@ -126,6 +126,6 @@ def test_a_program_that_is_older_than_its_database_says_so(tmp_path: Path, monke
     url = f"sqlite:///{file}"
     migrations.upgrade(create_engine(url).url)
     monkeypatch.setattr(migrations, "head", lambda: "0001")
-    said = refusal(portolan("tables", "list", DATABASE_URL=url))
-    assert "this program is older than the tables" in said
-    assert "portolan migrate" not in said
+    complaint = refusal(portolan("tables", "list", DATABASE_URL=url))
+    assert "this program is older than the tables" in complaint
+    assert "portolan migrate" not in complaint

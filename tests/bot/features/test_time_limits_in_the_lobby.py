@@ -22,7 +22,7 @@ from tests.bot.features.test_lobby_message import lobby
 from tests.bot.filling import fill, stands
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, refused_as, sqlite
 from tests.bot.parts import shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,8 @@ def test_what_a_later_version_adds_does_not_hide_the_limit() -> None:
 
 async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, tables: Tables) -> None:
     table = await opened(tables, BEN)
-    fair, game_id = table.row.clicks_hash, table.row.id
+    fair = table.row.clicks_hash
+    game_id = table.row.id
     for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
         await tables.lobby.set_clocks(game_id, {name: value}, user_id=ANNA)
     table = await tables.table(game_id)
@@ -58,9 +59,9 @@ async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database, t
 async def test_nobody_else_chooses_and_nothing_else_is_chosen(tables: Tables) -> None:
     game_id = (await opened(tables, BEN)).row.id
 
-    async def reason(name: str, value: str, by: int = ANNA) -> str:
+    async def reason(name: str, value: str, user_id: int = ANNA) -> str:
         with pytest.raises(Refused) as raised:
-            await tables.lobby.set_clocks(game_id, {name: value}, user_id=by)
+            await tables.lobby.set_clocks(game_id, {name: value}, user_id=user_id)
         return refusal(raised)
 
     assert await reason("limit", "24", BEN) == "error.not_host"
@@ -76,14 +77,14 @@ async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await opened(tables)).row.id
-    read = tables.lobby.load_hosted
+    load = tables.lobby.load_hosted
 
-    async def hosted(*given: Any, **named: Any) -> Any:
-        found = await read(*given, **named)
+    async def load_and_let_join(*arguments: Any, **options: Any) -> Any:
+        result = await load(*arguments, **options)
         await tables.lobby.join(game_id, BEN, "ben", click=next_click())
-        return found
+        return result
 
-    monkeypatch.setattr(tables.lobby, "load_hosted", hosted)
+    monkeypatch.setattr(tables.lobby, "load_hosted", load_and_let_join)
     with refused_as("error.moved_on"):
         await tables.lobby.set_clocks(game_id, {"limit": "24"}, user_id=ANNA)
     assert (await tables.table(game_id)).row.clock is None
@@ -117,26 +118,27 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
     ]
     stands = [option["value"] for part in parts for option in part["component"]["options"] if option.get("default")]
     assert stands == ["24", "play"]
-    said = [each["label"] for part in parts for each in (part, *part["component"]["options"])]
-    assert not [text for text in said if text.startswith("lobby.")]
+    labels = [item["label"] for part in parts for item in (part, *part["component"]["options"])]
+    assert not [text for text in labels if text.startswith("lobby.")]
 
 
 @sqlite
-async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await anna.slash(here.channel, "game new", game="navegador", seats=2)
-    refused = shown(await ben.click(here.last, label="Time limit …"))
-    assert refused.content == english("error.not_host")
-    form = await anna.click(here.last, label="Time limit …")
+async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await anna.slash(room.channel, "game new", game="navegador", seats=2)
+    refusal = shown(await ben.click(room.last, label="Time limit …"))
+    assert refusal.content == english("error.not_host")
+    form = await anna.click(room.last, label="Time limit …")
     assert stands(form) == {"limit": "0", "time_up": "remind", "weekends": ["on"]}
-    await here.restart()
+    await room.restart()
     await fill(anna, form, limit="24", time_up="play")
-    assert "Time for each decision: **24 hours**" in here.last.content
-    assert "When time is up: **a computer makes this one move**" in here.last.content
-    assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
-    await fill(anna, await anna.click(here.last, label="Time limit …"), weekends=[])
-    assert "**Weekends do not count**" in here.last.content
-    assert read_clock((await here.table()).row.clock) == Clock(24, True, TimeUp.PLAY)
+    assert "Time for each decision: **24 hours**" in room.last.content
+    assert "When time is up: **a computer makes this one move**" in room.last.content
+    assert read_clock((await room.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
+    await fill(anna, await anna.click(room.last, label="Time limit …"), weekends=[])
+    assert "**Weekends do not count**" in room.last.content
+    assert read_clock((await room.table()).row.clock) == Clock(24, True, TimeUp.PLAY)
 
 
 @sqlite
@@ -147,9 +149,10 @@ async def test_the_select_of_earlier_lobbies_still_sets_it(database: Database, m
         return ClockSelect(table.row.id, "limit").select(choices)
 
     monkeypatch.setattr("bot.features.lobby.lobby_message.extras_select", earlier)
-    async with room(database, "anna", "ben") as here:
-        await here["anna"].slash(here.channel, "game new", game="navegador", seats=2)
-        lobby, manager = here.last, here.enter("mona", manages=True)
-        for person, choice in ((here["anna"], "limit=24"), (manager, "time_up=play")):
+    async with open_room(database, "anna", "ben") as room:
+        await room["anna"].slash(room.channel, "game new", game="navegador", seats=2)
+        lobby = room.last
+        manager = room.enter("mona", manages=True)
+        for person, choice in ((room["anna"], "limit=24"), (manager, "time_up=play")):
             await person.select(lobby, [choice], custom_id="pt:z:1:limit")
-        assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
+        assert read_clock((await room.table()).row.clock) == Clock(24, False, TimeUp.PLAY)

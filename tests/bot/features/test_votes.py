@@ -27,244 +27,249 @@ pytestmark = [
 ]
 
 
-def in_a_language(number: int) -> pytest.MarkDecorator:
-    """Each kind of vote in one of them, by its number; ``make proof`` holds each in all."""
-    own = LANGUAGES[number % len(LANGUAGES)]
-    languages = [pytest.param(each, marks=[] if each == own else pytest.mark.proof) for each in LANGUAGES]
+def in_one_language(number: int) -> pytest.MarkDecorator:
+    """Give each kind of vote one language, by its number; ``make proof`` holds each vote in all."""
+    sampled = LANGUAGES[number % len(LANGUAGES)]
+    languages = [
+        pytest.param(language, marks=[] if language == sampled else pytest.mark.proof) for language in LANGUAGES
+    ]
     return pytest.mark.parametrize("language", languages)
 
 
-async def speaking(here: Room, language: str) -> Texts:
-    """The server has chosen a language; those who type keep theirs."""
-    await here.ask(here.enter("mona", manages=True), "language", language=language, scope="server")
+async def choose_language(room: Room, language: str) -> Texts:
+    """Choose a language for the server; those who type keep theirs."""
+    await room.ask(room.enter("mona", manages=True), "language", language=language, scope="server")
     return texts_in(language)
 
 
-def show_again(here: Room, message: discord.Message) -> None:
-    """Somebody still sees a message as it was: an edit has not arrived."""
-    stored = here.env.backend.get_message(message.channel.id, message.id)
-    stored.content, stored.components = message.content, [dict[str, Any](row.to_dict()) for row in message.components]
+def restore_message(room: Room, message: discord.Message) -> None:
+    """Restore a message to what somebody still sees to whom an edit has not arrived."""
+    stored = room.env.backend.get_message(message.channel.id, message.id)
+    stored.content = message.content
+    stored.components = [dict[str, Any](row.to_dict()) for row in message.components]
 
 
-@in_a_language(0)
+@in_one_language(0)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_game_ends_by_vote(here: Room, language: str) -> None:
-    words = await speaking(here, language)
-    await table_of_three(here)
-    anna, ben, carla = here.people.values()
-    asked = english("reply.vote_asked", withdraw=words.say("button.withdraw"))
-    assert (await here.ask(ben, "vote end")).content == asked
-    question = here.last
-    asked = words.say("say.vote_end", name="**ben**")
-    due = await lapses(here.bot.tables, vote := await the_vote(here))
+async def test_a_game_ends_by_vote(room: Room, language: str) -> None:
+    words = await choose_language(room, language)
+    await table_of_three(room)
+    anna, ben, carla = room.people.values()
+    question_text = english("reply.vote_asked", withdraw=words.say("button.withdraw"))
+    assert (await room.ask(ben, "vote end")).content == question_text
+    question = room.last
+    question_text = words.say("say.vote_end", name="**ben**")
+    due = await lapses(room.bot.tables, vote := await the_vote(room))
     assert timedelta(0) <= due - vote.opened_at - timedelta(days=1) < timedelta(minutes=1)
-    ends = f"-# ⌛ <t:{int(due.timestamp())}:R>"
-    assert question.content == f"{asked}\n… {anna.mention}\n✓ **ben**\n… {carla.mention}\n{ends}"
-    assert labels(question) == [words.say(f"button.{each}") for each in ("agree", "refuse", "withdraw")]
-    assert sorted(here.called()[-1]) == sorted([anna.id, carla.id])
-    count = len(here.called())
-    await agree(here, question, words, anna)
-    assert now(here, question).content == f"{asked}\n✓ **anna**\n✓ **ben**\n… {carla.mention}\n{ends}"
-    await agree(here, question, words, carla)
-    closed = now(here, question)
-    assert closed.content == f"{asked}\n✓ **anna**\n✓ **ben**\n✓ **carla**\n{words.say('say.vote_agreed')}"
+    expiry_line = f"-# ⌛ <t:{int(due.timestamp())}:R>"
+    assert question.content == f"{question_text}\n… {anna.mention}\n✓ **ben**\n… {carla.mention}\n{expiry_line}"
+    assert labels(question) == [words.say(f"button.{answer_id}") for answer_id in ("agree", "refuse", "withdraw")]
+    assert sorted(room.called()[-1]) == sorted([anna.id, carla.id])
+    count = len(room.called())
+    await agree(room, question, words, anna)
+    assert now(room, question).content == f"{question_text}\n✓ **anna**\n✓ **ben**\n… {carla.mention}\n{expiry_line}"
+    await agree(room, question, words, carla)
+    closed = now(room, question)
+    assert closed.content == f"{question_text}\n✓ **anna**\n✓ **ben**\n✓ **carla**\n{words.say('say.vote_agreed')}"
     assert labels(closed) == []
-    assert here.last.content == words.say("say.ended_by_consent")
-    assert here.called()[count:] == [[]], "edits and the end call nobody"
-    assert not any("▶" in message.content for message in here.history()), "nobody is to move"
-    left = [label for message in here.history() for label in labels(message)]
-    assert left == [words.say("button.fair")]
-    assert (await here.table()).row.status == Status.ABANDONED
-    assert ENGLISH.say("log.end", name="**ben**") in (await here.ask(anna, "log")).content
+    assert room.last.content == words.say("say.ended_by_consent")
+    assert room.called()[count:] == [[]], "edits and the end call nobody"
+    assert not any("▶" in message.content for message in room.history()), "nobody is to move"
+    remaining_labels = [label for message in room.history() for label in labels(message)]
+    assert remaining_labels == [words.say("button.fair")]
+    assert (await room.table()).row.status == Status.ABANDONED
+    assert ENGLISH.say("log.end", name="**ben**") in (await room.ask(anna, "log")).content
 
 
-@in_a_language(1)
+@in_one_language(1)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_game_ends_as_a_draw(here: Room, language: str) -> None:
-    words = await speaking(here, language)
-    await table_of_three(here, turns=2)
-    anna, ben, carla = here.people.values()
-    board = here.board()
-    await here.ask(carla, "vote draw")
-    question = here.last
+async def test_a_game_ends_as_a_draw(room: Room, language: str) -> None:
+    words = await choose_language(room, language)
+    await table_of_three(room, turns=2)
+    anna, ben, carla = room.people.values()
+    board = room.board()
+    await room.ask(carla, "vote draw")
+    question = room.last
     assert question.content.startswith(words.say("say.vote_draw", name="**carla**"))
-    await agree(here, question, words, ben, anna)
-    summary = here.last
+    await agree(room, question, words, ben, anna)
+    summary = room.last
     assert words.say("say.draw_agreed") in summary.content
     assert words.say("say.draw") in summary.content
     assert "🏆" not in summary.content
-    assert all(f"{letter}  {name}" in summary.content for letter, name in zip("ABC", here.people, strict=True))
-    picture, chart, kept = summary.attachments
+    assert all(f"{letter}  {name}" in summary.content for letter, name in zip("ABC", room.people, strict=True))
+    picture, chart, record_file = summary.attachments
     assert (picture.filename, chart.filename) == ("board.png", "scores.png")
-    made = record.decode(await kept.read())
-    assert (made.tied, made.ranking) == (True, [])
-    assert record.verify(made, engines.GAMES) == (await here.table()).game
-    assert labels(now(here, board)) == []
-    final = ENGLISH.say("score.final", turn=ENGLISH.when("navegador", (await here.table()).game.state.turn))
-    assert (await here.ask(anna, "score")).content.startswith(final)
-    assert (await here.ask(anna, "board")).attachments
-    assert ENGLISH.say("log.draw", name="**carla**") in (await here.ask(anna, "log")).content
-    assert (await here.ask(anna, "play", move="pass")).content == ENGLISH.say("error.no_table_here")
-    assert (await here.ask(anna, "vote draw")).content == ENGLISH.say("error.no_table_here")
+    game_record = record.decode(await record_file.read())
+    assert (game_record.tied, game_record.ranking) == (True, [])
+    assert record.verify(game_record, engines.GAMES) == (await room.table()).game
+    assert labels(now(room, board)) == []
+    final = ENGLISH.say("score.final", turn=ENGLISH.when("navegador", (await room.table()).game.state.turn))
+    assert (await room.ask(anna, "score")).content.startswith(final)
+    assert (await room.ask(anna, "board")).attachments
+    assert ENGLISH.say("log.draw", name="**carla**") in (await room.ask(anna, "log")).content
+    assert (await room.ask(anna, "play", move="pass")).content == ENGLISH.say("error.no_table_here")
+    assert (await room.ask(anna, "vote draw")).content == ENGLISH.say("error.no_table_here")
 
 
-@in_a_language(2)
+@in_one_language(2)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_table_goes_back(here: Room, language: str) -> None:
-    words = await speaking(here, language)
-    await table_of_three(here)
-    start = (await here.table()).game
-    mover, _ = await here.deciding()
+async def test_a_table_goes_back(room: Room, language: str) -> None:
+    words = await choose_language(room, language)
+    await table_of_three(room)
+    start = (await room.table()).game
+    mover, _ = await room.deciding()
     for command in ("rondel ships", "pass"):
-        await here.ask(mover, "play", move=command)
-    others = [person for person in here.people.values() if person is not mover]
-    told = await here.propose(others[0], "vote back", moves=2)
-    assert told.content == english("reply.vote_asked", withdraw=words.say("button.withdraw"))
-    question = here.last
-    game = (await here.bot.tables.log(1))[0]
-    happened = words.event("navegador", engines.Event(**game.events[0]), ["anna", "ben", "carla"])
-    asked = words.say(
+        await room.ask(mover, "play", move=command)
+    others = [person for person in room.people.values() if person is not mover]
+    answer = await room.propose(others[0], "vote back", moves=2)
+    assert answer.content == english("reply.vote_asked", withdraw=words.say("button.withdraw"))
+    question = room.last
+    game = (await room.bot.tables.log(1))[0]
+    event_text = words.event("navegador", engines.Event(**game.events[0]), ["anna", "ben", "carla"])
+    question_text = words.say(
         "say.vote_back",
         name=bold(others[0].name),
         n=2,
         turn=words.when("navegador", 1),
         player=bold(mover.name),
-        happened=happened,
+        happened=event_text,
     )
-    assert question.content.split("\n")[0] == asked
-    assert words.word("navegador", "ships") in asked
-    await agree(here, question, words, mover, others[1])
-    assert now(here, question).content.endswith(words.say("say.vote_agreed"))
-    assert (await here.table()).game == start
+    assert question.content.split("\n")[0] == question_text
+    assert words.word("navegador", "ships") in question_text
+    await agree(room, question, words, mover, others[1])
+    assert now(room, question).content.endswith(words.say("say.vote_agreed"))
+    assert (await room.table()).game == start
     args: dict[str, Any] = {"n": 2, "seat": bold(others[0].name)}
-    back = words.say("say.back_by_consent", **args)
-    assert back in here.last.content
-    log = (await here.ask(mover, "log")).content
+    went_back = words.say("say.back_by_consent", **args)
+    assert went_back in room.last.content
+    log = (await room.ask(mover, "log")).content
     assert "~~" in log
     assert ENGLISH.say("say.back_by_consent", **args) in log
 
 
-@in_a_language(3)
-async def test_the_host_has_the_time_limit_changed(here: Room, language: str) -> None:
-    words = await speaking(here, language)
-    await table_of_three(here)
-    anna, ben = here.people.values()
-    refused = await here.ask(ben, "vote clock", limit="24")
-    assert refused.content == ENGLISH.say("error.vote_only_host")
-    assert (await here.ask(anna, "vote clock")).content == ENGLISH.say("error.vote_same_clock")
-    await here.ask(anna, "vote clock", limit="48", weekends="off", time_up="play")
-    question = here.last
-    said = [
+@in_one_language(3)
+async def test_the_host_has_the_time_limit_changed(room: Room, language: str) -> None:
+    words = await choose_language(room, language)
+    await table_of_three(room)
+    anna, ben = room.people.values()
+    refusal = await room.ask(ben, "vote clock", limit="24")
+    assert refusal.content == ENGLISH.say("error.vote_only_host")
+    assert (await room.ask(anna, "vote clock")).content == ENGLISH.say("error.vote_same_clock")
+    await room.ask(anna, "vote clock", limit="48", weekends="off", time_up="play")
+    question = room.last
+    choices = [
         words.setting("lobby.clock", part, to)
         for part, to in (("limit", "48"), ("weekends", "off"), ("time_up", "play"))
     ]
-    asked = words.say("say.vote_clock", name="**anna**", choices="; ".join(said))
-    assert question.content.startswith(asked + "\n")
-    await agree(here, question, words, ben)
-    assert words.say("say.clock_agreed") in here.last.content
-    assert "<t:" in here.last.content
-    assert ENGLISH.say("log.clock", name="**anna**") in (await here.ask(anna, "log")).content
-    await here.ask(anna, "vote clock", limit="0")
-    none = words.say(
+    question_text = words.say("say.vote_clock", name="**anna**", choices="; ".join(choices))
+    assert question.content.startswith(question_text + "\n")
+    await agree(room, question, words, ben)
+    assert words.say("say.clock_agreed") in room.last.content
+    assert "<t:" in room.last.content
+    assert ENGLISH.say("log.clock", name="**anna**") in (await room.ask(anna, "log")).content
+    await room.ask(anna, "vote clock", limit="0")
+    no_limit = words.say(
         "lobby.option_short", option=words.say("lobby.clock.limit"), value=words.say("lobby.clock.limit.0")
     )
-    assert words.say("say.vote_clock", name="**anna**", choices=none) in here.last.content
+    assert words.say("say.vote_clock", name="**anna**", choices=no_limit) in room.last.content
 
 
-async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(here: Room, database: Database) -> None:
-    await table_of_three(here, turns=1)
+async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(room: Room, database: Database) -> None:
+    await table_of_three(room, turns=1)
     async with database.transaction() as session:
-        first = (await here.bot.tables.log(1))[0]
+        first = (await room.bot.tables.log(1))[0]
         first.events = [event | {"seen_by": [0]} for event in first.events]
         session.add(await session.merge(first))
-    person, _ = await here.deciding()
-    await here.propose(person, "vote back", moves=2)
-    mover = (await here.table()).names[first.seat]
-    asked = ENGLISH.say(
+    person, _ = await room.deciding()
+    await room.propose(person, "vote back", moves=2)
+    mover = (await room.table()).names[first.seat]
+    question_text = ENGLISH.say(
         "say.vote_back_unseen", name=bold(person.name), n=2, turn=ENGLISH.when("navegador", 1), player=bold(mover)
     )
-    assert here.last.content.startswith(asked + "\n")
-    assert f"· **{mover}**: a move that not everybody has seen\n" in here.last.content
-    assert "moves to" not in here.last.content
+    assert room.last.content.startswith(question_text + "\n")
+    assert f"· **{mover}**: a move that not everybody has seen\n" in room.last.content
+    assert "moves to" not in room.last.content
 
 
 @pytest.mark.parametrize(
-    ("how", "language"),
+    ("outcome", "language"),
     [
-        pytest.param(how, language, marks=[pytest.mark.proof] if (place - number) % len(LANGUAGES) else [])
-        for place, how in enumerate(("refused", "withdrawn", "lapsed", "orphaned"))
+        pytest.param(outcome, language, marks=[pytest.mark.proof] if (place - number) % len(LANGUAGES) else [])
+        for place, outcome in enumerate(("refused", "withdrawn", "lapsed", "orphaned"))
         for number, language in enumerate(LANGUAGES)
     ],
 )
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_comes_to_nothing_says_so(here: Room, language: str, how: str) -> None:
-    words = await speaking(here, language)
-    await table_of_three(here)
-    anna, ben, carla = here.people.values()
-    await here.ask(anna, "vote draw")
-    question = here.last
-    await agree(here, question, words, carla)
-    asked = now(here, question)
-    match how:
+async def test_what_comes_to_nothing_says_so(room: Room, language: str, outcome: str) -> None:
+    words = await choose_language(room, language)
+    await table_of_three(room)
+    anna, ben, carla = room.people.values()
+    await room.ask(anna, "vote draw")
+    question = room.last
+    await agree(room, question, words, carla)
+    open_question = now(room, question)
+    match outcome:
         case "refused":
             await ben.click(question, label=words.say("button.refuse"))
         case "withdrawn":
-            told = shown(await ben.click(question, label=words.say("button.withdraw")))
-            assert told.content == ENGLISH.say("error.vote_not_yours")
+            answer = shown(await ben.click(question, label=words.say("button.withdraw")))
+            assert answer.content == ENGLISH.say("error.vote_not_yours")
             await anna.click(question, label=words.say("button.withdraw"))
         case "lapsed":
-            await a_day_later(here)
+            await a_day_later(room)
         case "orphaned":
-            await anna.click(await here.ask(anna, "game resign"), label="Resign")
-    closed = now(here, question)
-    answers = ["✓ **anna**", f"{'✗' if how == 'refused' else '…'} **ben**", "✓ **carla**"]
-    if how == "orphaned":
-        del answers[0]  # does not play any more
-    end = words.say(f"say.vote_{how}", name="**ben**" if how == "refused" else "**anna**")
+            await anna.click(await room.ask(anna, "game resign"), label="Resign")
+    closed = now(room, question)
+    answers = ["✓ **anna**", f"{'✗' if outcome == 'refused' else '…'} **ben**", "✓ **carla**"]
+    if outcome == "orphaned":
+        del answers[0]  # Anna does not play any more
+    end = words.say(f"say.vote_{outcome}", name="**ben**" if outcome == "refused" else "**anna**")
     first, *lines = closed.content.split("\n")
     assert first == f"~~{words.say('say.vote_draw', name='**anna**')}~~"
     assert lines == [*answers, end]
     assert labels(closed) == []
-    assert (await here.table()).is_running
-    await here.ask(carla, "language", language="de" if language == "nl" else "nl")
-    show_again(here, asked)
-    await here.deliver(here.click_payload(carla, asked, words.say("button.agree")))
-    after = now(here, question)
-    assert (after.content, labels(after)) == (closed.content, []), "in the server's language, whoever has clicked"
+    assert (await room.table()).is_running
+    await room.ask(carla, "language", language="de" if language == "nl" else "nl")
+    restore_message(room, open_question)
+    await room.deliver(room.click_payload(carla, open_question, words.say("button.agree")))
+    closed_again = now(room, question)
+    assert (closed_again.content, labels(closed_again)) == (closed.content, []), (
+        "in the server's language, whoever has clicked"
+    )
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_last_one_missing_resigns_and_it_is_agreed(here: Room) -> None:
-    await table_of_three(here)
-    anna, ben, carla = here.people.values()
-    await here.ask(anna, "vote end")
-    question = here.last
-    await agree(here, question, ENGLISH, ben)
-    await carla.click(await here.ask(carla, "game resign"), label="Resign")
-    await until(lambda: "Everybody agreed." in now(here, question).content)
-    assert now(here, question).content.split("\n")[1:] == ["✓ **anna**", "✓ **ben**", "Everybody agreed."]
-    assert (await here.table()).row.status == Status.ABANDONED
+async def test_the_last_one_missing_resigns_and_it_is_agreed(room: Room) -> None:
+    await table_of_three(room)
+    anna, ben, carla = room.people.values()
+    await room.ask(anna, "vote end")
+    question = room.last
+    await agree(room, question, ENGLISH, ben)
+    await carla.click(await room.ask(carla, "game resign"), label="Resign")
+    await until(lambda: "Everybody agreed." in now(room, question).content)
+    assert now(room, question).content.split("\n")[1:] == ["✓ **anna**", "✓ **ben**", "Everybody agreed."]
+    assert (await room.table()).row.status == Status.ABANDONED
 
 
-async def test_a_manager_of_the_server_has_no_vote(here: Room) -> None:
-    await table_of_three(here)
-    await here.ask(here["anna"], "vote end")
-    manager = here.enter("mona", manages=True)
-    assert shown(await manager.click(here.last, label=AGREE)).content == ENGLISH.say("error.not_seated")
-    assert (await here.ask(manager, "vote draw")).content == ENGLISH.say("error.not_seated")
+async def test_a_manager_of_the_server_has_no_vote(room: Room) -> None:
+    await table_of_three(room)
+    await room.ask(room["anna"], "vote end")
+    manager = room.enter("mona", manages=True)
+    assert shown(await manager.click(room.last, label=AGREE)).content == ENGLISH.say("error.not_seated")
+    assert (await room.ask(manager, "vote draw")).content == ENGLISH.say("error.not_seated")
 
 
-async def test_a_game_that_is_ended_meanwhile_closes_the_question(here: Room) -> None:
-    await table_of_three(here)
-    anna, ben = here.people.values()
-    await here.ask(ben, "vote draw")
-    question = here.last
-    late = here.click_payload(anna, question, AGREE)
-    await here.bot.tables.play.end(1, MANAGER, admin=True)
-    await here.bot.worker.idle()
-    assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
-    show_again(here, question)
-    await here.deliver(late)
-    assert now(here, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
-    table = await here.table()
+async def test_a_game_that_is_ended_meanwhile_closes_the_question(room: Room) -> None:
+    await table_of_three(room)
+    anna, ben = room.people.values()
+    await room.ask(ben, "vote draw")
+    question = room.last
+    late_click = room.click_payload(anna, question, AGREE)
+    await room.bot.tables.play.end(1, MANAGER, admin=True)
+    await room.bot.worker.idle()
+    assert now(room, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
+    restore_message(room, question)
+    await room.deliver(late_click)
+    assert now(room, question).content.endswith(ENGLISH.say("say.vote_overtaken"))
+    table = await room.table()
     assert (table.row.status, table.is_drawn) == (Status.ABANDONED, False)

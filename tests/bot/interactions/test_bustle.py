@@ -1,4 +1,4 @@
-"""Two processes at the same tables, where everything happens at once: nobody waits for each other in a circle."""
+"""Two processes act at the same tables at once, and no transactions wait for each other in a circle."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ from tests.bot.timers import handlers_of
 
 _HOLD = re.compile("SELECT game.* FOR (NO KEY )?UPDATE$")
 PLACES = ("sailing", "workers", "ships", "market1", "building", "colony")
-PEOPLE, TABLES, CROWD = (ANNA, BEN, CARLA), 3, 6
-"""So many act at once in each process."""
+PEOPLE = (ANNA, BEN, CARLA)
+TABLES = 3
+CROWD = 6
+"""The number of those who act at once in each process."""
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ async def offices(database_url: str) -> AsyncIterator[list[Office]]:
 @pytest.mark.parametrize("deeds", [7, pytest.param(12, marks=pytest.mark.proof)])
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: list[Office], deeds: int) -> None:
-    """``deeds``: how much each of those who act does."""
+    """``deeds`` is how much each of those who act does."""
     ids = [await _table(offices[0], number) for number in range(TABLES)]
     for office in offices:
         serve_timers(
@@ -72,7 +74,7 @@ async def _table(office: Office, number: int) -> int:
 
 
 class _Order:
-    """Watches that every transaction which changes several rows holds the tables before anything else."""
+    """A watch over transactions: one that changes several rows must hold the tables before anything else."""
 
     def __init__(self, database: Database) -> None:
         self.faults: list[list[str]] = []
@@ -88,30 +90,39 @@ class _Order:
             self._writes[id(connection.connection.dbapi_connection)].append(words)
 
     def _ended(self, connection: Connection) -> None:
-        found = self._writes.pop(id(connection.connection.dbapi_connection), [])
-        held = bool(found) and (found[0].startswith(("INSERT INTO game ", "UPDATE game ")) or _HOLD.match(found[0]))
-        later = any(_HOLD.match(words) or words.startswith("UPDATE game ") for words in found)
-        if not held and (later or len(found) > 1) and not any("SKIP LOCKED" in words for words in found):
-            self.faults.append([words[:80] for words in found])
+        statements = self._writes.pop(id(connection.connection.dbapi_connection), [])
+        is_held = bool(statements) and (
+            statements[0].startswith(("INSERT INTO game ", "UPDATE game ")) or _HOLD.match(statements[0])
+        )
+        holds_later = any(_HOLD.match(words) or words.startswith("UPDATE game ") for words in statements)
+        if (
+            not is_held
+            and (holds_later or len(statements) > 1)
+            and not any("SKIP LOCKED" in words for words in statements)
+        ):
+            self.faults.append([words[:80] for words in statements])
 
 
 class _Calls:
-    """Direct messages, of which every second is refused."""
+    """A handler of direct messages, of which every second is refused."""
 
     def __init__(self, office: Office) -> None:
-        self.tables, self.refused = office.tables, False
+        self.tables = office.tables
+        self.refused = False
 
     async def call(self, timer: JobRow) -> None:
-        taken = await self.tables.direct_calls.take(timer)
+        direct_call = await self.tables.direct_calls.take(timer)
         self.refused = not self.refused
-        if taken is not None and self.refused:
-            await self.tables.direct_calls.call_in_channel(timer, taken.user, taken.pending, explained=False)
-        elif taken is not None:
+        if direct_call is not None and self.refused:
+            await self.tables.direct_calls.call_in_channel(
+                timer, direct_call.user, direct_call.pending, explained=False
+            )
+        elif direct_call is not None:
             await self.tables.repository.finish_timer(timer)
 
 
 async def _work(offices: list[Office], random: Random, times: int) -> None:
-    """The workers of all processes, for which hours pass."""
+    """Run the workers of all processes, for which hours pass."""
     for _ in range(times):
         wait = timedelta(hours=random.choice((1, 6)))
         for office in offices:
@@ -171,7 +182,7 @@ def _plan(office: Office, random: Random) -> Callable[[int, int], Awaitable[obje
 def _answer(office: Office, random: Random) -> Callable[[int, int], Awaitable[object]]:
     async def answer(game_id: int, user: int) -> None:
         if (vote := await office.tables.voting.open_vote(game_id)) is not None:
-            answered = random.choice(("agree", "agree", "refuse"))
-            await office.tables.voting.answer(game_id, vote.id, user, answered)
+            vote_answer = random.choice(("agree", "agree", "refuse"))
+            await office.tables.voting.answer(game_id, vote.id, user, vote_answer)
 
     return answer

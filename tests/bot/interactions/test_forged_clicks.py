@@ -14,11 +14,11 @@ from bot.interactions.custom_ids import split
 from engines import IllegalAction
 from engines.players import PLAYERS
 from tests.bot.english import english
+from tests.bot.lobbies import sqlite
 from tests.bot.parts import controls, shown
 from tests.bot.room import Room
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
-on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 DAMAGED = english("error.damaged")
 HUGE = "9" * 60
@@ -110,87 +110,89 @@ NAMING_NOTHING = [
 ]
 
 
-def without_faults(here: Room, caplog: pytest.LogCaptureFixture) -> bool:
-    """Whether neither the bot nor discord.py has logged an exception."""
-    logged = [entry for entry in here.logs if entry["log_level"] in ("error", "critical")]
-    return not logged and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info]
+def without_faults(room: Room, caplog: pytest.LogCaptureFixture) -> bool:
+    """Return whether neither the bot nor discord.py has logged an exception."""
+    own_faults = [entry for entry in room.logs if entry["log_level"] in ("error", "critical")]
+    return not own_faults and not [
+        entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info
+    ]
 
 
-@on_sqlite
-async def test_words_that_were_never_offered_are_refused_in_words(here: Room, caplog: pytest.LogCaptureFixture) -> None:
-    table = await here.open_table()
-    person, _ = await here.deciding()
+@sqlite
+async def test_words_that_were_never_offered_are_refused_in_words(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    table = await room.open_table()
+    person, _ = await room.deciding()
     for words in WORDS:
         for kind in ("w", "c"):
-            panel = await here.open_panel(person)
+            panel = await room.open_panel(person)
             button = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w"))
             forged = f"pt:{kind}:{table.row.id}:{table.row.version}:{words}"
-            here.forge(panel, button, forged)
-            told = shown(await person.click(panel, custom_id=forged))
-            assert told.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in told.content, (
+            room.forge(panel, button, forged)
+            answer = shown(await person.click(panel, custom_id=forged))
+            assert answer.content.startswith("✗ ") or "**Navegador** · round 1, turn 1" in answer.content, (
                 words,
-                told.content,
+                answer.content,
             )
-            assert len(told.content) < 2000
-    assert await here.moves() == []
-    assert without_faults(here, caplog)
+            assert len(answer.content) < 2000
+    assert await room.moves() == []
+    assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
-    here: Room, caplog: pytest.LogCaptureFixture
+    room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin()
+    person, _ = await room.begin()
     for forged in UNREADABLE:
-        panel = await here.open_panel(person)
-        here.forge(panel, next(controls(panel))["custom_id"], forged)
-        told = shown(await person.click(panel, custom_id=forged))
-        assert told.content == DAMAGED, forged
-    assert without_faults(here, caplog)
+        panel = await room.open_panel(person)
+        room.forge(panel, next(controls(panel))["custom_id"], forged)
+        answer = shown(await person.click(panel, custom_id=forged))
+        assert answer.content == DAMAGED, forged
+    assert without_faults(room, caplog)
 
 
-@on_sqlite
-async def test_what_a_custom_id_names_may_not_exist(here: Room, caplog: pytest.LogCaptureFixture) -> None:
-    person, _ = await here.begin(order="joining")
-    version = (await here.table()).row.version
-    for pattern, said in NAMING_NOTHING:
+@sqlite
+async def test_what_a_custom_id_names_may_not_exist(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    person, _ = await room.begin(order="joining")
+    version = (await room.table()).row.version
+    for pattern, wording in NAMING_NOTHING:
         forged = pattern.format(version=version)
-        panel = await here.open_panel(person)
-        here.forge(panel, next(controls(panel))["custom_id"], forged)
-        told = shown(await person.click(panel, custom_id=forged))
-        assert told.content.startswith(said), (forged, told.content)
-    assert without_faults(here, caplog)
+        panel = await room.open_panel(person)
+        room.forge(panel, next(controls(panel))["custom_id"], forged)
+        answer = shown(await person.click(panel, custom_id=forged))
+        assert answer.content.startswith(wording), (forged, answer.content)
+    assert without_faults(room, caplog)
 
 
-@on_sqlite
+@sqlite
 @pytest.mark.parametrize("kind", ["s:1:{version}:0", "x:1:{version}:rondel", "o:1"])
 @pytest.mark.room("anna")
-async def test_values_that_no_select_holds_are_refused(here: Room, kind: str, caplog: pytest.LogCaptureFixture) -> None:
-    await here.ask(here["anna"], "game new", game="navegador", seats=2)
-    lobby = here.last
+async def test_values_that_no_select_holds_are_refused(room: Room, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    await room.ask(room["anna"], "game new", game="navegador", seats=2)
+    lobby = room.last
     if kind != "o:1":
-        asked = await here["anna"].click(lobby, label="Add computer")
-        await here["anna"].click(shown(asked), label="Easy: goes for quick points and makes mistakes now and then")
-        await here["anna"].click(lobby, label="Start")
-    table = await here.table()
+        question = await room["anna"].click(lobby, label="Add computer")
+        await room["anna"].click(shown(question), label="Easy: goes for quick points and makes mistakes now and then")
+        await room["anna"].click(lobby, label="Start")
+    table = await room.table()
     forged = "pt:" + kind.format(version=table.row.version)
     select = next(item for item in controls(lobby) if item["type"] == 3)
     for values in (["a*90000000"], ["a*x"], ["y" * 100_000], [], [""], ["."], [HUGE]):
-        panel = lobby if kind == "o:1" else await here.open_panel(here["anna"])
-        stored = here.env.backend.get_message(panel.channel.id, panel.id)
+        panel = lobby if kind == "o:1" else await room.open_panel(room["anna"])
+        stored = room.env.backend.get_message(panel.channel.id, panel.id)
         stored.components = [{"type": 1, "components": [{**select, "custom_id": forged}]}]
-        payload = here.click_payload_of(
-            here["anna"], panel, {"custom_id": forged, "component_type": 3, "values": values}
+        payload = room.click_payload_of(
+            room["anna"], panel, {"custom_id": forged, "component_type": 3, "values": values}
         )
-        await here.deliver(payload)
-        assert (await here.table()).row.version == table.row.version
-        assert without_faults(here, caplog)
-        newest = [message.content for message in here.channel.history(viewer=here["anna"]) if message.flags.ephemeral]
+        await room.deliver(payload)
+        assert (await room.table()).row.version == table.row.version
+        assert without_faults(room, caplog)
+        newest = [message.content for message in room.channel.history(viewer=room["anna"]) if message.flags.ephemeral]
         assert newest[-1].startswith((DAMAGED, "✗", "**Navegador**", "This game has no option")), newest
 
 
 def test_every_template_is_bounded() -> None:
-    """What is parsed of a custom id is short before it is parsed."""
+    """A custom id is known to be short before it is parsed."""
     for kind in KINDS.values():
         pattern = kind.PATTERN.pattern
         assert not any(endless in pattern for endless in ("+", "*")), pattern
@@ -198,7 +200,8 @@ def test_every_template_is_bounded() -> None:
 
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_no_words_shake_a_game(key: str) -> None:
-    game, rng = engines.new(key, 3, 7), Random(1)
+    game = engines.new(key, 3, 7)
+    rng = Random(1)
     for _ in range(60):
         seat = game.to_act[0]
         first = {action[0] for action in game.legal(seat)} | set(game.prompt(seat).open)

@@ -1,4 +1,4 @@
-"""Who only looks is never told that something was done."""
+"""Commands that only look never say that something was done."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LOOKING = (
 
 
 @pytest.mark.parametrize("command", LOOKING)
-async def test_a_look_that_cannot_be_shown_may_be_tried_again(here: Room, command: str) -> None:
-    person, _ = await here.begin()
-    here.env.inject_error("PATCH", "/webhooks/*", status=500, times=2)
-    await person.slash(here.channel, command)
-    assert newest_answer(here) == english("error.no_answer")
+async def test_a_look_that_cannot_be_shown_may_be_tried_again(room: Room, command: str) -> None:
+    person, _ = await room.begin()
+    room.env.inject_error("PATCH", "/webhooks/*", status=500, times=2)
+    await person.slash(room.channel, command)
+    assert newest_answer(room) == english("error.no_answer")

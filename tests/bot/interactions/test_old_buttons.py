@@ -19,17 +19,17 @@ from tests.bot.room import Room
 
 RECORDED = Path(__file__).with_name("custom_ids.txt").read_text(encoding="utf-8").splitlines()
 IDS = list(dict.fromkeys(tuple(line.split(" ", 1)) for line in RECORDED if not line.startswith("#")))
-"""Whether it was a button or a select, and its custom id."""
+"""Pairs: ``button`` or ``select``, and a custom id."""
 BUTTONS = [custom_id for kind, custom_id in IDS if kind == "button"]
 SELECTS = [custom_id for kind, custom_id in IDS if kind == "select"]
 
 
 @pytest.mark.parametrize(("kind", "custom_id"), IDS)
 def test_what_an_earlier_version_wrote_is_still_read_and_somebody_answers_it(kind: str, custom_id: str) -> None:
-    said = components.read(custom_id)
-    assert said is not None
+    component = components.read(custom_id)
+    assert component is not None
     register_handlers(*ANSWERING)
-    assert type(said) in HANDLERS
+    assert type(component) in HANDLERS
 
 
 def test_many_kinds_are_recorded() -> None:
@@ -40,41 +40,41 @@ def test_many_kinds_are_recorded() -> None:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("part", range(4))
 async def test_whoever_presses_a_button_of_an_earlier_version_gets_an_answer(
-    here: Room, part: int, caplog: pytest.LogCaptureFixture
+    room: Room, part: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin(order="joining")
-    panel = await here.open_panel(person)
+    person, _ = await room.begin(order="joining")
+    panel = await room.open_panel(person)
     for custom_id in BUTTONS[part::4]:
-        _shows(here, panel, {"type": 2, "style": 1, "label": "x", "custom_id": custom_id})
-        answer = _answer(await person.click(panel, custom_id=custom_id))
+        _show_alone(room, panel, {"type": 2, "style": 1, "label": "x", "custom_id": custom_id})
+        answer = _answer_text(await person.click(panel, custom_id=custom_id))
         assert answer not in (None, english("error.damaged")), custom_id
-    assert without_faults(here, caplog)
+    assert without_faults(room, caplog)
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_whoever_chooses_in_a_select_of_an_earlier_version_gets_an_answer(
-    here: Room, caplog: pytest.LogCaptureFixture
+    room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person, _ = await here.begin(order="joining")
-    panel = await here.open_panel(person)
+    person, _ = await room.begin(order="joining")
+    panel = await room.open_panel(person)
     options = [{"label": "Something", "value": "something"}]
     for custom_id in SELECTS:
         select = {"type": 3, "custom_id": custom_id, "options": options, "min_values": 1, "max_values": 1}
-        _shows(here, panel, select)
-        assert _answer(await person.select(panel, ["something"], custom_id=custom_id)), custom_id
-    assert without_faults(here, caplog)
+        _show_alone(room, panel, select)
+        assert _answer_text(await person.select(panel, ["something"], custom_id=custom_id)), custom_id
+    assert without_faults(room, caplog)
 
 
-def _shows(here: Room, message: discord.Message, component: dict[str, Any]) -> None:
-    """The message has this button or select alone."""
-    stored = here.env.backend.get_message(message.channel.id, message.id)
+def _show_alone(room: Room, message: discord.Message, component: dict[str, Any]) -> None:
+    """Make this button or select the only one of the message."""
+    stored = room.env.backend.get_message(message.channel.id, message.id)
     stored.components = [{"type": 1, "components": [component]}]
 
 
-def _answer(result: InteractionResult) -> str | None:
-    """What the person reads; None: nothing."""
+def _answer_text(result: InteractionResult) -> str | None:
+    """Return what the person reads; None means nothing."""
     if result.modal is not None:
         return str(result.modal["title"])
-    told = result.followups[-1].message if result.followups else result.response and result.response.message
-    return told.content if told else None
+    message = result.followups[-1].message if result.followups else result.response and result.response.message
+    return message.content if message else None

@@ -18,12 +18,12 @@ from bot.interactions.emoji import KNOWN, Emojis, plain_text, plain_view
 from bot.interactions.error_codes import names_emoji, refuses_files
 from bot.interactions.ornaments import Answer, send_plainer
 from storage.database import Database
-from tests.bot.client.test_real_sockets import announced
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import connected, until
-from tests.bot.interactions.test_done_or_not import EDIT, Here
+from tests.bot.interactions.test_done_or_not import EDIT, PlayedTable
+from tests.bot.lobbies import sqlite
 from tests.bot.office import http_fault
 
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 WOOL = discord.PartialEmoji(name="wool", id=7)
 GONE = {"_errors": [{"code": 0, "message": "Invalid"}]}
 OF_BUTTON = {
@@ -66,7 +66,7 @@ async def test_a_view_without_emoji_says_and_does_the_same() -> None:
 
     def bare(components: Any) -> Any:
         if isinstance(components, list):
-            return [bare(each) for each in components]
+            return [bare(component) for component in components]
         if isinstance(components, dict):
             return {key: bare(value) for key, value in components.items() if key != "emoji"}
         return components
@@ -86,7 +86,7 @@ def test_emoji_that_are_written_in_a_text_are_left_out() -> None:
     assert plain_text("You have <:wool:7> <a:ore:8>, all in all 🔎") == "You have, all in all 🔎"
 
 
-def decorated() -> Answer:
+def decorated_answer() -> Answer:
     view = discord.ui.View()
     view.add_item(discord.ui.Button(emoji=WOOL, label="Wool", custom_id="x"))
     return Answer("You have <:wool:7>", view, [discord.File(BytesIO(b"picture"), filename="map.png")])
@@ -113,7 +113,7 @@ async def test_what_is_refused_of_an_answer_is_left_out_and_nothing_else(
         if len(sent) <= len(bodies):
             raise fault(bodies[len(sent) - 1])
 
-    await send_plainer(decorated(), send, lambda: forgotten.append("emoji"))
+    await send_plainer(decorated_answer(), send, lambda: forgotten.append("emoji"))
     assert (sent[-1].has_emoji, bool(sent[-1].files)) == (has_emoji, has_files)
     assert bool(forgotten) == any(names_emoji(fault(body)) for body in bodies)
     assert all(file.fp.read() == b"picture" for file in sent[-1].files)
@@ -124,34 +124,34 @@ async def test_what_no_ornament_is_to_blame_for_is_raised(refused: discord.HTTPE
     async def send(answer: Answer) -> None:
         raise refused
 
-    bare = Answer("words")
+    plain_answer = Answer("words")
     with pytest.raises(discord.HTTPException):
-        await send_plainer(bare, send, lambda: None)
+        await send_plainer(plain_answer, send, lambda: None)
 
 
 @pytest.fixture
-async def here(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Here]:
+async def room(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PlayedTable]:
     async with connected(database, monkeypatch) as (fake, bot):
         await bot.wait_registered()
-        yield Here(fake, bot, await announced(bot))
+        yield PlayedTable(fake, bot, await start_announced_table(bot))
 
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("body", [OF_BUTTON, OF_SELECT])
 async def test_a_panel_with_an_emoji_that_is_gone_comes_in_words_and_the_emoji_is_made_anew(
-    here: Here, body: dict[str, Any]
+    room: PlayedTable, body: dict[str, Any]
 ) -> None:
-    gone = here.fake.emoji.pop(0)
-    here.fake.faults.append(("PATCH", EDIT, 400, body))
+    gone_emoji = room.fake.emoji.pop(0)
+    room.fake.faults.append(("PATCH", EDIT, 400, body))
     with capture_logs() as logs:
-        (panel,) = await here.shown(await here.fake.command(here.mover, "play"))
-    refused, shown = here.fake.seen("PATCH", EDIT)
-    assert "emoji" in repr(refused.body["components"])
-    assert "'emoji': {" not in repr(shown.body["components"])
+        (panel,) = await room.answers_to(await room.fake.command(room.mover, "play"))
+    refused_edit, plain_edit = room.fake.seen("PATCH", EDIT)
+    assert "emoji" in repr(refused_edit.body["components"])
+    assert "'emoji': {" not in repr(plain_edit.body["components"])
     assert "**Navegador** · round 1, turn 1" in panel
     assert "error" not in [entry["log_level"] for entry in logs]
-    await until(lambda: gone["name"] in [each["name"] for each in here.fake.emoji])
+    await until(lambda: gone_emoji["name"] in [item["name"] for item in room.fake.emoji])
     await until(lambda: KNOWN)
 
 
@@ -159,10 +159,10 @@ async def test_a_panel_with_an_emoji_that_is_gone_comes_in_words_and_the_emoji_i
 async def test_emoji_that_are_refused_again_and_again_are_not_listed_each_time(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listed = []
+    lookers = []
 
     async def keep(self: Emojis) -> None:
-        listed.append(self)
+        lookers.append(self)
 
     monkeypatch.setattr(Emojis, "keep", keep)
     monkeypatch.setattr(emoji, "LOOK_AGAIN_SECONDS", 0.2)
@@ -172,5 +172,5 @@ async def test_emoji_that_are_refused_again_and_again_are_not_listed_each_time(
         signs.forget_and_look_again()
         assert KNOWN == {}
         await asyncio.sleep(0.01)
-    assert len(listed) == 1
-    await until(lambda: len(listed) == 2)
+    assert len(lookers) == 1
+    await until(lambda: len(lookers) == 2)

@@ -45,7 +45,7 @@ def test_what_a_refusal_concerns_is_decided_by_its_code(fault: Exception, scope:
 
 @pytest.mark.parametrize("status", [403, 429])
 def test_a_page_of_cloudflare_concerns_the_whole_bot(status: int) -> None:
-    assert scope_of(page(status)) is Scope.BOT
+    assert scope_of(error_page(status)) is Scope.BOT
 
 
 def test_every_sentence_about_a_refusal_exists_in_every_language() -> None:
@@ -55,8 +55,8 @@ def test_every_sentence_about_a_refusal_exists_in_every_language() -> None:
             assert texts.say(sentence) != sentence
 
 
-def page(status: int, **headers: str) -> discord.HTTPException:
-    """An answer of the service in front of Discord."""
+def error_page(status: int, **headers: str) -> discord.HTTPException:
+    """Return an answer of the service in front of Discord."""
     response: Any = SimpleNamespace(status=status, reason="", headers={"Content-Type": "text/html", **headers})
     return discord.HTTPException(response, "<html>error code: 1015</html>")
 
@@ -67,7 +67,7 @@ def test_pauses_that_nobody_has_measured_grow() -> None:
     lengths = []
     for _ in range(7):
         pause.begin(http_fault(403, 40333))
-        pause.begin(http_fault(403, 40333))  # what was on its way already does not lengthen it
+        pause.begin(http_fault(403, 40333))  # a request that was on its way already does not lengthen it
         lengths.append(pause.seconds_left)
         now += pause.seconds_left
     assert lengths == [30, 60, 120, 240, 480, 900, 900]

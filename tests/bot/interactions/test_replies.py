@@ -38,7 +38,7 @@ FORBIDDEN = discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")
 
 
 @pytest.mark.parametrize(
-    ("fault", "said"),
+    ("fault", "wording"),
     [
         (Refused("error.no_card", typed="mill"), WORDS.say("error.no_card", typed="mill")),
         (TableBroken(12, "why"), WORDS.say("error.table_broken", table="12")),
@@ -49,11 +49,11 @@ FORBIDDEN = discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")
         (OperationalError("BEGIN", {}, Exception("locked")), WORDS.say("error.storage")),
     ],
 )
-async def test_a_fault_with_a_name_is_told_by_it(database: Database, fault: Exception, said: str) -> None:
+async def test_a_fault_with_a_name_is_told_by_it(database: Database, fault: Exception, wording: str) -> None:
     click = Click(database)
     with capture_logs() as logs:
         await explain(click.given, fault)
-    assert click.said == [said]
+    assert click.said == [wording]
     assert click.options == [{"ephemeral": True}]
     assert [entry["event"] for entry in logs] == (
         ["the database failed"] if isinstance(fault, OperationalError) else []
@@ -94,12 +94,12 @@ async def test_an_answer_that_comes_too_late_is_no_fault_and_is_not_tried_in_vai
     click = Click(database)
     response = cast("Any", SimpleNamespace(status=status, reason=""))
     with capture_logs() as logs:
-        await guarded(click.given, raising(discord.HTTPException(response, {"code": code, "message": "late"})))
+        await guarded(click.given, raise_fault(discord.HTTPException(response, {"code": code, "message": "late"})))
     assert click.said == []
     assert [entry["log_level"] for entry in logs] == ["warning"]
 
 
-async def raising(fault: Exception) -> None:
+async def raise_fault(fault: Exception) -> None:
     raise fault
 
 
@@ -136,14 +136,14 @@ async def test_a_private_message_that_was_clicked_is_left_and_the_reason_comes_b
 async def test_what_is_forbidden_is_told_with_the_permissions_that_are_lacking(database: Database) -> None:
     click = Click(database, lacks=("send_messages", "attach_files"))
     await explain(click.given, FORBIDDEN)
-    named = [WORDS.say("permission.send_messages"), WORDS.say("permission.attach_files")]
-    assert click.said == [WORDS.say("error.permissions", permissions=named)]
-    whole = Click(database)
-    await explain(whole.given, FORBIDDEN)
-    assert whole.said == [WORDS.say("discord.no_permission")]
-    refused = Click(database, lacks=("send_messages",))
-    await explain(refused.given, Refused("error.not_host"))
-    assert refused.said == [WORDS.say("error.not_host")]
+    permissions = [WORDS.say("permission.send_messages"), WORDS.say("permission.attach_files")]
+    assert click.said == [WORDS.say("error.permissions", permissions=permissions)]
+    unlimited_click = Click(database)
+    await explain(unlimited_click.given, FORBIDDEN)
+    assert unlimited_click.said == [WORDS.say("discord.no_permission")]
+    refused_click = Click(database, lacks=("send_messages",))
+    await explain(refused_click.given, Refused("error.not_host"))
+    assert refused_click.said == [WORDS.say("error.not_host")]
 
 
 async def test_a_person_who_cannot_be_reached_is_noted_and_nothing_else_fails(database: Database) -> None:
@@ -250,15 +250,16 @@ async def test_a_transaction_that_is_rolled_back_is_not_done(database: Database)
 
 
 async def test_an_answer_replaces_what_was_shown_before(database: Database) -> None:
-    first, later = Click(database), Click(database, done=discord.InteractionResponseType.deferred_channel_message)
+    first = Click(database)
+    deferred = Click(database, done=discord.InteractionResponseType.deferred_channel_message)
     view = discord.ui.View()
-    for click in (first, later):
+    for click in (first, deferred):
         await answer(click.given, "text", view=view)
         assert click.said == ["text"]
     assert first.options == [{"ephemeral": True, "view": view}]
-    assert later.options == [{"attachments": [], "view": view}]
-    await answer(later.given, "again", files=["a file"])
-    assert later.options[-1] == {"attachments": ["a file"], "view": None}
+    assert deferred.options == [{"attachments": [], "view": view}]
+    await answer(deferred.given, "again", files=["a file"])
+    assert deferred.options[-1] == {"attachments": ["a file"], "view": None}
 
 
 @pytest.mark.parametrize("code", [50001, 50013, 50083, 160005, 160006, 200001])
@@ -312,13 +313,13 @@ async def test_who_manages_or_administers_the_server_is_admin(database: Database
 
 async def test_who_manages_one_server_manages_no_table_of_another(database: Database) -> None:
     click = Click(database, user=MANAGER, manages=True, guild=9, message=None)
-    here = await opened(click.client.tables, guild_id=9, channel_id=5)
-    elsewhere = await opened(click.client.tables, guild_id=8, channel_id=6)
-    assert await manages_table(click.given, here.row.id)
-    assert not await manages_table(click.given, elsewhere.row.id)
-    assert not await manages_table(Click(database, guild=9).given, here.row.id)
+    table = await opened(click.client.tables, guild_id=9, channel_id=5)
+    other_table = await opened(click.client.tables, guild_id=8, channel_id=6)
+    assert await manages_table(click.given, table.row.id)
+    assert not await manages_table(click.given, other_table.row.id)
+    assert not await manages_table(Click(database, guild=9).given, table.row.id)
     with refused_as("error.not_host"):
-        await press(click.given, LobbyButton(elsewhere.row.id, "cancel"))
+        await press(click.given, LobbyButton(other_table.row.id, "cancel"))
 
 
 async def test_the_language_is_the_chosen_one_else_discord_s(database: Database) -> None:

@@ -24,7 +24,8 @@ def codes_of(game: Game) -> dict[str, str]:
 @EVERY_LANGUAGE
 def test_every_place_is_told_by_the_code_of_the_picture_with_its_fields_in_brackets(language: str) -> None:
     game = engines.new("mmn", 3, 4)
-    coded, bare = texts_in(language).at(game, NAMES), texts_in(language).at(game)
+    coded = texts_in(language).at(game, NAMES)
+    bare = texts_in(language).at(game)
     codes = codes_of(game)
     assert codes.keys() == game.places().keys()
     for word, code in codes.items():
@@ -54,8 +55,8 @@ def test_what_the_panel_says_of_a_place_is_understood_when_it_is_typed(language:
         legal = [action for action in game.legal(seat) if not game.places().keys().isdisjoint(action)]
         for action in rng.sample(legal, min(len(legal), 5)):
             said = texts.answer("mmn", game, seat, action, NAMES)
-            found = understand(texts, game, seat, NAMES, said)
-            assert found.action == action, said
+            reading = understand(texts, game, seat, NAMES, said)
+            assert reading.action == action, said
 
 
 def test_a_game_whose_places_have_names_goes_on_saying_them() -> None:

@@ -21,7 +21,8 @@ MOST_READ = 1000
 
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_however_much_is_asked_for_the_lines_of_the_board_are_searched_with_little_work(key: str) -> None:
-    texts, game = texts_in("en"), engines.new(key, seats=4, seed=1)
+    texts = texts_in("en")
+    game = engines.new(key, seats=4, seed=1)
     said = partial(texts.at(game).message, key, names=NAMES)
     told = [Chapter(said(area.heading), [said(line) for line in area.lines]) for area in game.areas(0)]
     assert sum(len(chapter.lines) for chapter in told) > 10

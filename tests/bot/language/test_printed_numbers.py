@@ -29,7 +29,8 @@ MANY = dict.fromkeys(SOME, 0.08)
 
 def printed(game: Game, seat: int, action: Action) -> set[int]:
     """Return the numbers printed on what an action is done with, and those it counts."""
-    places, rows = game.places(), game.rows(seat)
+    places = game.places()
+    rows = game.rows(seat)
     numbers = set[int]()
     for word in action[1:]:
         if word in places:
@@ -61,21 +62,27 @@ def asked(key: str, seed: int, share: float) -> Iterator[tuple[Position, str, in
 def test_nothing_is_played_at_a_place_that_does_not_bear_the_number(
     key: str, language: str, seeds: range, shares: Mapping[str, float]
 ) -> None:
-    texts, tried = texts_in(language), 0
+    texts = texts_in(language)
+    tried = 0
     for seed in seeds:
         for here, verb, number in asked(key, seed, shares[key]):
             for form in FORMS[language]:
                 typed = form.format(verb=texts.word(key, verb), number=number)
-                found = understand(texts, here.game, here.seat, here.names, typed)
+                reading = understand(texts, here.game, here.seat, here.names, typed)
                 tried += 1
-                if found.asked or found.refused or found.unknown or found.action not in here.game.legal(here.seat):
+                if (
+                    reading.asked
+                    or reading.refused
+                    or reading.unknown
+                    or reading.action not in here.game.legal(here.seat)
+                ):
                     continue
-                assert number in printed(here.game, here.seat, found.action), (typed, notation(found.action))
+                assert number in printed(here.game, here.seat, reading.action), (typed, notation(reading.action))
     assert tried > 20
 
 
 @pytest.mark.parametrize("typed", ["settlement <#1>", "settlement <@5>", "settlement <:dice:8>", "settlement <t:9>"])
 def test_the_number_of_a_mention_means_nothing(typed: str) -> None:
     game = engines.new("mmn", seats=3, seed=8)
-    found = understand(texts_in("en"), game, game.to_act[0], ("Anna", "Ben", "Carla"), typed)
-    assert found.action == ("settlement",), "where is still to be said"
+    reading = understand(texts_in("en"), game, game.to_act[0], ("Anna", "Ben", "Carla"), typed)
+    assert reading.action == ("settlement",), "where is still to be said"

@@ -16,7 +16,7 @@ from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
@@ -74,13 +74,13 @@ TOGETHER = {
 async def test_another_price_is_asked_about_with_the_true_one(
     database: Database, field: str, typed: str, price: str
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("navegador", order="joining")
-        await here.put(on(field, me={"money": 400, "workers": 5}))
-        asked = await here.ask(await here.at(0), "play", move=typed)
-        assert price in asked.content.split("?")[0]
-        assert price in labels(asked)[0]
-        assert await here.moves() == []
+    async with open_room(database, "anna", "ben", "carla") as room:
+        await room.open_table("navegador", order="joining")
+        await room.put(on(field, me={"money": 400, "workers": 5}))
+        question = await room.ask(await room.at(0), "play", move=typed)
+        assert price in question.content.split("?")[0]
+        assert price in labels(question)[0]
+        assert await room.moves() == []
 
 
 @pytest.mark.parametrize(
@@ -93,16 +93,16 @@ async def test_another_price_is_asked_about_with_the_true_one(
 )
 def test_nothing_is_bought_for_less_than_it_costs(language: str, typed: str) -> None:
     game = takes()
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert found.asked or found.action not in game.legal(0)
+    reading = understand(texts_in(language), game, 0, NAMES, typed)
+    assert reading.asked or reading.action not in game.legal(0)
 
 
 @pytest.mark.parametrize("typed", ["sailing", "sail", "workers", "sail away with my boat"])
 def test_what_counts_for_no_privilege_is_no_royal_one(typed: str) -> None:
     game = on("privilege", me={"money": 200, "explorers": 2}, discovered=navegador.up_to("rio"))
-    found = understand(texts_in("en"), game, 0, NAMES, typed)
-    assert reasons(found) != ["royal_at_end"]
-    assert found.action not in game.legal(0)
+    reading = understand(texts_in("en"), game, 0, NAMES, typed)
+    assert reasons(reading) != ["royal_at_end"]
+    assert reading.action not in game.legal(0)
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_two_letters_of_a_short_word_have_changed_places(game: Game) -> None:
 @pytest.mark.parametrize("typed", ["take a ship for 6", "castle c6", "do something good"])
 def test_no_goods_are_sold_where_nobody_speaks_of_them(typed: str) -> None:
     game = burgundy.position(me={"dice": [2, 2], "workers": 4, "goods": {"red": 1, "turquoise": 2}})
-    found = understand(texts_in("en"), game, 0, NAMES, typed)
-    assert "sell" not in {action[0] for action in found.asked or [found.action]}
+    reading = understand(texts_in("en"), game, 0, NAMES, typed)
+    assert "sell" not in {action[0] for action in reading.asked or [reading.action]}
 
 
 @pytest.mark.parametrize(
@@ -135,10 +135,10 @@ def test_a_die_that_is_not_there_is_said_to_be_missing(language: str, typed: str
 @pytest.mark.parametrize(("language", "typed"), [("en", "road"), ("de", "Straße"), ("nl", "straat")])
 def test_before_the_first_settlement_there_is_no_road(language: str, typed: str) -> None:
     game = mmn.opening()
-    found = heard(game, language, typed, game.to_act[0])
-    reason = next(iter(found.refused), None) or refusal(game, game.to_act[0], found.action)
+    reading = heard(game, language, typed, game.to_act[0])
+    reason = next(iter(reading.refused), None) or refusal(game, game.to_act[0], reading.action)
     assert reason is not None
-    assert reason.id == "mmn.refuse.opening_piece", notation(found.action)
+    assert reason.id == "mmn.refuse.opening_piece", notation(reading.action)
 
 
 @sqlite
@@ -147,10 +147,10 @@ def test_before_the_first_settlement_there_is_no_road(language: str, typed: str)
 async def test_whoever_is_asked_for_payment_and_says_something_else_is_not_asked_whether_to_pay(
     database: Database, typed: str
 ) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
+    async with open_room(database, "anna", "ben", "carla") as room:
         game = mmn.position(me={"hand": "2 grain 2 meat 2 wool 1 ore", "buildings": ["city n12"]})
         game.play(0, ("serf",))
-        said = await told(here, game, typed)
+        said = await told(room, game, typed)
         assert said.startswith("✗ "), said
         assert "Did you mean" not in said
 

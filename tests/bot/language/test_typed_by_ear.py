@@ -36,7 +36,8 @@ PRICES: tuple[tuple[list[str], list[str]], ...] = (
 @EVERY_LANGUAGE
 def test_what_cannot_be_paid_is_refused_with_its_own_price_and_what_is_missing(language: str) -> None:
     me = {"hand": "1 brick 1 lumber 1 grain", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
-    game, texts = mmn.position(me=me), texts_in(language)
+    game = mmn.position(me=me)
+    texts = texts_in(language)
     places = {"settlement": "n37", "city": "n25", "road": "n37-n42", "wall": "n25", "knight": "n37"}
     for typed, place, (cards, missing) in zip(BUILT[language], places.values(), PRICES, strict=True):
         if not missing:
@@ -84,9 +85,9 @@ TRADED = {"en": "trade 1 nugget for 1 wool", "de": "1 Nugget gegen 1 Wolle tausc
 @EVERY_LANGUAGE
 def test_a_trade_that_the_bank_would_make_is_asked_about_or_made(language: str) -> None:
     game = mmn.position(me={"hand": "1 nugget 1 grain"})
-    found = heard(game, language, TRADED[language])
-    assert parse("bank 1 nugget for wool") in [found.action, *found.asked]
-    assert not found.refused
+    reading = heard(game, language, TRADED[language])
+    assert parse("bank 1 nugget for wool") in [reading.action, *reading.asked]
+    assert not reading.refused
 
 
 RANKED = {
@@ -101,9 +102,9 @@ def test_the_rank_of_a_knight_is_no_hindrance(language: str) -> None:
     me = {"hand": ANY_PRICE, "buildings": ["settlement n25"], "roads": ["n25-n31"], "knights": ["n31 basic"]}
     game = mmn.position(me=me)
     for typed, verb in zip(RANKED[language], ("activate", "promote"), strict=True):
-        found = heard(game, language, typed)
-        assert found.action == (verb, "n31"), typed
-        assert not found.refused
+        reading = heard(game, language, typed)
+        assert reading.action == (verb, "n31"), typed
+        assert not reading.refused
 
 
 PAID = {
@@ -132,8 +133,8 @@ def test_a_settlement_is_no_store_and_a_store_at_a_settlement_is_none_of_those(l
     price = Message("mmn.refuse.cost", {"cards": ["brick", "lumber", "wool", "grain"], "missing": missing})
     for typed in OTHER_THAN_A_STORE[language]:
         assert refused(mmn.position(me=me), language, typed) == [texts_in(language).message("mmn", price, NAMES)], typed
-    found = heard(mmn.position(me=me), language, STORE_AT_ONE[language])
-    assert {action[0] for action in found.asked} == {"store"}
+    reading = heard(mmn.position(me=me), language, STORE_AT_ONE[language])
+    assert {action[0] for action in reading.asked} == {"store"}
     poor = heard(mmn.position(me={**me, "hand": ""}), language, STORE_AT_ONE[language])
     assert [why.id for why in poor.refused] == ["mmn.refuse.token"]
 

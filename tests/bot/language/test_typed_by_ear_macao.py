@@ -77,8 +77,8 @@ DIE = {"en": "the violet die", "de": "den violetten Würfel", "nl": "de paarse d
 def test_what_cannot_be_done_now_is_not_read_as_what_a_part_of_its_name_says(language: str, typed: str) -> None:
     game = burgundy.position(me={"dice": [1]}, depots={"1": ["market"]})
     assert ("take", "1", "market", "die", "1") in game.legal(0)
-    found = heard(game, language, typed)
-    assert found.asked or refusal(game, 0, found.action)
+    reading = heard(game, language, typed)
+    assert reading.asked or refusal(game, 0, reading.action)
 
 
 DISPLAYED = {

@@ -34,20 +34,20 @@ def knights(**changes: object) -> Game:
 def test_who_hires_a_knight_moves_none_where_none_is_left(language: str, typed: str) -> None:
     game = knights()
     assert any(action[0] == "move" for action in game.legal(0))
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert (found.action, [reason.id for reason in found.refused]) == (("knight",), ["mmn.refuse.supply"])
+    reading = understand(texts_in(language), game, 0, NAMES, typed)
+    assert (reading.action, [reason.id for reason in reading.refused]) == (("knight",), ["mmn.refuse.supply"])
 
 
 @pytest.mark.parametrize(("language", "typed"), HIRING)
 def test_who_hires_a_knight_hires_one(language: str, typed: str) -> None:
     game = knights(hand="2 wool 2 ore", knights=["n22 basic active"])
-    found = heard(game, language, typed)
-    assert {action[0] for action in found.asked or [found.action]} == {"knight"}
+    reading = heard(game, language, typed)
+    assert {action[0] for action in reading.asked or [reading.action]} == {"knight"}
 
 
 @pytest.mark.parametrize(("language", "typed"), ACTIVATING)
 def test_who_activates_all_knights_moves_none(language: str, typed: str) -> None:
-    found = heard(knights(), language, typed)
-    assert (found.action, [reason.id for reason in found.refused]) == (("activate",), ["mmn.refuse.cost"])
-    found = heard(knights(hand="1 grain"), language, typed)
-    assert (found.action, found.refused) == (("activate", "n22"), ())
+    reading = heard(knights(), language, typed)
+    assert (reading.action, [reason.id for reason in reading.refused]) == (("activate",), ["mmn.refuse.cost"])
+    reading = heard(knights(hand="1 grain"), language, typed)
+    assert (reading.action, reading.refused) == (("activate", "n22"), ())

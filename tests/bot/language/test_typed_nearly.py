@@ -12,7 +12,7 @@ from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.parts import labels
 from tests.bot.reading import read, understand
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.bot.typing_words import sailing
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador.moves import on
@@ -26,7 +26,9 @@ def understood(game: Game, typed: str, language: str = "en") -> list[str]:
 
 
 def close(game: Game, typed: str, language: str = "en") -> list[str]:
-    texts, seat, names = texts_in(language), game.to_act[0], NAMES[: game.state.seats]
+    texts = texts_in(language)
+    seat = game.to_act[0]
+    names = NAMES[: game.state.seats]
     assert len(read(texts, game, seat, names, typed)) == 1
     return [notation(action) for action in understand(texts, game, seat, names, typed).asked]
 
@@ -96,11 +98,11 @@ def test_a_slip_is_guessed_where_the_rules_would_speak_of_something_else(depot: 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_what_was_guessed_is_a_button(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, on("workers"), "en")
-        asked = await here.ask(person, "play", move="wrokres 1")
-        assert asked.content.startswith("I could not place *wrokres*.\nDid you mean **1 worker · 50 Cr**")
-        assert labels(asked) == ["1 worker · 50 Cr", "Back"]
-        assert await here.moves() == []
-        await person.click(asked, label="1 worker · 50 Cr")
-        assert [move.words for move in await here.moves()] == ["workers 1"]
+    async with open_room(database, "anna", "ben", "carla") as room:
+        person = await seated(room, on("workers"), "en")
+        question = await room.ask(person, "play", move="wrokres 1")
+        assert question.content.startswith("I could not place *wrokres*.\nDid you mean **1 worker · 50 Cr**")
+        assert labels(question) == ["1 worker · 50 Cr", "Back"]
+        assert await room.moves() == []
+        await person.click(question, label="1 worker · 50 Cr")
+        assert [move.words for move in await room.moves()] == ["workers 1"]

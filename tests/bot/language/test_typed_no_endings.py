@@ -28,16 +28,16 @@ def builder() -> Game:
 def test_a_small_word_ends_nothing(language: str, typed: str) -> None:
     game = builder()
     assert ("done",) in game.legal(0)
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert found.action != ("done",)
+    reading = understand(texts_in(language), game, 0, NAMES, typed)
+    assert reading.action != ("done",)
 
 
 @pytest.mark.parametrize(
     ("language", "typed"), [("en", "next"), ("en", "player"), ("nl", "volgende"), ("nl", "speler"), ("de", "nächste")]
 )
 def test_the_next_one_alone_is_no_end_of_a_turn(language: str, typed: str) -> None:
-    found = understand(texts_in(language), mmn.position(), 0, NAMES, typed)
-    assert found.action != ("pass",)
+    reading = understand(texts_in(language), mmn.position(), 0, NAMES, typed)
+    assert reading.action != ("pass",)
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ def in_office(**changes: object) -> Game:
     ],
 )
 def test_a_cube_for_gold_uses_the_office_of_its_colour(language: str, typed: str, office: str) -> None:
-    found = heard(in_office(), language, typed)
-    assert not found.refused
-    assert (found.action, len(found.asked) < 2) == (("use", office), True)
+    reading = heard(in_office(), language, typed)
+    assert not reading.refused
+    assert (reading.action, len(reading.asked) < 2) == (("use", office), True)
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_a_cube_for_gold_uses_the_office_of_its_colour(language: str, typed: str
 )
 def test_what_is_done_in_the_own_turn_waits_while_a_card_is_taken(language: str, typed: str) -> None:
     game = macao.position(phase="cards", display=["statue", "kran"])
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert [reason.id for reason in found.refused] == ["macao.refuse.turn_later"]
+    reading = understand(texts_in(language), game, 0, NAMES, typed)
+    assert [reason.id for reason in reading.refused] == ["macao.refuse.turn_later"]
 
 
 def test_a_quarter_is_built() -> None:

@@ -14,7 +14,7 @@ from tests.bot.ear import played
 from tests.bot.lobbies import sqlite
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.reading import understand
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.engines.mmn import positions as mmn
 
 HAND = {"hand": "3 wool", "buildings": ["city n12"]}
@@ -40,17 +40,17 @@ def test_whose_a_card_is_says_who_is_asked_for_it(typed: str) -> None:
 
 def test_what_means_something_of_its_own_is_no_owner() -> None:
     names = ("Anna", "Ore", "Road")
-    found = understand(texts_in("en"), mmn.position(me={"hand": "2 ore"}), 0, names, "offer 2 ores for a wool")
-    assert notation(found.action) == "offer 2 ore for 1 wool"
+    reading = understand(texts_in("en"), mmn.position(me={"hand": "2 ore"}), 0, names, "offer 2 ores for a wool")
+    assert notation(reading.action) == "offer 2 ore for 1 wool"
 
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_a_word_that_nobody_knows_leaves_the_rest_to_be_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
+    async with open_room(database, "anna", "ben", "carla") as room:
         game = robbing()
-        person = await seated(here, game, "en")
+        person = await seated(room, game, "en")
         place, _ = hex_of(game, "en")
-        told = (await here.ask(person, "play", move=f"robber on xyzzy {place}")).content
-        assert told.startswith("I could not place *xyzzy*.\nDid you mean **Robber to "), told
-        assert f" ({place})**?" in told
+        text = (await room.ask(person, "play", move=f"robber on xyzzy {place}")).content
+        assert text.startswith("I could not place *xyzzy*.\nDid you mean **Robber to "), text
+        assert f" ({place})**?" in text

@@ -16,5 +16,5 @@ def storing(*dice: int) -> Game:
 
 def test_what_else_is_done_with_a_tile_is_no_way_to_place_it() -> None:
     game = burgundy.position(me={"dice": [3, 1], "workers": 2, "goods": {"red": 1}}, depots={"3": ["ship"]})
-    found = heard(game, "en", "use my 3 to take the ship and place it right away")
-    assert {action[0] for action in found.asked or [found.action]} == {"take"}
+    reading = heard(game, "en", "use my 3 to take the ship and place it right away")
+    assert {action[0] for action in reading.asked or [reading.action]} == {"take"}

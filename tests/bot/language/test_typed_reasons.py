@@ -55,7 +55,8 @@ PUT = {
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_a_tile_that_is_named_alone_is_to_be_taken_where_it_lies(language: str, verb: str) -> None:
     """No die reaches it: that is why not, unless somebody wants to place what is not in the storage."""
-    here, texts = Position(burgundy.position(me={"dice": [6], "workers": 0}), 0), texts_in(language)
+    here = Position(burgundy.position(me={"dice": [6], "workers": 0}), 0)
+    texts = texts_in(language)
     typed = " ".join(texts.word("burgundy", word) for word in (verb, "bank") if word)
     (why,) = heard(here, language, typed).refused
     assert why.id == f"burgundy.refuse.{'not_in_storage' if verb == 'place' else 'out_of_reach'}"

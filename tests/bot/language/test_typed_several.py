@@ -11,7 +11,7 @@ from storage.database import Database
 from tests.bot.ear import EVERY_LANGUAGE, NAMES, heard, played
 from tests.bot.lobbies import sqlite
 from tests.bot.reading import understand
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.typing_words import told
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
@@ -72,22 +72,22 @@ OFFICE = {
 UP = {"en": "one space up the wall", "de": "ein Feld vor auf der Mauer", "nl": "een vakje vooruit op de muur"}
 
 
-async def seated(here: Room, game: Game) -> str:
-    await here.open_table(game.key, order="joining")
-    await here.put(game)
-    return (await here.at(0)).name
+async def seated(room: Room, game: Game) -> str:
+    await room.open_table(game.key, order="joining")
+    await room.put(game)
+    return (await room.at(0)).name
 
 
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_what_is_not_possible_behind_a_decision_is_told(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = here[await seated(here, navegador.position(me=MARKET))]
-        said = await here.ask(person, "play", move="market before colony, sell two gold, then build a church")
-        assert [move.words for move in await here.moves()] == ["rondel market1", "sell gold 2"]
-        assert said.content.startswith(
+    async with open_room(database, "anna", "ben", "carla") as room:
+        person = room[await seated(room, navegador.position(me=MARKET))]
+        answer = await room.ask(person, "play", move="market before colony, sell two gold, then build a church")
+        assert [move.words for move in await room.moves()] == ["rondel market1", "sell gold 2"]
+        assert answer.content.startswith(
             "✓ Market (before Colony)\n✓ Sell 2 gold\n✗ That is done on the rondel space Builder"
-        ), said.content
+        ), answer.content
 
 
 TWO_SETTLEMENTS = {"hand": "2 brick 2 ore", "buildings": ["settlement n25", "settlement n53"]}
@@ -96,10 +96,10 @@ TWO_SETTLEMENTS = {"hand": "2 brick 2 ore", "buildings": ["settlement n25", "set
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_behind_yes_there_may_be_more(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
+    async with open_room(database, "anna", "ben", "carla") as room:
         game = navegador.position(me=MARKET)
-        asked = await told(here, game, "sell gold two", "yes, and sell my two sugar there")
-        moves = [move.words for move in await here.moves()]
+        asked = await told(room, game, "sell gold two", "yes, and sell my two sugar there")
+        moves = [move.words for move in await room.moves()]
         assert moves == ["rondel market1", "sell gold 2", "sell sugar 2"], asked
 
 
@@ -107,9 +107,9 @@ async def test_behind_yes_there_may_be_more(database: Database) -> None:
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("agreed", ["go ahead, I accept the loss", "that's it, thanks"])
 async def test_agreement_may_have_several_words(database: Database, agreed: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        said = await told(here, macao.position(me={"stock": "RR"}), "pass", agreed)
-        assert [move.words for move in await here.moves()] == ["pass"], said
+    async with open_room(database, "anna", "ben", "carla") as room:
+        said = await told(room, macao.position(me={"stock": "RR"}), "pass", agreed)
+        assert [move.words for move in await room.moves()] == ["pass"], said
 
 
 def test_where_wares_are_delivered_may_be_said() -> None:
@@ -129,15 +129,15 @@ def test_a_part_of_a_name_stands_for_those_that_have_it() -> None:
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_what_was_asked_is_still_asked_when_the_panel_or_the_board_was_looked_at(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        person = here[await seated(here, mmn.position(me=TWO_SETTLEMENTS))]
-        asked = (await here.ask(person, "play", move="a store on the hills")).content.split("\n")[0]
-        assert asked.startswith("Did you mean **Store")
-        await here.ask(person, "describe", what="hand")
-        assert (await here.ask(person, "play")).content.startswith(asked)
-        assert (await here.ask(person, "play", move="yes")).content.startswith(asked), "which of them was not said"
-        await here.ask(person, "play", move="the second one")
-        assert [move.words.split()[0] for move in await here.moves()] == ["store"]
+    async with open_room(database, "anna", "ben", "carla") as room:
+        person = room[await seated(room, mmn.position(me=TWO_SETTLEMENTS))]
+        lines = (await room.ask(person, "play", move="a store on the hills")).content.split("\n")[0]
+        assert lines.startswith("Did you mean **Store")
+        await room.ask(person, "describe", what="hand")
+        assert (await room.ask(person, "play")).content.startswith(lines)
+        assert (await room.ask(person, "play", move="yes")).content.startswith(lines), "which of them was not said"
+        await room.ask(person, "play", move="the second one")
+        assert [move.words.split()[0] for move in await room.moves()] == ["store"]
 
 
 NAMED = {
@@ -163,13 +163,13 @@ def test_a_card_is_named_with_what_it_costs() -> None:
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_of_few_places_it_is_asked_which_where_the_place_is_not_understood(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
+    async with open_room(database, "anna", "ben", "carla") as room:
         roads = ["n19-n25", "n14-n19", "n19-n24"]
         hand = "1 brick 1 lumber 1 wool 1 grain"
         game = mmn.position(me={"hand": hand, "buildings": ["settlement n25"], "roads": roads})
-        said = await told(here, game, "a settlement somewhere by the far coast, where my cousin lives")
+        said = await told(room, game, "a settlement somewhere by the far coast, where my cousin lives")
         places = [action for action in game.legal(0) if action[0] == "settlement"]
-        texts = texts_in("en").at(game, (await here.table()).names)
+        texts = texts_in("en").at(game, (await room.table()).names)
         assert 1 < len(places) <= 3
         assert all(texts.action("mmn", action, NAMES) in said.split("?")[0] for action in places), said
 
@@ -177,9 +177,9 @@ async def test_of_few_places_it_is_asked_which_where_the_place_is_not_understood
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_where_several_things_are_named_each_way_to_them_is_asked_about(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
+    async with open_room(database, "anna", "ben", "carla") as room:
         typed = "One space further I trade a worker in for the explorers' privilege"
-        said = await told(here, navegador.position(), typed)
+        said = await told(room, navegador.position(), typed)
         assert "✗" not in said
         assert "Privilege" in said.split("?")[0]
 
@@ -196,16 +196,16 @@ async def test_where_several_things_are_named_each_way_to_them_is_asked_about(da
     ],
 )
 async def test_who_stops_or_says_what_is_not_wanted_does_nothing(database: Database, typed: str) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        said = await told(here, navegador.position(), typed)
-        assert not await here.moves(), said
+    async with open_room(database, "anna", "ben", "carla") as room:
+        said = await told(room, navegador.position(), typed)
+        assert not await room.moves(), said
 
 
 def test_another_first_letter_is_another_word() -> None:
     """Porkers are no workers."""
     game = burgundy.position(me={"dice": (5, 2)})
-    found = understand(texts_in("en"), game, 0, NAMES, "my five goes for the porkers")
-    assert "porkers" in found.unknown, "so that nothing is done without asking"
+    reading = understand(texts_in("en"), game, 0, NAMES, "my five goes for the porkers")
+    assert "porkers" in reading.unknown, "so that nothing is done without asking"
 
 
 ONLY_THE_THING = {

@@ -37,5 +37,5 @@ def test_so_many_spaces_ahead_on_the_rondel(language: str, typed: str, field: st
 
 @pytest.mark.parametrize("typed", ["2 spaces to the workers", "two spaces to the market", "9 spaces ahead"])
 def test_spaces_that_do_not_lead_there_are_not_gone_unasked(typed: str) -> None:
-    found = understand(texts_in("en"), at_the_ships(), 0, NAMES, typed)
-    assert found.asked or found.refused or found.action not in at_the_ships().legal(0)
+    reading = understand(texts_in("en"), at_the_ships(), 0, NAMES, typed)
+    assert reading.asked or reading.refused or reading.action not in at_the_ships().legal(0)

@@ -90,9 +90,11 @@ def test_a_corner_is_called_by_several_numbers_of_a_kind_and_by_the_ware_of_its_
 
 @pytest.mark.parametrize(("harbour", "text"), [("any", "3:1 harbour"), ("any", "Hafen 3:1"), ("own", "{kind}hafen")])
 def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text: str) -> None:
-    texts, seat = texts_in("de"), opening.to_act[0]
+    texts = texts_in("de")
+    seat = opening.to_act[0]
     for id, place in opening.places().items():
-        field, last = place.around[0], place.around[-1]
+        field = place.around[0]
+        last = place.around[-1]
         if place.kind == "node" and len(place.around) == 2 and last.id.endswith(f"{harbour}_harbour"):
             kind = texts.word("mmn", str(last.args["kind"])) if harbour == "own" else ""
             named = f"Siedlung {texts.word('mmn', str(field.args['kind']))} {field.args['number']}"
@@ -121,7 +123,8 @@ def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal
     ("language", "side"), [("en", "in the north-east"), ("de", "im Nordosten"), ("nl", "in het noordoosten")]
 )
 def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> None:
-    game, texts = engines.new("mmn", seats=3, seed=7), texts_in(language)
+    game = engines.new("mmn", seats=3, seed=7)
+    texts = texts_in(language)
     legal = {action[1] for action in game.legal(game.to_act[0]) if action[0] == "settlement"}
     there = [
         (id, place.around[0])
@@ -161,27 +164,27 @@ def test_of_several_alike_none_is_meant_but_that_on_the_side_that_was_said(
 )
 def test_a_field_without_number_is_called_by_its_row(language: str, text: str) -> None:
     position = where_legal("mmn", [("lay", "9", "h07")])["lay", "9", "h07"]
-    found = understand(texts_in(language), position.game, position.seat, position.names, text)
-    assert ("lay", "9", "h07") in {found.action, *found.asked}
+    reading = understand(texts_in(language), position.game, position.seat, position.names, text)
+    assert ("lay", "9", "h07") in {reading.action, *reading.asked}
 
 
 def test_the_parts_of_a_place_may_stand_apart() -> None:
     position = where_legal("mmn", [("knight", "n16")])["knight", "n16"]
     text = "bij de houthaven 2:1 wil ik een nieuwe ridder, aan wol negen"
-    found = understand(texts_in("nl"), position.game, position.seat, position.names, text)
-    assert ("knight", "n16") in {found.action, *found.asked}
+    reading = understand(texts_in("nl"), position.game, position.seat, position.names, text)
+    assert ("knight", "n16") in {reading.action, *reading.asked}
 
 
 def test_a_field_and_a_corner_beside_each_other_are_two_places() -> None:
     action = ("journeyman", "n46", "h23")
     position = next(each for each in played("mmn", 46) if action in each.game.legal(each.seat))
     text = "gezel op hout 10, bij steen 6 / hout 4 zuidoost / hout 10"
-    found = understand(texts_in("nl"), position.game, position.seat, position.names, text)
-    assert action in {found.action, *found.asked}
+    reading = understand(texts_in("nl"), position.game, position.seat, position.names, text)
+    assert action in {reading.action, *reading.asked}
 
 
 def test_one_thing_may_be_called_by_two_names() -> None:
     position = where_legal("mmn", [("improve", "trade")])["improve", "trade"]
     for language, text in (("en", "improve trade, the yellow one"), ("nl", "de handel verbeteren, geel dus")):
-        found = understand(texts_in(language), position.game, position.seat, position.names, text)
-        assert found == Understood(("improve", "trade"))
+        reading = understand(texts_in(language), position.game, position.seat, position.names, text)
+        assert reading == Understood(("improve", "trade"))

@@ -11,7 +11,8 @@ from tests.bot.reading import understand
 from tests.engines.mmn import positions as mmn
 
 NAMES = ("Anna", "Ben", "Carla")
-BANK, OFFER = parse("bank 4 wool for ore"), parse("offer 1 wool for 1 ore")
+BANK = parse("bank 4 wool for ore")
+OFFER = parse("offer 1 wool for 1 ore")
 BARE = {"en": "wool for ore", "de": "Wolle gegen Erz", "nl": "wol voor erts"}
 TRADE = {"en": "trade wool for ore", "de": "Wolle gegen Erz tauschen", "nl": "ruil wol voor erts"}
 
@@ -19,10 +20,10 @@ TRADE = {"en": "trade wool for ore", "de": "Wolle gegen Erz tauschen", "nl": "ru
 def meant(language: str, typed: str) -> tuple[Action, list[Action]]:
     """What is read where seat 0 holds five wool, and what is asked about."""
     game = mmn.position(me={"hand": "5 wool 1 ore"})
-    found = understand(texts_in(language), game, 0, NAMES, typed)
-    assert not found.refused
-    assert not found.unknown
-    return found.action, list(found.asked)
+    reading = understand(texts_in(language), game, 0, NAMES, typed)
+    assert not reading.refused
+    assert not reading.unknown
+    return reading.action, list(reading.asked)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -46,15 +47,15 @@ def test_the_bank_is_asked_for_where_it_was_named() -> None:
 
 @pytest.mark.parametrize("typed", ["trade 2 brick for a wool", "could I have a wool for two brick", "brick for wool"])
 def test_what_nobody_can_offer_is_refused_before_anybody_asks_whether_it_is_meant(typed: str) -> None:
-    found = understand(texts_in("en"), mmn.position(me={"hand": "5 wool 1 ore"}), 0, NAMES, typed)
-    assert [reason.id for reason in found.refused] == ["mmn.refuse.not_in_hand"]
-    assert not found.asked
+    reading = understand(texts_in("en"), mmn.position(me={"hand": "5 wool 1 ore"}), 0, NAMES, typed)
+    assert [reason.id for reason in reading.refused] == ["mmn.refuse.not_in_hand"]
+    assert not reading.asked
 
 
 def test_where_nothing_of_two_can_be_given_the_first_is_refused_with_its_own_reason() -> None:
-    found = understand(texts_in("en"), mmn.position(me={"hand": "2 wool"}), 0, NAMES, "a brick or an ore for a grain")
-    assert found.action == parse("offer 1 brick for 1 grain")
-    assert found.refused == [Message("mmn.refuse.not_in_hand", {"cards": ["brick"]})]
+    reading = understand(texts_in("en"), mmn.position(me={"hand": "2 wool"}), 0, NAMES, "a brick or an ore for a grain")
+    assert reading.action == parse("offer 1 brick for 1 grain")
+    assert reading.refused == [Message("mmn.refuse.not_in_hand", {"cards": ["brick"]})]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, heard, played, refused
 from tests.engines.mmn import positions as mmn
 
-ALL, CARLA = "offer 1 brick for 1 ore", "offer 1 brick for 1 ore to seat3"
+ALL = "offer 1 brick for 1 ore"
+CARLA = "offer 1 brick for 1 ore to seat3"
 PROPOSED = {
     "en": (
         ("I give 1 brick, I want 1 ore, from anybody", ALL),
@@ -87,8 +88,8 @@ EITHER = {
 
 @EVERY_LANGUAGE
 def test_of_two_cards_of_which_one_would_do_it_is_asked_which(language: str) -> None:
-    found = heard(mmn.position(me={"hand": "1 lumber"}), language, EITHER[language])
-    assert set(found.asked) == {parse("offer 1 lumber for 1 brick"), parse("offer 1 lumber for 1 wool")}
+    reading = heard(mmn.position(me={"hand": "1 lumber"}), language, EITHER[language])
+    assert set(reading.asked) == {parse("offer 1 lumber for 1 brick"), parse("offer 1 lumber for 1 wool")}
 
 
 BOTH = {
@@ -119,5 +120,5 @@ def test_a_place_may_be_called_by_its_number_in_words() -> None:
 @pytest.mark.parametrize("typed", ["could I have an ore for a brick", "can I have an ore for a brick, please?"])
 def test_what_somebody_would_have_is_never_offered(typed: str) -> None:
     game = mmn.position(me={"hand": "2 brick 1 ore"})
-    found = heard(game, "en", typed)
-    assert [*found.asked, found.action][0] == parse(ALL)
+    reading = heard(game, "en", typed)
+    assert [*reading.asked, reading.action][0] == parse(ALL)

@@ -12,7 +12,7 @@ from tests.bot.lobbies import sqlite
 from tests.bot.parts import labels
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.mmn import positions as mmn
 
@@ -62,10 +62,10 @@ FAR = {"dice": [3], "workers": 0}
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 async def test_a_button_goes_on_with_what_was_typed_as_yes_does(database: Database) -> None:
-    async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table("mmn", order="joining")
-        await here.put(mmn.position(me=KNIGHTS | {"knights": ["n17 basic", "n22 basic"]}))
-        person = await here.at(0)
-        asked = await here.ask(person, "play", move="activate both my knights")
-        await person.click(asked, label=labels(asked)[0])
-        assert len(await here.moves()) == 2
+    async with open_room(database, "anna", "ben", "carla") as room:
+        await room.open_table("mmn", order="joining")
+        await room.put(mmn.position(me=KNIGHTS | {"knights": ["n17 basic", "n22 basic"]}))
+        person = await room.at(0)
+        question = await room.ask(person, "play", move="activate both my knights")
+        await person.click(question, label=labels(question)[0])
+        assert len(await room.moves()) == 2

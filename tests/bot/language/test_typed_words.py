@@ -34,7 +34,9 @@ EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
 
 def met(key: str, seed: int, most: int = OF_A_KIND) -> Iterator[tuple[Game, int, Action]]:
     """Some legal actions of each kind in a random game; options and seats change with the seed."""
-    kind, rng, times = engines.GAMES[key], Random(seed), Counter[tuple[str, int]]()
+    kind = engines.GAMES[key]
+    rng = Random(seed)
+    times = Counter[tuple[str, int]]()
     options = {option.id: option.values[seed % len(option.values)] for option in kind.options}
     game = engines.new(key, seats=rng.choice(kind.seats), seed=seed, **options)
     while game.to_act:
@@ -131,8 +133,8 @@ def test_a_word_for_what_is_asked_is_played_though_elsewhere_it_means_something_
     asks: str, action: str, language: str, typed: str
 ) -> None:
     game = events_of_a_roll()[asks]
-    found = understand(texts_in(language), game, game.to_act[0], NAMES[: game.state.seats], typed)
-    assert (found.action, found.asked) == (parse(action), ())
+    reading = understand(texts_in(language), game, game.to_act[0], NAMES[: game.state.seats], typed)
+    assert (reading.action, reading.asked) == (parse(action), ())
 
 
 def test_of_equal_cards_those_that_are_there_are_meant() -> None:
@@ -145,7 +147,8 @@ def test_of_equal_cards_those_that_are_there_are_meant() -> None:
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_the_example_of_what_can_be_typed_is_played(key: str, language: str) -> None:
     game = engines.new(key, seats=3, seed=1)
-    seat, texts = game.to_act[0], texts_in(language)
+    seat = game.to_act[0]
+    texts = texts_in(language)
     legal = {game.gist(action) for action in game.legal(seat)}
     understood = understand(texts, game, seat, NAMES, example(texts, game, seat, NAMES))
     assert game.gist(understood.action) in legal

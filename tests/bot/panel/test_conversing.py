@@ -27,22 +27,22 @@ def first(game: Game) -> int:
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_at_the_table_the_second_of_what_was_asked_is_played(here: Room) -> None:
-    person = await seated(here, several_offices(), "nl")
-    await here.ask(person, "play", move="TOL activeren")
-    await here.ask(person, "play", move="de tweede")
-    assert [move.words for move in await here.moves()] == ["activate zoll_4"]
+async def test_at_the_table_the_second_of_what_was_asked_is_played(room: Room) -> None:
+    person = await seated(room, several_offices(), "nl")
+    await room.ask(person, "play", move="TOL activeren")
+    await room.ask(person, "play", move="de tweede")
+    assert [move.words for move in await room.moves()] == ["activate zoll_4"]
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(here: Room) -> None:
-    person = await seated(here, several_offices(), "nl")
-    await here.ask(person, "play", move="TOL activeren")
-    told = await here.ask(person, "play", move="nee, pas")
-    assert "passen" in told.content.lower()
-    assert not told.content.startswith("✗")
+async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(room: Room) -> None:
+    person = await seated(room, several_offices(), "nl")
+    await room.ask(person, "play", move="TOL activeren")
+    answer = await room.ask(person, "play", move="nee, pas")
+    assert "passen" in answer.content.lower()
+    assert not answer.content.startswith("✗")
 
 
 def dice_chosen() -> tuple[Game, int]:

@@ -51,10 +51,13 @@ Decided = tuple[Game, int, Action]
 
 def decisions(key: str) -> tuple[list[Decided], list[Decided]]:
     """Those of a random game after which the game is over or turns something up by itself, and all others."""
-    game, rng = engines.new(key, seats=2, seed=SEED), Random(SEED)
-    last, others = list[Decided](), list[Decided]()
+    game = engines.new(key, seats=2, seed=SEED)
+    rng = Random(SEED)
+    last = list[Decided]()
+    others = list[Decided]()
     while game.to_act:
-        before, seat = game.copy(), game.to_act[0]
+        before = game.copy()
+        seat = game.to_act[0]
         action = game.sample(seat, rng)
         events = game.play(seat, action)
         ends = game.state.over or any(
@@ -83,42 +86,46 @@ def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
     while not game.state.turn or game.to_act[0] != game.state.order[0]:
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
     while True:  # until the first player's next decision ends the turn
-        seat, before = game.to_act[0], game.copy()
+        seat = game.to_act[0]
+        before = game.copy()
         action = game.sample(seat, rng)
         game.play(seat, action)
         if game.to_act[0] != seat:
             break
     kept = before.copy()
-    alone, together = stub_table(before, people=1, computers=1), stub_table(before, people=2)
+    alone = stub_table(before, people=1, computers=1)
+    together = stub_table(before, people=2)
     if seat == 1:
-        alone.seats[0].user_id, alone.seats[0].computer = None, "greedy"
-        alone.seats[1].user_id, alone.seats[1].computer = 101, None
+        alone.seats[0].user_id = None
+        alone.seats[0].computer = "greedy"
+        alone.seats[1].user_id = 101
+        alone.seats[1].computer = None
     assert (irreversible_event(alone, seat, action), irreversible_event(together, seat, action)) == ("rolled", None)
     assert before == kept
 
 
-async def at_the_end(here: Room, key: str) -> tuple[MemberActor, Action]:
+async def at_the_end(room: Room, key: str) -> tuple[MemberActor, Action]:
     """Who may now play the last decision of a turn that is no longer the first one, and that decision."""
-    here.questions = True
-    await here.open_table(key)
+    room.questions = True
+    await room.open_table(key)
     game, seat, action = next(
         each
         for each in decisions(key)[0][2:]
         if irreversible_event(stub_table(each[0], people=2), *each[1:]) == "rolled"
     )
-    await here.put(game)
-    return await here.at(seat), action
+    await room.put(game)
+    return await room.at(seat), action
 
 
-async def typed(here: Room, person: MemberActor, action: Action) -> discord.Message:
-    return await here.ask(person, "play", move=" ".join(action))
+async def typed(room: Room, person: MemberActor, action: Action) -> discord.Message:
+    return await room.ask(person, "play", move=" ".join(action))
 
 
 @on_sqlite
 @pytest.mark.parametrize("key", TURNED_UP)
-async def test_a_decision_that_turns_something_up_is_asked_once_more_by_its_name(here: Room, key: str) -> None:
-    person, action = await at_the_end(here, key)
-    asked = await typed(here, person, action)
+async def test_a_decision_that_turns_something_up_is_asked_once_more_by_its_name(room: Room, key: str) -> None:
+    person, action = await at_the_end(room, key)
+    asked = await typed(room, person, action)
     question, consequence = asked.content.split("\n")
     assert consequence == TURNED_UP[key]["en"]
     yes, back = labels(asked)
@@ -126,11 +133,11 @@ async def test_a_decision_that_turns_something_up_is_asked_once_more_by_its_name
     assert question.endswith("?**")
     shown_again = shown(await person.click(asked, label=back))
     assert "?**" not in shown_again.content
-    assert await here.moves() == []
-    asked = await typed(here, person, action)
+    assert await room.moves() == []
+    asked = await typed(room, person, action)
     played = shown(await person.click(asked, label=yes))
     assert played.content.startswith("✓")
-    assert [move.words for move in await here.moves()] == [" ".join(action)]
+    assert [move.words for move in await room.moves()] == [" ".join(action)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,81 +157,81 @@ async def test_the_last_card_of_a_draft_is_taken_and_no_turn_is_ended() -> None:
 
 
 @on_sqlite
-async def test_who_has_switched_the_question_off_is_not_asked(here: Room, database: Database) -> None:
-    person, action = await at_the_end(here, "macao")
-    panel = await here.ask(person, "me settings")
+async def test_who_has_switched_the_question_off_is_not_asked(room: Room, database: Database) -> None:
+    person, action = await at_the_end(room, "macao")
+    panel = await room.ask(person, "me settings")
     await fill(person, await person.click(panel, label="Change …"), more=["learn"])
     async with database.reading() as session:
         assert (await people.settings(session, person.id))["ask_end"] is False
-    assert (await typed(here, person, action)).content.startswith("✓")
-    assert len(await here.moves()) == 1
+    assert (await typed(room, person, action)).content.startswith("✓")
+    assert len(await room.moves()) == 1
 
 
 @on_sqlite
-async def test_what_can_freely_be_taken_back_is_not_asked_again(here: Room) -> None:
-    here.questions = True
-    await here.open_table("burgundy")
+async def test_what_can_freely_be_taken_back_is_not_asked_again(room: Room) -> None:
+    room.questions = True
+    await room.open_table("burgundy")
     game, seat, action = next(
         (game, seat, action)
         for game, seat, action in decisions("burgundy")[1]
         if game.state.turn and (after := game.copy()).play(seat, action) and seat not in after.to_act
     )
-    await here.put(game)
-    person = await here.at(seat)
-    panel = await typed(here, person, action)
+    await room.put(game)
+    person = await room.at(seat)
+    panel = await typed(room, person, action)
     assert panel.content.startswith("✓")
     assert "Undo" in labels(panel)
 
 
 @on_sqlite
-async def test_in_navegador_no_turn_is_asked_about(here: Room) -> None:
-    here.questions = True
-    person, _ = await here.begin("navegador")
-    panel = await typed(here, person, ("rondel", "workers"))
+async def test_in_navegador_no_turn_is_asked_about(room: Room) -> None:
+    room.questions = True
+    person, _ = await room.begin("navegador")
+    panel = await typed(room, person, ("rondel", "workers"))
     assert panel.content.startswith("✓"), "the turn goes on"
     played = shown(await person.click(panel, label="1 worker · 50 Cr"))
     assert played.content.startswith("✓")
-    assert [move.words for move in await here.moves()] == ["rondel workers", "workers 1"]
+    assert [move.words for move in await room.moves()] == ["rondel workers", "workers 1"]
 
 
 @on_sqlite
 @pytest.mark.parametrize("how", ["pass", "im done"])
 async def test_cubes_that_could_still_pay_for_something_are_named_before_a_turn_of_macao_ends(
-    here: Room, how: str
+    room: Room, how: str
 ) -> None:
-    here.questions = True
-    await here.open_table("macao", order="joining")
-    await here.put(position(seats=2, me={"stock": "VVVVV"}))
-    person = await here.at(0)
-    asked = await here.ask(person, "play", move=how)
-    assert "Your cubes could still pay for **" in asked.content
-    assert labels(asked) == ["Pass: end the turn", "Back"]
-    assert await here.moves() == []
-    await person.click(asked, label="Pass: end the turn")
-    assert [move.words for move in await here.moves()][:1] == ["pass"]
+    room.questions = True
+    await room.open_table("macao", order="joining")
+    await room.put(position(seats=2, me={"stock": "VVVVV"}))
+    person = await room.at(0)
+    question = await room.ask(person, "play", move=how)
+    assert "Your cubes could still pay for **" in question.content
+    assert labels(question) == ["Pass: end the turn", "Back"]
+    assert await room.moves() == []
+    await person.click(question, label="Pass: end the turn")
+    assert [move.words for move in await room.moves()][:1] == ["pass"]
 
 
 @on_sqlite
-async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(here: Room) -> None:
-    here.questions = True
-    await here.open_table("macao", order="joining")
+async def test_who_types_that_the_turn_ends_and_has_nothing_left_is_not_asked(room: Room) -> None:
+    room.questions = True
+    await room.open_table("macao", order="joining")
     game = position(seats=2, seat=1, me={"stock": ""})
     assert irreversible_event(stub_table(game, people=2), 1, ("pass",)) is not None, "dice or cards are turned up"
-    await here.put(game)
-    person = await here.at(1)
-    told = await here.ask(person, "play", move="end turn")
-    assert told.content.startswith("✓")
-    assert [move.words for move in await here.moves()] == ["pass"]
+    await room.put(game)
+    person = await room.at(1)
+    answer = await room.ask(person, "play", move="end turn")
+    assert answer.content.startswith("✓")
+    assert [move.words for move in await room.moves()] == ["pass"]
 
 
 @on_sqlite
-async def test_the_end_of_the_game_is_asked_as_such(here: Room) -> None:
-    here.questions = True
-    await here.open_table("navegador")
+async def test_the_end_of_the_game_is_asked_as_such(room: Room) -> None:
+    room.questions = True
+    await room.open_table("navegador")
     ((game, seat, action),) = decisions("navegador")[0]
-    await here.put(game)
-    person = await here.at(seat)
-    asked = await typed(here, person, action)
+    await room.put(game)
+    person = await room.at(seat)
+    asked = await typed(room, person, action)
     assert "This ends the game; nothing can be taken back after that." in asked.content
     await person.click(asked, label=labels(asked)[0])
-    assert (await here.table()).is_over
+    assert (await room.table()).is_over

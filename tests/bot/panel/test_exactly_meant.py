@@ -22,11 +22,11 @@ pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize
         (macao(seats=2, me={"stock": "RR", "tableau": ["zoll_1"]}), "customs for one red", "activate zoll_1"),
     ],
 )
-async def test_one_exact_meaning_is_played(here: Room, game: Game, typed: str, played: str) -> None:
-    await here.open_table(game.key, order="joining")
-    await here.put(game)
-    told = await here.ask(await here.at(0), "play", move=typed)
-    assert [move.words for move in await here.moves()] == [played], told.content
+async def test_one_exact_meaning_is_played(room: Room, game: Game, typed: str, played: str) -> None:
+    await room.open_table(game.key, order="joining")
+    await room.put(game)
+    answer = await room.ask(await room.at(0), "play", move=typed)
+    assert [move.words for move in await room.moves()] == [played], answer.content
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ async def test_one_exact_meaning_is_played(here: Room, game: Game, typed: str, p
         (on("workers", seats=2), "wrokres 1"),
     ],
 )
-async def test_what_costs_something_is_a_question_or_a_slip_is_asked_about(here: Room, game: Game, typed: str) -> None:
-    await here.open_table(game.key, order="joining")
-    await here.put(game)
-    await here.ask(await here.at(0), "play", move=typed)
-    assert await here.moves() == []
+async def test_what_costs_something_is_a_question_or_a_slip_is_asked_about(room: Room, game: Game, typed: str) -> None:
+    await room.open_table(game.key, order="joining")
+    await room.put(game)
+    await room.ask(await room.at(0), "play", move=typed)
+    assert await room.moves() == []

@@ -23,18 +23,19 @@ WORDS = texts_in("en")
 
 @pytest.mark.parametrize("key", engines.GAMES)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_first_table_of_a_game_explains_and_no_later_one(here: Room, key: str) -> None:
-    here.questions = True
+async def test_the_first_table_of_a_game_explains_and_no_later_one(room: Room, key: str) -> None:
+    room.questions = True
     experienced = set[int]()
     for _ in range(2):
-        table = await here.open_table(key)
-        person, seat = (await here.deciding())[0], table.game.to_act[0]
+        table = await room.open_table(key)
+        person = (await room.deciding())[0]
+        seat = table.game.to_act[0]
         explained = WORDS.say(learn_id(key, table.game.prompt(seat).message))
-        panel = await here.open_panel(person)
+        panel = await room.open_panel(person)
         assert panel.content.count(explained) == (0 if person.id in experienced else 1)
-        await here.bot.tables.play.act(table.row.id, person.id, table.game.legal(seat)[0])
+        await room.bot.tables.play.act(table.row.id, person.id, table.game.legal(seat)[0])
         experienced.add(person.id)
-        await here.bot.tables.play.end(table.row.id, MANAGER, admin=True)
+        await room.bot.tables.play.end(table.row.id, MANAGER, admin=True)
 
 
 async def knows(tables: Tables, user: int, key: str, table: Table) -> bool:
@@ -79,29 +80,30 @@ async def test_a_move_that_was_taken_back_does_not_count_as_played(tables: Table
     assert not await knows(tables, mover, "navegador", second)
 
 
-async def test_who_needs_no_explanation_has_none(here: Room) -> None:
-    here.questions = True
-    person, _ = await here.begin()
-    assert "💡" in (await here.open_panel(person)).content
-    form = await person.click(await here.ask(person, "me settings"), label="Change …")
+async def test_who_needs_no_explanation_has_none(room: Room) -> None:
+    room.questions = True
+    person, _ = await room.begin()
+    assert "💡" in (await room.open_panel(person)).content
+    form = await person.click(await room.ask(person, "me settings"), label="Change …")
     await fill(person, form, more=["ask_end"])
-    assert "💡" not in (await here.open_panel(person)).content
+    assert "💡" not in (await room.open_panel(person)).content
 
 
 @pytest.mark.parametrize("key", ["burgundy", "macao"])
 @pytest.mark.parametrize("later", [False, True])
 async def test_it_says_one_thing_at_a_time_later_what_is_worth_having_in_the_position(
-    here: Room, key: str, later: bool
+    room: Room, key: str, later: bool
 ) -> None:
-    here.questions = True
-    table = await here.open_table(key, order="joining")
-    game, rng = table.game.copy(), Random(1)
+    room.questions = True
+    table = await room.open_table(key, order="joining")
+    game = table.game.copy()
+    rng = Random(1)
     while not game.advice(game.to_act[0]) or later != (game.state.turn > 1):
         game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], rng))
-    await here.put(game)
+    await room.put(game)
     seat = game.to_act[0]
-    person = here["anna"] if table.user_at(seat) == here["anna"].id else here["ben"]
-    told = (await here.open_panel(person)).content
+    person = room["anna"] if table.user_at(seat) == room["anna"].id else room["ben"]
+    told = (await room.open_panel(person)).content
     advised = WORDS.message(key, game.advice(seat)[0], table.names)
     tip = advised if later else WORDS.say(learn_id(key, game.prompt(seat).message))
     assert [line for line in told.split("\n") if line.startswith("💡")] == [f"💡 {tip}"]

@@ -43,7 +43,8 @@ PART = pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mar
 def met(key: str, part: int = 0) -> list[Met]:
     """Decisions of recorded games, each with those of its actions that are not met before and what is noted with
     them."""
-    found, known = list[Met](), set[Action]()
+    found = list[Met]()
+    known = set[Action]()
     for file in sorted((GAMES / key).glob("*.json"))[part::PARTS]:
         played = decode(file.read_bytes())
         game = replay(played, engines.GAMES, 0)
@@ -78,7 +79,8 @@ def test_no_label_of_a_recorded_game_is_cut(key: str, part: int) -> None:
 def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, language: str, part: int) -> None:
     """Neither as a whole nor after a first word. Looked at are decisions in which something new may be done, a third of
     them in each language, and all where a game has cards that come to the same."""
-    texts, number = texts_in(language), LANGUAGES.index(language)
+    texts = texts_in(language)
+    number = LANGUAGES.index(language)
     found = met(key, part)
     equal = [each for each in found if len(each[0].distinct(each[0].legal(each[1]))) < len(each[0].legal(each[1]))]
     assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
@@ -111,9 +113,11 @@ def test_where_moves_of_several_kinds_are_offered_a_long_name_keeps_its_kind_and
         row=SimpleNamespace(key="mmn"),
         names=(),
     )
-    labels, long = Labels(table, 0, texts), 0
+    labels = Labels(table, 0, texts)
+    long = 0
     for action in servants:
-        name, price = texts.action("mmn", action, ()), " · a resource and its commodity"
+        name = texts.action("mmn", action, ())
+        price = " · a resource and its commodity"
         if len(name + price) > LABEL:
             long += 1
             assert labels.button(action, is_told=False) == name
@@ -139,11 +143,13 @@ def test_an_action_that_names_two_places_names_them_by_their_letters_and_says_wh
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_of_macao_keeps_price_and_effect_on_its_button(language: str) -> None:
     """Whatever is to be done with it: where there is no room for all, the question tells that."""
-    game, texts = Macao.new(2, 7), texts_in(language)
+    game = Macao.new(2, 7)
+    texts = texts_in(language)
     seat = game.to_act[0]
     for word in ("take", "discard", "activate"):
         for card in game.presentation.cards:
-            action, cost = (word, card), game.listed(CARDS[card].cost)
+            action = (word, card)
+            cost = game.listed(CARDS[card].cost)
             note = Message("macao.hint.card", {"cubes": cost, "effect": f"{card}.short"})
             answers: dict[str, Any] = {
                 "legal": lambda seat, action=action: [action],
@@ -177,7 +183,7 @@ def test_completions_that_read_alike_differ_by_their_price(language: str) -> Non
     twins = [card for card in sorted(CARDS) if texts_in(language).word("macao", card) == title][:2]
     game = position(phase="cards", display=twins)
     offered = choices(texts_in(language), stub_table(game, people=3, key="macao"), 0, game.legal(0), title)
-    names = [each.name for each in offered if each.value in {f"take {card}" for card in twins}]
+    names = [action.name for action in offered if action.value in {f"take {card}" for card in twins}]
     assert len({*names}) == 2
     assert all(" · " in name and ": " not in name.partition(" · ")[0] for name in names)
 

@@ -28,7 +28,9 @@ class Cartographer:
 
     def __init__(self) -> None:
         self.free = asyncio.Event()
-        self.asked, self.begun, self.broken_off = 0, 0, 0
+        self.asked = 0
+        self.begun = 0
+        self.broken_off = 0
         self.fault: Exception | None = None
 
     async def draw(self, *_: object, late: bool = False) -> Attachment | None:
@@ -94,7 +96,9 @@ async def test_the_map_of_a_panel_that_was_replaced_is_not_added(database: Datab
 
 
 async def test_no_map_is_added_before_its_panel_is_shown(database: Database, maps: Cartographer) -> None:
-    table, click, shown = await placing(database), Click(database, ANNA), asyncio.Event()
+    table = await placing(database)
+    click = Click(database, ANNA)
+    shown = asyncio.Event()
     answer = click._answer
 
     async def slowly(content: str, **options: Any) -> None:
@@ -136,7 +140,8 @@ async def test_a_map_that_comes_too_late_or_is_not_taken_is_left_out(
 async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
     database: Database, maps: Cartographer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, click = await placing(database), Click(database, ANNA)
+    table = await placing(database)
+    click = Click(database, ANNA)
     monkeypatch.setattr(Admission, "is_behind", True)
     await actions.show_panel(click.given, table.row.id)
     assert (click.options[0].get("files", []), maps.asked) == ([], 0)

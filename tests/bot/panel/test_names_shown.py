@@ -122,45 +122,45 @@ def test_a_text_that_is_cut_stays_within_its_limit_and_closes_its_isolates(text:
     assert short.count(ISOLATE) == short.count(POP)
 
 
-async def rename(here: Room, user_id: int, name: str) -> None:
+async def rename(room: Room, user_id: int, name: str) -> None:
     """Give somebody another name on the server, as Discord would."""
-    here.env.backend.guilds[here.guild.id].members[user_id].nick = name
+    room.env.backend.guilds[room.guild.id].members[user_id].nick = name
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
-async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(here: Room) -> None:
-    await here.open_table(order="joining")
-    mover, other = await here.deciding()
-    await rename(here, mover.id, "Annunziata")
-    await here.open_panel(mover)
-    await here.ask(mover, "play", move="rondel ships")
-    await here.ask(mover, "play", move="pass")
+async def test_everybody_reads_the_new_name_once_its_owner_has_pressed(room: Room) -> None:
+    await room.open_table(order="joining")
+    mover, other = await room.deciding()
+    await rename(room, mover.id, "Annunziata")
+    await room.open_panel(mover)
+    await room.ask(mover, "play", move="rondel ships")
+    await room.ask(mover, "play", move="pass")
     for command in ("log", "score"):
-        said = (await here.ask(other, command)).content
-        assert "Annunziata" in said
-        assert not re.search(rf"\b{mover.name}\b", said)
-    channel = "\n".join(message.content for message in here.history())
+        text = (await room.ask(other, command)).content
+        assert "Annunziata" in text
+        assert not re.search(rf"\b{mover.name}\b", text)
+    channel = "\n".join(message.content for message in room.history())
     assert "**Annunziata** moves to" in channel
-    assert mover.name in (await here.table()).initial_names
+    assert mover.name in (await room.table()).initial_names
 
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("\u3164", "\u2800", "مريم")
-async def test_a_game_of_people_whose_names_nobody_can_see_has_no_empty_name(here: Room) -> None:
-    await here.open_table(order="joining")
+async def test_a_game_of_people_whose_names_nobody_can_see_has_no_empty_name(room: Room) -> None:
+    await room.open_table(order="joining")
     movers = []
     for _ in range(3):
-        mover, other = await here.deciding()
+        mover, other = await room.deciding()
         movers.append(mover)
-        await here.open_panel(other)
-        await here.ask(mover, "play", move="rondel ships")
-        await here.ask(mover, "play", move="pass")
+        await room.open_panel(other)
+        await room.ask(mover, "play", move="rondel ships")
+        await room.ask(mover, "play", move="pass")
     for command in ("score", "log", "board", "games", "seats"):
-        await here.ask(movers[0], command)
-    seen = [*here.history(), *(m for who in here.people.values() for m in here.channel.history(viewer=who))]
+        await room.ask(movers[0], command)
+    seen = [*room.history(), *(m for who in room.people.values() for m in room.channel.history(viewer=who))]
     said = "\n".join(message.content for message in seen)
     assert "**Player 1** moves to" in said
     assert "**Player 2** moves to" in said

@@ -15,10 +15,10 @@ pytestmark = [
 @pytest.mark.parametrize(("game", "word"), [("burgundy", "take"), ("navegador", "sell"), ("mmn", "road")])
 @pytest.mark.room("anna", "ben", "carla")
 async def test_who_types_it_learns_whose_turn_it_is(
-    here: Room, game: str, word: str, caplog: pytest.LogCaptureFixture
+    room: Room, game: str, word: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await here.open_table(game, order="joining")
-    _, other, *_ = await here.deciding()
-    answered = (await here.ask(other, "play", move=word)).content
+    await room.open_table(game, order="joining")
+    _, other, *_ = await room.deciding()
+    answered = (await room.ask(other, "play", move=word)).content
     assert answered.startswith("It is not your turn"), answered
     assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]

@@ -29,7 +29,10 @@ pytestmark = [
 
 WORDS = texts_in("en")
 MOVED_ON = WORDS.say("error.moved_on")
-ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
+ANNA = 11
+BEN = 12
+CARLA = 13
+ZOE = 99
 
 
 async def started(database: Database, key: str = "navegador") -> Table:
@@ -227,7 +230,8 @@ async def test_a_public_answer_that_lost_a_race_is_tried_again_while_its_questio
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await put(database, await started(database), on("workers"))
-    decide, tries = Gameplay.make_decision, []
+    decide = Gameplay.make_decision
+    tries = []
 
     async def lose_once(self: Gameplay, *given: Any, **options: Any) -> ActionResult:
         tries.append(options)

@@ -34,7 +34,8 @@ from tests.engines.burgundy import positions as burgundy
 from tools.bench.taps import count_taps
 
 WORDS = texts_in("en")
-FREE, BARRED = UndoPlan(1, 4, 1, None), UndoPlan(1, 4, 1, "revealed")
+FREE = UndoPlan(1, 4, 1, None)
+BARRED = UndoPlan(1, 4, 1, "revealed")
 ASKED = Prompt(Message("say.ended"), resources=Message("say.posted_again"))
 
 
@@ -161,7 +162,8 @@ def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_t
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("end", "question"), [(None, ""), (OVER, "?"), ("rolled", "?")])
 def test_what_is_asked_once_more_is_named_with_what_it_costs(language: str, end: str | None, question: str) -> None:
-    action, texts = ("x", "1"), texts_in(language)
+    action = ("x", "1")
+    texts = texts_in(language)
     table = stub_table(stub_game(legal=picks(2), hints={action: Message("say.ended")}), key="burgundy")
     panel = confirm_panel(table, 1, texts, action, end)
     assert panel.content.startswith(f"**x 1 · {texts.say('say.ended')}{question}**\n")

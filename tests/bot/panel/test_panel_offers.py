@@ -153,7 +153,8 @@ def test_short_kinds_beside_one_that_no_select_holds_are_shown_whole() -> None:
     st.sets(st.tuples(*[st.sampled_from("abcdef")] * 3), min_size=1, max_size=216), st.randoms(use_true_random=False)
 )
 def test_every_action_can_be_reached_and_the_panel_has_room(legal: set[Action], rng: Random) -> None:
-    actions, prefix = sorted(legal), Action()
+    actions = sorted(legal)
+    prefix = Action()
     wanted = rng.choice(actions)
     for _ in range(4):
         offered = offer(actions, prefix)

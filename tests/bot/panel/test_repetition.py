@@ -25,15 +25,15 @@ AGAIN = english("button.again")
 TRADE = "bank 4 wool for ore"
 
 
-async def at_the_market(here: Room) -> None:
+async def at_the_market(room: Room) -> None:
     """Seat 0 has enough for two trades with the bank."""
-    await here.open_table("mmn", order="joining")
-    await here.put(position(me={"hand": "8 wool"}))
+    await room.open_table("mmn", order="joining")
+    await room.put(position(me={"hand": "8 wool"}))
 
 
-async def hand(here: Room) -> list[int]:
+async def hand(room: Room) -> list[int]:
     """How many cards of each kind seat 0 has."""
-    game = (await here.table()).game
+    game = (await room.table()).game
     assert isinstance(game, Mmn)
     return game.state.players[0].hand
 
@@ -43,9 +43,9 @@ def cards(text: str) -> list[int]:
     return counting.amounts(text.split()) or []
 
 
-async def older(here: Room, by: timedelta) -> None:
+async def older(room: Room, by: timedelta) -> None:
     """Everything in the log happened so much earlier."""
-    async with here.database.transaction() as session:
+    async with room.database.transaction() as session:
         for row in (await session.exec(select(MoveRow))).all():
             row.at -= by
             session.add(row)
@@ -56,151 +56,151 @@ def asks_again(told: discord.Message) -> bool:
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_move_that_is_typed_again_at_once_is_asked_about(here: Room) -> None:
-    await at_the_market(here)
-    await here.ask(here["anna"], "play", move=TRADE)
-    told = await here.ask(here["anna"], "play", move=TRADE)
-    assert "You did this a moment ago" in told.content
-    assert asks_again(told)
-    assert await hand(here) == cards("4 wool 1 ore"), "nothing is done unasked"
+async def test_a_move_that_is_typed_again_at_once_is_asked_about(room: Room) -> None:
+    await at_the_market(room)
+    await room.ask(room["anna"], "play", move=TRADE)
+    answer = await room.ask(room["anna"], "play", move=TRADE)
+    assert "You did this a moment ago" in answer.content
+    assert asks_again(answer)
+    assert await hand(room) == cards("4 wool 1 ore"), "nothing is done unasked"
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_repetition_is_carried_out_whole_once_it_is_confirmed(here: Room) -> None:
-    await at_the_market(here)
-    await here.ask(here["anna"], "play", move=TRADE)
-    told = await here.ask(here["anna"], "play", move=TRADE)
-    await here["anna"].click(told, label=AGAIN)
-    assert await hand(here) == cards("2 ore")
+async def test_a_repetition_is_carried_out_whole_once_it_is_confirmed(room: Room) -> None:
+    await at_the_market(room)
+    await room.ask(room["anna"], "play", move=TRADE)
+    answer = await room.ask(room["anna"], "play", move=TRADE)
+    await room["anna"].click(answer, label=AGAIN)
+    assert await hand(room) == cards("2 ore")
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_third_time_is_no_answer_to_the_question(here: Room) -> None:
-    await at_the_market(here)
+async def test_a_third_time_is_no_answer_to_the_question(room: Room) -> None:
+    await at_the_market(room)
     for _ in range(3):
-        told = await here.ask(here["anna"], "play", move=TRADE)
-    assert asks_again(told)
-    assert await hand(here) == cards("4 wool 1 ore")
+        answer = await room.ask(room["anna"], "play", move=TRADE)
+    assert asks_again(answer)
+    assert await hand(room) == cards("4 wool 1 ore")
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_yes_is_an_answer_to_the_question(here: Room) -> None:
-    await at_the_market(here)
+async def test_yes_is_an_answer_to_the_question(room: Room) -> None:
+    await at_the_market(room)
     for move in (TRADE, TRADE, "yes"):
-        await here.ask(here["anna"], "play", move=move)
-    assert await hand(here) == cards("2 ore")
+        await room.ask(room["anna"], "play", move=move)
+    assert await hand(room) == cards("2 ore")
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_question_survives_a_restart_of_the_bot(here: Room) -> None:
-    await at_the_market(here)
-    await here.ask(here["anna"], "play", move=TRADE)
-    await here.restart()
-    told = await here.ask(here["anna"], "play", move=TRADE)
-    assert asks_again(told)
+async def test_the_question_survives_a_restart_of_the_bot(room: Room) -> None:
+    await at_the_market(room)
+    await room.ask(room["anna"], "play", move=TRADE)
+    await room.restart()
+    answer = await room.ask(room["anna"], "play", move=TRADE)
+    assert asks_again(answer)
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_same_in_other_words_is_the_same(here: Room) -> None:
-    await at_the_market(here)
-    await here.ask(here["anna"], "play", move=TRADE)
-    told = await here.ask(here["anna"], "play", move="Bank: 4 wool for an ore please")
-    assert asks_again(told)
-    assert await hand(here) == cards("4 wool 1 ore")
+async def test_the_same_in_other_words_is_the_same(room: Room) -> None:
+    await at_the_market(room)
+    await room.ask(room["anna"], "play", move=TRADE)
+    answer = await room.ask(room["anna"], "play", move="Bank: 4 wool for an ore please")
+    assert asks_again(answer)
+    assert await hand(room) == cards("4 wool 1 ore")
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_after_a_minute_nobody_asks(here: Room) -> None:
-    await at_the_market(here)
-    await here.ask(here["anna"], "play", move=TRADE)
-    await older(here, timedelta(seconds=61))
-    await here.ask(here["anna"], "play", move=TRADE)
-    assert await hand(here) == cards("2 ore")
+async def test_after_a_minute_nobody_asks(room: Room) -> None:
+    await at_the_market(room)
+    await room.ask(room["anna"], "play", move=TRADE)
+    await older(room, timedelta(seconds=61))
+    await room.ask(room["anna"], "play", move=TRADE)
+    assert await hand(room) == cards("2 ore")
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_another_move_is_not_asked_about(here: Room) -> None:
-    await at_the_market(here)
-    await here.ask(here["anna"], "play", move=TRADE)
-    told = await here.ask(here["anna"], "play", move="bank 4 wool for brick")
-    assert not asks_again(told)
-    assert await hand(here) == cards("1 brick 1 ore")
+async def test_another_move_is_not_asked_about(room: Room) -> None:
+    await at_the_market(room)
+    await room.ask(room["anna"], "play", move=TRADE)
+    answer = await room.ask(room["anna"], "play", move="bank 4 wool for brick")
+    assert not asks_again(answer)
+    assert await hand(room) == cards("1 brick 1 ore")
 
 
-async def two_decisions(here: Room) -> MemberActor:
+async def two_decisions(room: Room) -> MemberActor:
     """Somebody has made two decisions that can be taken back one after the other."""
-    person, _ = await here.begin()
-    await here.decide(person, "rondel", "ships")
-    await here.decide(person, "ships", "2")
+    person, _ = await room.begin()
+    await room.decide(person, "rondel", "ships")
+    await room.decide(person, "ships", "2")
     return person
 
 
-async def undone(here: Room) -> int:
+async def undone(room: Room) -> int:
     """How often something was taken back."""
-    return sum(move.kind == MoveKind.UNDO for move in await here.moves())
+    return sum(move.kind == MoveKind.UNDO for move in await room.moves())
 
 
-async def undo_in_one_way(here: Room, person: MemberActor, way: str) -> discord.Message:
-    return await here.ask(person, "undo") if way == "/undo" else await here.ask(person, "play", move=way)
+async def undo_in_one_way(room: Room, person: MemberActor, way: str) -> discord.Message:
+    return await room.ask(person, "undo") if way == "/undo" else await room.ask(person, "play", move=way)
 
 
 @pytest.mark.parametrize("way", ["/undo", "undo", "oh no, take that back"])
-async def test_an_undo_that_is_typed_again_at_once_is_asked_about(here: Room, way: str) -> None:
-    person = await two_decisions(here)
-    await undo_in_one_way(here, person, way)
-    told = await undo_in_one_way(here, person, way)
+async def test_an_undo_that_is_typed_again_at_once_is_asked_about(room: Room, way: str) -> None:
+    person = await two_decisions(room)
+    await undo_in_one_way(room, person, way)
+    told = await undo_in_one_way(room, person, way)
     assert told.content == english("panel.undo_again")
-    assert await undone(here) == 1
+    assert await undone(room) == 1
     await person.click(told, label=AGAIN)
-    assert await undone(here) == 2
+    assert await undone(room) == 2
 
 
-async def test_an_undo_of_a_turn_that_is_typed_again_is_asked_about(here: Room) -> None:
-    person = await two_decisions(here)
-    await here.ask(person, "undo")
-    told = await here.ask(person, "undo", turn=True)
-    assert told.content == english("panel.undo_again")
-    assert await undone(here) == 1
+async def test_an_undo_of_a_turn_that_is_typed_again_is_asked_about(room: Room) -> None:
+    person = await two_decisions(room)
+    await room.ask(person, "undo")
+    answer = await room.ask(person, "undo", turn=True)
+    assert answer.content == english("panel.undo_again")
+    assert await undone(room) == 1
 
 
-async def test_pressing_undo_twice_is_not_asked_about(here: Room) -> None:
-    person = await two_decisions(here)
-    told = await here.ask(person, "undo")
-    await person.click(told, label="Undo")
-    assert await undone(here) == 2
+async def test_pressing_undo_twice_is_not_asked_about(room: Room) -> None:
+    person = await two_decisions(room)
+    answer = await room.ask(person, "undo")
+    await person.click(answer, label="Undo")
+    assert await undone(room) == 2
 
 
-async def test_an_undo_after_another_move_is_not_asked_about(here: Room) -> None:
-    person = await two_decisions(here)
-    await here.ask(person, "undo")
-    await here.decide(person, "ships", "1")
-    await here.ask(person, "undo")
-    assert await undone(here) == 2
+async def test_an_undo_after_another_move_is_not_asked_about(room: Room) -> None:
+    person = await two_decisions(room)
+    await room.ask(person, "undo")
+    await room.decide(person, "ships", "1")
+    await room.ask(person, "undo")
+    assert await undone(room) == 2
 
 
-async def test_an_undo_after_a_minute_is_not_asked_about(here: Room) -> None:
-    person = await two_decisions(here)
-    await here.ask(person, "undo")
-    await older(here, timedelta(seconds=61))
-    await here.ask(person, "undo")
-    assert await undone(here) == 2
-
-
-@pytest.mark.room("anna", "ben", "carla")
-async def test_another_of_the_same_is_no_repetition(here: Room) -> None:
-    await at_the_market(here)
-    await here.ask(here["anna"], "play", move=TRADE)
-    told = await here.ask(here["anna"], "play", move=f"{TRADE} again")
-    assert not asks_again(told)
-    assert await hand(here) == cards("2 ore")
+async def test_an_undo_after_a_minute_is_not_asked_about(room: Room) -> None:
+    person = await two_decisions(room)
+    await room.ask(person, "undo")
+    await older(room, timedelta(seconds=61))
+    await room.ask(person, "undo")
+    assert await undone(room) == 2
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_was_asked_about_and_is_not_played_is_named(here: Room) -> None:
-    await here.open_table("navegador", order="joining")
-    person = await here.at((await here.table()).game.to_act[0])
-    asked = await here.ask(person, "play", move="privilege qwxyz")
-    assert "Did you mean" in asked.content
-    told = await here.ask(person, "play", move="workers")
-    assert told.content.startswith("Not played: **Privilege**. You did not confirm it.")
-    assert await here.moves()
+async def test_another_of_the_same_is_no_repetition(room: Room) -> None:
+    await at_the_market(room)
+    await room.ask(room["anna"], "play", move=TRADE)
+    answer = await room.ask(room["anna"], "play", move=f"{TRADE} again")
+    assert not asks_again(answer)
+    assert await hand(room) == cards("2 ore")
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_what_was_asked_about_and_is_not_played_is_named(room: Room) -> None:
+    await room.open_table("navegador", order="joining")
+    person = await room.at((await room.table()).game.to_act[0])
+    question = await room.ask(person, "play", move="privilege qwxyz")
+    assert "Did you mean" in question.content
+    answer = await room.ask(person, "play", move="workers")
+    assert answer.content.startswith("Not played: **Privilege**. You did not confirm it.")
+    assert await room.moves()

@@ -37,10 +37,12 @@ WORDS = texts_in("en")
 
 @pytest.mark.parametrize(("key", "begins"), [("macao", "**Round "), ("burgundy", ", round "), ("mmn", "**Turn ")])
 def test_the_log_numbers_what_begins_a_round_with_that_round(key: str, begins: str) -> None:
-    game, rng = engines.new(key, 3, 7), Random(7)
+    game = engines.new(key, 3, 7)
+    rng = Random(7)
     entries: list[MoveRow] = []
     while game.to_act and game.state.turn < 4:
-        seat, turn = game.to_act[0], game.state.turn
+        seat = game.to_act[0]
+        turn = game.state.turn
         action = game.sample(seat, rng)
         events = msgspec.to_builtins(game.play(seat, action))
         words = notation(action)
@@ -56,7 +58,8 @@ def test_the_log_numbers_what_begins_a_round_with_that_round(key: str, begins: s
 
 
 def test_the_log_says_of_the_planned_move_and_not_of_what_it_brought_that_it_was_planned() -> None:
-    game, rng = engines.new("macao", 3, 7), Random(7)
+    game = engines.new("macao", 3, 7)
+    rng = Random(7)
     while game.state.turn < 2:
         events = game.play(game.to_act[0], game.sample(game.to_act[0], rng))
     told = msgspec.to_builtins(events)
@@ -95,11 +98,14 @@ def test_a_paused_table_has_no_button_for_a_move(paused: bool) -> None:
     ("language", "hand"), [("en", "'s hand (guessed): "), ("de", "Hand von "), ("nl", "hand van ")]
 )
 def test_trying_for_somebody_else_speaks_of_that_person(language: str, hand: str) -> None:
-    game, rng = engines.new("mmn", 3, 7), Random(7)
+    game = engines.new("mmn", 3, 7)
+    rng = Random(7)
     while not game.state.turn or ("pass",) not in game.legal(game.to_act[0]):
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
     seat = game.to_act[0]
-    table, viewer, texts = stub_table(game, key="mmn"), (seat + 1) % 3, texts_in(language)
+    table = stub_table(game, key="mmn")
+    viewer = (seat + 1) % 3
+    texts = texts_in(language)
     tried = Practice(version=7, chance="1")
     other = try_panel(practice_tables.replay_practice(table, tried, viewer), tried, texts, 1).content
     own = try_panel(practice_tables.replay_practice(table, tried, seat), tried, texts, 1).content
@@ -147,7 +153,9 @@ def test_a_question_to_take_back_two_moves_says_two(language: str, one: str, two
     ],
 )
 def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
-    game, rng, heard = engines.new("macao", 2, 7), Random(7), set[str]()
+    game = engines.new("macao", 2, 7)
+    rng = Random(7)
+    heard = set[str]()
     while game.state.turn < 3:
         called = list(game.blocking_seats)
         what = Announcement(kind="turn", version=7, turn=game.state.turn, ping=called)
@@ -161,9 +169,11 @@ def test_calls_in_macao_say_what_for(language: str, said: set[str]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_decides_in_another_turn_is_told_what(language: str) -> None:
     """Nobody need open the panel to know why the table waits."""
-    texts, heard = texts_in(language), set[str]()
+    texts = texts_in(language)
+    heard = set[str]()
     for seed in range(2):
-        game, rng = engines.new("mmn", 4, seed), Random(seed)
+        game = engines.new("mmn", 4, seed)
+        rng = Random(seed)
         while game.to_act:
             seat = rng.choice(game.to_act)
             if not game.has_turn(seat) and not game.prompt(seat).public_buttons:
@@ -179,7 +189,8 @@ def test_whoever_decides_in_another_turn_is_told_what(language: str) -> None:
 def test_the_panel_of_a_counter_offer_repeats_the_offer(language: str) -> None:
     game = market()
     act(game, "offer 2 wool for 1 ore")
-    table, texts = stub_table(game, people=4, key="mmn"), texts_in(language)
+    table = stub_table(game, people=4, key="mmn")
+    texts = texts_in(language)
     part = game.part(1, ("counter",))
     assert part is not None
     panel = part_panel(table, 1, texts, ("counter",), part)
@@ -201,9 +212,11 @@ def test_withdrawing_anothers_offer_says_who_alone_can(language: str, only: str,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_answers_restate_the_offer(language: str) -> None:
-    game, texts = market(), texts_in(language)
+    game = market()
+    texts = texts_in(language)
     act(game, "offer 2 wool for 1 ore")
-    wool, ore = texts.word("mmn", "wool"), texts.word("mmn", "ore")
+    wool = texts.word("mmn", "wool")
+    ore = texts.word("mmn", "ore")
     for line in ("1: counter 1 jewel for 1 cloth", "2: decline"):
         (said,) = texts.events("mmn", act(game, line), ("anna", "ben", "carla", "dirk"))
         assert "**anna**" in said
@@ -220,10 +233,12 @@ def test_answers_restate_the_offer(language: str) -> None:
     ],
 )
 def test_passing_says_what_it_does_where_it_is_asked(language: str, penalty: str, end: str) -> None:
-    game, rng = engines.new("macao", 3, 7, jokers="any_time"), Random(7)
+    game = engines.new("macao", 3, 7, jokers="any_time")
+    rng = Random(7)
     while not game.has_turn(game.to_act[0]) or ("pass",) not in game.legal(game.to_act[0]):
         game.play(game.to_act[0], game.sample(game.to_act[0], rng))
-    seat, texts = game.to_act[0], texts_in(language)
+    seat = game.to_act[0]
+    texts = texts_in(language)
     labels = Labels(stub_table(game, key="macao"), seat, texts.at(game))
     assert labels.button(("pass",)) == end
     game.state.players[seat].jokers = 1

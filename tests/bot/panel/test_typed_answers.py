@@ -17,45 +17,45 @@ from tests.engines.navegador.moves import on
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
 
-async def decided(here: Room) -> list[str]:
-    return [move.words for move in await here.moves()]
+async def decided(room: Room) -> list[str]:
+    return [move.words for move in await room.moves()]
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_one_of_several_is_chosen_and_what_follows_is_asked_about(here: Room) -> None:
+async def test_one_of_several_is_chosen_and_what_follows_is_asked_about(room: Room) -> None:
     fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
     game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
     game.play(0, ("rondel", "sailing"))
-    said = await told(here, game, "a ship to Guiné", "the first one, and then I'm done moving")
-    first, *_ = await decided(here)
+    said = await told(room, game, "a ship to Guiné", "the first one, and then I'm done moving")
+    first, *_ = await decided(room)
     assert first.startswith("sail "), said
     assert said.startswith("✓ ")
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_back_leaves_a_question_and_takes_no_move_back(here: Room) -> None:
+async def test_back_leaves_a_question_and_takes_no_move_back(room: Room) -> None:
     fleet = {"fleet": {"portugal": 1, "angola": 1}, "stone": "builder"}
     game = navegador.position(me=fleet, discovered=navegador.up_to("angola"))
     game.play(0, ("rondel", "sailing"))
-    answer = await told(here, game, "a ship to Guiné", "back, the ship from Angola to Guiné")
+    answer = await told(room, game, "a ship to Guiné", "back, the ship from Angola to Guiné")
     assert not answer.startswith(english("panel.undone")), answer
-    assert [words.split()[0] for words in await decided(here)] == ["sail"], answer
+    assert [words.split()[0] for words in await decided(room)] == ["sail"], answer
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_small_words_behind_yes_are_no_other_move(here: Room) -> None:
+async def test_small_words_behind_yes_are_no_other_move(room: Room) -> None:
     game = macao.position(me={"stock": "RRR", "activated": ["zoll_1"]})
-    said = await told(here, game, "a red one back with the customs, for a coin", "right, just the one")
-    assert await decided(here) == ["use zoll_1"], said
+    said = await told(room, game, "a red one back with the customs, for a coin", "right, just the one")
+    assert await decided(room) == ["use zoll_1"], said
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_says_nothing_new_is_not_asked_about(here: Room) -> None:
-    said = await told(here, on("workers"), "hire one worker, number twenty-two")
+async def test_what_says_nothing_new_is_not_asked_about(room: Room) -> None:
+    said = await told(room, on("workers"), "hire one worker, number twenty-two")
     assert not said.startswith("✓ 1 worker\nDid you mean"), said
 
 
@@ -72,23 +72,23 @@ async def test_what_says_nothing_new_is_not_asked_about(here: Room) -> None:
     ],
 )
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_move_is_taken_back_in_the_words_of_a_chat(here: Room, language: str, typed: str) -> None:
-    await here.open_table("navegador", order="joining")
-    person = (await here.deciding())[0]
-    await here.ask(person, "play", move="rondel ships")
-    await person.slash(here.channel, "language", language=language)
-    said = await here.ask(person, "play", move=typed)
-    assert said.content.startswith(texts_in(language).say("panel.undone")), said.content
-    assert await decided(here) == ["rondel ships", ""]
+async def test_a_move_is_taken_back_in_the_words_of_a_chat(room: Room, language: str, typed: str) -> None:
+    await room.open_table("navegador", order="joining")
+    person = (await room.deciding())[0]
+    await room.ask(person, "play", move="rondel ships")
+    await person.slash(room.channel, "language", language=language)
+    answer = await room.ask(person, "play", move=typed)
+    assert answer.content.startswith(texts_in(language).say("panel.undone")), answer.content
+    assert await decided(room) == ["rondel ships", ""]
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_one_is_enough_is_one(here: Room) -> None:
+async def test_one_is_enough_is_one(room: Room) -> None:
     said = await told(
-        here, navegador.position(me={"money": 300}), "I'd go to the workers and hire one, please", "one is enough"
+        room, navegador.position(me={"money": 300}), "I'd go to the workers and hire one, please", "one is enough"
     )
-    assert await decided(here) == ["rondel workers", "workers 1"], said
+    assert await decided(room) == ["rondel workers", "workers 1"], said
 
 
 @pytest.mark.parametrize("typed", ["the one just before the colony space", "to the market in front of the colony"])

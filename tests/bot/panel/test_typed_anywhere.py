@@ -45,6 +45,7 @@ EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
         ("macao", "Dice red BLUE", ("dice", "red", "blue")),
         ("mmn", "road n01-n04", ("road", "n01-n04")),
         ("navegador", "sell gold 3", ("sell", "gold", "3")),
+        ("navegador", "sell gold", None),
         ("navegador", "dice red blue", None),
         ("macao", "dice red nowhere", None),
         ("macao", "", None),

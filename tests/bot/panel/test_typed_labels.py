@@ -19,7 +19,7 @@ from tests.bot.language.test_typed_words import several_offices
 from tests.bot.panel.test_labels import met
 from tests.bot.panel.test_typed_words_at_the_table import seated
 from tests.bot.reading import read
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.engines.mmn.positions import chain, position
 from tests.engines.navegador.moves import on
 
@@ -37,7 +37,8 @@ def meant(game: Game, typed: str, language: str = "en") -> list[str]:
 def test_what_labels_a_place_in_pictures_is_that_place_wherever_it_is_said() -> None:
     checked = 0
     for game, seat, actions, _ in met("mmn", 0)[::3]:
-        texts, names = texts_in("en").at(game), NAMES[: game.state.seats]
+        texts = texts_in("en").at(game)
+        names = NAMES[: game.state.seats]
         marks = render.marks(game.view(seat), game.legal(seat))
         for action in [each for each in actions if len(each) == 2 and each[1] in marks][:2]:
             sign = marks[action[1]]
@@ -53,12 +54,13 @@ def test_what_labels_a_place_in_pictures_is_that_place_wherever_it_is_said() -> 
 def test_every_place_of_the_opening_is_typed_as_the_list_or_the_log_names_it(language: str) -> None:
     """Also one whose name begins that of another."""
     game = engines.new("mmn", 3, 5)
-    here, places = texts_in(language).at(game), game.places()
-    names = {id: here.word("mmn", id) for _, id in game.legal(game.to_act[0])}
+    room = texts_in(language).at(game)
+    places = game.places()
+    names = {id: room.word("mmn", id) for _, id in game.legal(game.to_act[0])}
     inside = [id for id, name in names.items() if any(other != name and name in other for other in names.values())]
     assert inside
     for id in [*inside, *list(names)[:20]]:
-        for said in (names[id], here.in_sentence("mmn", places[id]), f"K · {names[id]}"):
+        for said in (names[id], room.in_sentence("mmn", places[id]), f"K · {names[id]}"):
             assert meant(game, said, language) == [f"settlement {id}"], said
 
 
@@ -85,21 +87,21 @@ def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:
 )
 @pytest.mark.room("anna", "ben", "carla")
 async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
-    here: Room, database: Database, language: str, undo: str, over: str, back: str, tall: str
+    room: Room, database: Database, language: str, undo: str, over: str, back: str, tall: str
 ) -> None:
-    await here.open_table("macao", order="joining")
-    person = await here.at((await here.table()).game.to_act[0])
-    await here.ask(person, "language", language=language)
-    before = await here.ask(person, "play")
+    await room.open_table("macao", order="joining")
+    person = await room.at((await room.table()).game.to_act[0])
+    await room.ask(person, "language", language=language)
+    before = await room.ask(person, "play")
     for typed in (undo, over):
-        action = notation((await here.table()).game.legal((await here.table()).game.to_act[0])[0])
-        await here.ask(person, "play", move=action)
-        assert (await here.moves())[-1].words == action
-        panel = await here.ask(person, "play", move=typed)
-        assert [move for move in await here.moves() if move.words and not move.undone] == [], panel.content
+        action = notation((await room.table()).game.legal((await room.table()).game.to_act[0])[0])
+        await room.ask(person, "play", move=action)
+        assert (await room.moves())[-1].words == action
+        panel = await room.ask(person, "play", move=typed)
+        assert [move for move in await room.moves() if move.words and not move.undone] == [], panel.content
         assert panel.content.splitlines()[1:] == before.content.splitlines()
     for typed in (back, tall):
-        assert (await here.ask(person, "play", move=typed)).content == before.content
+        assert (await room.ask(person, "play", move=typed)).content == before.content
     async with database.reading() as session:
         assert (await people.settings(session, person.id))["shape"] == "tall"
 
@@ -107,24 +109,24 @@ async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
 @AT_A_TABLE
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.room("anna", "ben", "carla")
-async def test_nudge_is_typed_by_whoever_waits(here: Room) -> None:
-    await seated(here, on("workers"), "en")
-    other = await here.at(1)
-    calls = len(here.called())
-    told = await here.ask(other, "play", move="nudge")
-    assert told.content.startswith("👋"), told.content
-    await here.bot.worker.idle()
-    assert len(here.called()) == calls + 1
+async def test_nudge_is_typed_by_whoever_waits(room: Room) -> None:
+    await seated(room, on("workers"), "en")
+    other = await room.at(1)
+    calls = len(room.called())
+    answer = await room.ask(other, "play", move="nudge")
+    assert answer.content.startswith("👋"), answer.content
+    await room.bot.worker.idle()
+    assert len(room.called()) == calls + 1
 
 
 @AT_A_TABLE
 @pytest.mark.usefixtures("plain_pictures")
 async def test_the_letters_of_a_button_are_played_as_they_are_typed_from_it(database: Database) -> None:
     knights = {"hand": "1 ore", "knights": ["n30 strong active"], "roads": chain("n24", "n30", "n35")}
-    async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, position(me=knights), "en")
-        table = await here.table()
+    async with open_room(database, "anna", "ben", "carla") as room:
+        person = await seated(room, position(me=knights), "en")
+        table = await room.table()
         label = render.marks(table.game.view(0), table.game.legal(0), table.names)["n24"]
         typed = f"knight GRAIN 4 / nugget 6 / brick 5 to {label}"
-        assert (await here.ask(person, "play", move=typed)).content.startswith("✓ Knight ")
-        assert [move.words for move in await here.moves()] == ["move n30 n24"]
+        assert (await room.ask(person, "play", move=typed)).content.startswith("✓ Knight ")
+        assert [move.words for move in await room.moves()] == ["move n30 n24"]

@@ -7,7 +7,7 @@ import pytest
 from engines import Game
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import seated
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.engines.navegador.moves import on
 
 pytestmark = [
@@ -21,11 +21,12 @@ BUILDER = {"workers": 6, "money": 500}
 
 async def said(database: Database, game: Game, *typed: str) -> tuple[str, list[str]]:
     """What the panel says last, and what was played."""
-    async with room(database, "anna", "ben", "carla") as here:
-        person, last = await seated(here, game, "en"), ""
+    async with open_room(database, "anna", "ben", "carla") as room:
+        person = await seated(room, game, "en")
+        last = ""
         for each in typed:
-            last = (await here.ask(person, "play", move=each)).content
-        return last, [move.words for move in await here.moves()]
+            last = (await room.ask(person, "play", move=each)).content
+        return last, [move.words for move in await room.moves()]
 
 
 @pytest.mark.parametrize(
@@ -40,14 +41,14 @@ async def said(database: Database, game: Game, *typed: str) -> tuple[str, list[s
 )
 @pytest.mark.room("anna", "ben", "carla")
 async def test_politeness_behind_what_is_only_begun_costs_nothing(
-    here: Room, language: str, typed: str, plain: str
+    room: Room, language: str, typed: str, plain: str
 ) -> None:
-    person = await seated(here, on("market1", me=MARKET), language)
-    expected = (await here.ask(person, "play", move=plain)).content
-    await here.put(on("market1", me=MARKET))
-    assert (await here.ask(person, "play", move=typed)).content == expected
+    person = await seated(room, on("market1", me=MARKET), language)
+    expected = (await room.ask(person, "play", move=plain)).content
+    await room.put(on("market1", me=MARKET))
+    assert (await room.ask(person, "play", move=typed)).content == expected
     assert not expected.startswith("✗")
-    assert await here.moves() == []
+    assert await room.moves() == []
 
 
 @pytest.mark.parametrize("typed", ["I'm not done yet", "no church", "not yet", "church, not yet", "all but a church"])
@@ -62,7 +63,8 @@ ELSEWHERE = "Questions about the table go to /describe, questions about the rule
 
 
 async def test_who_asks_learns_where_questions_go_and_may_agree(database: Database) -> None:
-    game, typed = on("builder", me=BUILDER), "should I build a church?"
+    game = on("builder", me=BUILDER)
+    typed = "should I build a church?"
     told, played = await said(database, game, typed, typed)
     assert told.startswith("Did you mean **Church")
     assert told.splitlines()[1] == ELSEWHERE

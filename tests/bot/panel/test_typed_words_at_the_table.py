@@ -23,36 +23,36 @@ pytestmark = [
 ]
 
 
-async def seated(here: Room, game: Game, language: str) -> MemberActor:
+async def seated(room: Room, game: Game, language: str) -> MemberActor:
     """The first to act in a position, who speaks a language."""
-    await here.open_table(game.key, order="joining")
-    await here.put(game)
-    person = await here.at(0)
-    await here.ask(person, "language", language=language)
+    await room.open_table(game.key, order="joining")
+    await room.put(game)
+    person = await room.at(0)
+    await room.ask(person, "language", language=language)
     return person
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_move_typed_in_german_is_played(here: Room) -> None:
-    person = await seated(here, on("workers"), "de")
-    panel = await here.ask(person, "play", move="ARBEITER 1")
+async def test_a_move_typed_in_german_is_played(room: Room) -> None:
+    person = await seated(room, on("workers"), "de")
+    panel = await room.ask(person, "play", move="ARBEITER 1")
     assert panel.content.startswith("✓ 1 Arbeiter")
-    assert [move.words for move in await here.moves()] == ["workers 1"]
+    assert [move.words for move in await room.moves()] == ["workers 1"]
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_verb_typed_in_german_narrows_the_panel(here: Room) -> None:
-    person = await seated(here, sailing(), "de")
-    by_word = await here.ask(person, "play", move="Segeln")
-    by_id = await here.ask(person, "play", move="sail")
+async def test_a_verb_typed_in_german_narrows_the_panel(room: Room) -> None:
+    person = await seated(room, sailing(), "de")
+    by_word = await room.ask(person, "play", move="Segeln")
+    by_id = await room.ask(person, "play", move="sail")
     assert (by_word.content, labels(by_word)) == (by_id.content, labels(by_id))
-    assert await here.moves() == []
+    assert await room.moves() == []
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_button(here: Room) -> None:
-    person = await seated(here, several_offices(), "nl")
-    asked = await here.ask(person, "play", move="TOL activeren")
+async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_button(room: Room) -> None:
+    person = await seated(room, several_offices(), "nl")
+    asked = await room.ask(person, "play", move="TOL activeren")
     question = asked.content.split("\n")[0]
     assert question.startswith("Bedoelde je **Tol activeren · ")
     assert question.endswith("**?")
@@ -60,56 +60,56 @@ async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_butto
     assert "`" not in question, "a person's words, not the game's notation"
     assert len({*labels(asked)}) == 3, "each says what it costs"
     assert "**Macao**" in asked.content, "what is being asked stands below"
-    again = await here.ask(person, "play", move="ja")
+    again = await room.ask(person, "play", move="ja")
     assert (again.content, labels(again)) == (asked.content, labels(asked)), "yes says neither"
-    assert await here.moves() == []
+    assert await room.moves() == []
     await person.click(again, label=labels(again)[1])
-    assert [move.words for move in await here.moves()] == ["activate zoll_4"]
+    assert [move.words for move in await room.moves()] == ["activate zoll_4"]
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_equal_cards_are_one_choice_and_used_at_once(here: Room) -> None:
-    person = await seated(here, offices(), "de")
-    panel = await here.ask(person, "play")
+async def test_equal_cards_are_one_choice_and_used_at_once(room: Room) -> None:
+    person = await seated(room, offices(), "de")
+    panel = await room.ask(person, "play")
     assert sum(label.startswith("Zoll ·") for label in labels(panel)) == 1
-    await here.ask(person, "play", move="Karte nutzen Zoll")
-    assert [move.words for move in await here.moves()] == ["use zoll_1"]
+    await room.ask(person, "play", move="Karte nutzen Zoll")
+    assert [move.words for move in await room.moves()] == ["use zoll_1"]
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_was_asked_about_is_left_with_the_whole_panel(here: Room) -> None:
-    person = await seated(here, several_offices(), "de")
-    asked = await here.ask(person, "play", move="Zoll aktivieren")
-    assert asked.content.startswith("Meintest du **")
-    panel = shown(await person.click(asked, label="Zurück"))
-    assert labels(panel) == labels(await here.ask(person, "play"))
+async def test_what_was_asked_about_is_left_with_the_whole_panel(room: Room) -> None:
+    person = await seated(room, several_offices(), "de")
+    question = await room.ask(person, "play", move="Zoll aktivieren")
+    assert question.content.startswith("Meintest du **")
+    panel = shown(await person.click(question, label="Zurück"))
+    assert labels(panel) == labels(await room.ask(person, "play"))
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_no_more_than_three_are_asked_about(here: Room) -> None:
+async def test_no_more_than_three_are_asked_about(room: Room) -> None:
     four = [f"zoll_{number}" for number in range(1, 5)]
-    person = await seated(here, macao.position(me={"stock": "RRRRRR", "tableau": four}), "en")
-    asked = await here.ask(person, "play", move="activate customs")
-    assert len(labels(asked)) == 4
-    assert asked.content.startswith("Did you mean **")
-    assert "`" not in asked.content
+    person = await seated(room, macao.position(me={"stock": "RRRRRR", "tableau": four}), "en")
+    question = await room.ask(person, "play", move="activate customs")
+    assert len(labels(question)) == 4
+    assert question.content.startswith("Did you mean **")
+    assert "`" not in question.content
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(here: Room) -> None:
-    person = await seated(here, on("workers"), "nl")
-    told = await here.ask(person, "play", move="xyz")
-    head, _, asked = told.content.partition("\n")
+async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(room: Room) -> None:
+    person = await seated(room, on("workers"), "nl")
+    answer = await room.ask(person, "play", move="xyz")
+    head, _, asked = answer.content.partition("\n")
     assert head == (
         "✗ Ik begrijp “xyz” niet. Kies hieronder, of typ wat op een knop staat, bijvoorbeeld **1 arbeider**."
     ), head
-    assert asked == (await here.ask(person, "play")).content
-    assert await here.moves() == []
+    assert asked == (await room.ask(person, "play")).content
+    assert await room.moves() == []
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_hostile_words_are_answered(here: Room) -> None:
-    person = await seated(here, offices(), "de")
+async def test_hostile_words_are_answered(room: Room) -> None:
+    person = await seated(room, offices(), "de")
     for typed in (
         "Karte nutzen " + "Zoll " * 197,
         "🚢" * LONGEST,
@@ -118,26 +118,26 @@ async def test_hostile_words_are_answered(here: Room) -> None:
         "{w1} {0}",
         "x" * LONGEST,
     ):
-        told = await here.ask(person, "play", move=typed)
-        assert told.content.startswith("✗ „") or not typed.strip()
-    assert await here.moves() == []
-    assert [entry for entry in here.logs if entry["log_level"] == "error"] == []
+        answer = await room.ask(person, "play", move=typed)
+        assert answer.content.startswith("✗ „") or not typed.strip()
+    assert await room.moves() == []
+    assert [entry for entry in room.logs if entry["log_level"] == "error"] == []
 
 
 @pytest.mark.parametrize(("language", "no"), [("en", "no"), ("de", "nein"), ("nl", "nee")])
 @pytest.mark.room("anna", "ben", "carla")
-async def test_no_ends_no_turn_where_nothing_was_asked(here: Room, language: str, no: str) -> None:
-    person = await seated(here, mmn.position(), language)
-    panel = (await here.ask(person, "play")).content
-    assert (await here.ask(person, "play", move=no)).content == panel
-    assert await here.moves() == []
+async def test_no_ends_no_turn_where_nothing_was_asked(room: Room, language: str, no: str) -> None:
+    person = await seated(room, mmn.position(), language)
+    panel = (await room.ask(person, "play")).content
+    assert (await room.ask(person, "play", move=no)).content == panel
+    assert await room.moves() == []
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_who_is_not_to_act_is_told_so_whatever_is_typed(here: Room) -> None:
-    await seated(here, on("workers"), "de")
-    told = await here.ask(await here.at(1), "play", move="Arbeiter 1")
-    assert told.content == english("error.not_your_turn", seats=["**anna**"])
+async def test_who_is_not_to_act_is_told_so_whatever_is_typed(room: Room) -> None:
+    await seated(room, on("workers"), "de")
+    answer = await room.ask(await room.at(1), "play", move="Arbeiter 1")
+    assert answer.content == english("error.not_your_turn", seats=["**anna**"])
 
 
 @pytest.mark.parametrize(
@@ -150,63 +150,63 @@ async def test_who_is_not_to_act_is_told_so_whatever_is_typed(here: Room) -> Non
 )
 @pytest.mark.room("anna", "ben", "carla")
 async def test_whether_a_guess_was_meant_is_answered_in_words(
-    here: Room, language: str, slip: str, no: str, yes: str
+    room: Room, language: str, slip: str, no: str, yes: str
 ) -> None:
-    person = await seated(here, on("workers"), language)
-    fresh = await here.ask(person, "play")
-    assert "\n" in (await here.ask(person, "play", move=slip)).content
-    assert (await here.ask(person, "play", move=no)).content == fresh.content
-    assert "✗" in (await here.ask(person, "play", move=yes)).content, "nothing is asked any more"
-    await here.ask(person, "play", move=slip)
-    played = await here.ask(person, "play", move=yes)
+    person = await seated(room, on("workers"), language)
+    fresh = await room.ask(person, "play")
+    assert "\n" in (await room.ask(person, "play", move=slip)).content
+    assert (await room.ask(person, "play", move=no)).content == fresh.content
+    assert "✗" in (await room.ask(person, "play", move=yes)).content, "nothing is asked any more"
+    await room.ask(person, "play", move=slip)
+    played = await room.ask(person, "play", move=yes)
     assert played.content.startswith("✓"), played.content
-    assert [move.words for move in await here.moves()] == ["workers 1"]
+    assert [move.words for move in await room.moves()] == ["workers 1"]
 
 
 @pytest.mark.parametrize("yes", ["end turn", "Yes", "yes, reveal"])
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_words_of_the_button_confirm_what_is_asked_once_more(here: Room, yes: str) -> None:
-    here.questions = True
-    person = await seated(here, on("workers", trigger="nagasaki", turns_left=1), "en")
-    asked = await here.ask(person, "play", move="workers 1")
-    assert asked.content.startswith("**1 worker · 50 Cr?**"), asked.content
-    assert (await here.ask(person, "play", move=yes)).content.startswith("✓")
-    assert [move.words for move in await here.moves()] == ["workers 1"]
+async def test_the_words_of_the_button_confirm_what_is_asked_once_more(room: Room, yes: str) -> None:
+    room.questions = True
+    person = await seated(room, on("workers", trigger="nagasaki", turns_left=1), "en")
+    question = await room.ask(person, "play", move="workers 1")
+    assert question.content.startswith("**1 worker · 50 Cr?**"), question.content
+    assert (await room.ask(person, "play", move=yes)).content.startswith("✓")
+    assert [move.words for move in await room.moves()] == ["workers 1"]
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_question_is_not_answered_once_the_table_has_moved_on(here: Room) -> None:
-    person = await seated(here, on("workers"), "en")
-    await here.ask(person, "play", move="wrokres 1")
-    await here.put(on("workers"))
-    assert "✗" in (await here.ask(person, "play", move="yes")).content
-    assert await here.moves() == []
+async def test_a_question_is_not_answered_once_the_table_has_moved_on(room: Room) -> None:
+    person = await seated(room, on("workers"), "en")
+    await room.ask(person, "play", move="wrokres 1")
+    await room.put(on("workers"))
+    assert "✗" in (await room.ask(person, "play", move="yes")).content
+    assert await room.moves() == []
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_a_number_alone_goes_on_with_what_is_chosen(here: Room) -> None:
-    person = await seated(here, sailing(), "en")
-    game = (await here.table()).game
+async def test_a_number_alone_goes_on_with_what_is_chosen(room: Room) -> None:
+    person = await seated(room, sailing(), "en")
+    game = (await room.table()).game
     begun = game.legal(0)[0][:-1]
     last = {action[-1] for action in game.legal(0) if action[:-1] == begun}
     assert len(last) > 1
-    await here.ask(person, "play", move=" ".join(begun))
-    await here.ask(person, "play", move=min(last))
-    assert [move.words for move in await here.moves()] == [" ".join((*begun, min(last)))]
+    await room.ask(person, "play", move=" ".join(begun))
+    await room.ask(person, "play", move=min(last))
+    assert [move.words for move in await room.moves()] == [" ".join((*begun, min(last)))]
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_stands_behind_a_decision_is_played_as_it_was_said(here: Room) -> None:
+async def test_what_stands_behind_a_decision_is_played_as_it_was_said(room: Room) -> None:
     me = {"stone": "ships", "colonies": {"sugar": 1, "spice": 3}, "factories": {"spice": 2}}
-    person = await seated(here, navegador.position(me=me), "en")
-    asked = await here.ask(person, "play", move="to the market before Builder; sell my sugar and process two spices")
-    assert asked.content.startswith("✓ Market (before Builder)\n✓ Sell 1 sugar\n✓ Process 2 spice\n")
-    assert [move.words for move in await here.moves()] == ["rondel market2", "sell sugar 1", "process spice 2"]
+    person = await seated(room, navegador.position(me=me), "en")
+    question = await room.ask(person, "play", move="to the market before Builder; sell my sugar and process two spices")
+    assert question.content.startswith("✓ Market (before Builder)\n✓ Sell 1 sugar\n✓ Process 2 spice\n")
+    assert [move.words for move in await room.moves()] == ["rondel market2", "sell sugar 1", "process spice 2"]
 
 
 @pytest.mark.room("anna", "ben", "carla")
-async def test_what_waits_for_a_payment_is_named(here: Room) -> None:
-    person = await seated(here, macao.position(me={"stock": "RRKK"}), "en")
-    asked = await here.ask(person, "play", move="wall 1 and pass")
-    assert [move.words for move in await here.moves()] == ["wall 1"]
-    assert "After that: “pass”." in asked.content
+async def test_what_waits_for_a_payment_is_named(room: Room) -> None:
+    person = await seated(room, macao.position(me={"stock": "RRKK"}), "en")
+    question = await room.ask(person, "play", move="wall 1 and pass")
+    assert [move.words for move in await room.moves()] == ["wall 1"]
+    assert "After that: “pass”." in question.content

@@ -51,11 +51,11 @@ async def test_who_alone_is_there_takes_nothing_back_over_dice_without_asking(da
     plan = await tables.play.undo_plan(table, ANNA)
     assert plan.barrier == "revealed"
     assert await refused(tables.play.undo(game_id, ANNA, consented=plan.version)) == "error.undo_revealed"
-    asked = await tables.voting.propose_undo(game_id, ANNA)
+    proposal = await tables.voting.propose_undo(game_id, ANNA)
     await due(tables)
-    assert (await kept(tables, asked.vote)).closed is None
-    assert absent_voters(await tables.table(game_id), asked.vote) == [BEN]
-    assert (await agree(tables, asked.vote, BEN)).closed == "agreed", "also without coming back"
+    assert (await kept(tables, proposal.vote)).closed is None
+    assert absent_voters(await tables.table(game_id), proposal.vote) == [BEN]
+    assert (await agree(tables, proposal.vote, BEN)).closed == "agreed", "also without coming back"
     assert (await tables.table(game_id)).seat_of(BEN) is None
 
 
@@ -67,8 +67,8 @@ async def test_what_who_is_away_has_moved_is_taken_back_only_with_a_yes(database
     await tables.seating.leave(game_id, CARLA)
     await due(tables)
     since = len([move for move in await tables.log(game_id) if move.by_user_id is None])
-    asked = await tables.voting.propose_back(game_id, ANNA, 1 + since)
-    vote = await agree(tables, asked.vote, BEN)
+    proposal = await tables.voting.propose_back(game_id, ANNA, 1 + since)
+    vote = await agree(tables, proposal.vote, BEN)
     assert (vote.closed, vote.agreed) == (None, [0, 1])
     if answered == "nothing":
         await later(tables, DAY)
@@ -88,9 +88,9 @@ async def test_a_substitute_takes_back_what_the_owner_has_moved_only_with_the_ow
     plan = await tables.play.undo_plan(await tables.table(game_id), ZOE)
     assert plan.barrier == "others_moved"
     assert await refused(tables.play.undo(game_id, ZOE)) == "error.undo_others_moved"
-    asked = await tables.voting.propose_undo(game_id, ZOE)
-    assert (await agree(tables, asked.vote, ANNA, CARLA)).closed is None
-    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
+    proposal = await tables.voting.propose_undo(game_id, ZOE)
+    assert (await agree(tables, proposal.vote, ANNA, CARLA)).closed is None
+    assert (await agree(tables, proposal.vote, BEN)).closed == "agreed"
 
 
 @sqlite
@@ -98,9 +98,9 @@ async def test_who_is_away_and_has_moved_nothing_of_it_is_not_asked(database: Da
     tables, game_id = await at_table(database, BEN, CARLA)
     await moved_by(tables, game_id, BEN)
     await tables.seating.leave(game_id, CARLA)
-    asked = await tables.voting.propose_back(game_id, ANNA, 1)
-    assert await refused(tables.voting.answer(game_id, asked.vote.id, CARLA, "refuse")) == "error.away"
-    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
+    proposal = await tables.voting.propose_back(game_id, ANNA, 1)
+    assert await refused(tables.voting.answer(game_id, proposal.vote.id, CARLA, "refuse")) == "error.away"
+    assert (await agree(tables, proposal.vote, BEN)).closed == "agreed"
 
 
 @pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
@@ -108,12 +108,12 @@ async def test_who_is_away_and_has_moved_nothing_of_it_is_not_asked(database: Da
 async def test_the_end_waits_a_day_for_who_is_away_and_then_does_without(database: Database, kind: Proposal) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await tables.seating.leave(game_id, CARLA)
-    asked = await tables.voting.propose_ending(game_id, ANNA, kind)
-    assert (await agree(tables, asked.vote, BEN)).closed is None
+    proposal = await tables.voting.propose_ending(game_id, ANNA, kind)
+    assert (await agree(tables, proposal.vote, BEN)).closed is None
     await later(tables, timedelta(hours=23))
-    assert (await kept(tables, asked.vote)).closed is None
+    assert (await kept(tables, proposal.vote)).closed is None
     await later(tables, timedelta(hours=2))
-    assert (await kept(tables, asked.vote)).closed == "agreed"
+    assert (await kept(tables, proposal.vote)).closed == "agreed"
     assert not (await tables.table(game_id)).is_running
 
 
@@ -121,8 +121,8 @@ async def test_the_end_waits_a_day_for_who_is_away_and_then_does_without(databas
 async def test_who_is_away_may_refuse_that_the_game_ends(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await tables.seating.leave(game_id, CARLA)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)
-    vote = await agree(tables, asked.vote, CARLA, answered="refuse")
+    proposal = await tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)
+    vote = await agree(tables, proposal.vote, CARLA, answered="refuse")
     assert vote.closed == "refused"
     said = await vote_text(database, await tables.table(game_id), vote, texts_in("en"))
     assert "✗ **carla**" in said
@@ -133,8 +133,8 @@ async def test_who_is_away_may_refuse_that_the_game_ends(database: Database) -> 
 async def test_the_owner_of_a_lent_seat_is_asked_beside_the_substitute(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
     await substituted(tables, game_id, BEN)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
-    vote = await agree(tables, asked.vote, ZOE, CARLA)
+    proposal = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
+    vote = await agree(tables, proposal.vote, ZOE, CARLA)
     assert vote.closed is None
     assert await refused(tables.voting.answer(game_id, vote.id, BEN, "withdraw")) == "error.vote_not_yours"
     assert (await agree(tables, vote, BEN)).closed == "agreed"
@@ -143,14 +143,14 @@ async def test_the_owner_of_a_lent_seat_is_asked_beside_the_substitute(database:
 @sqlite
 async def test_who_gets_up_while_the_table_is_asked_is_waited_for_from_then_on(database: Database) -> None:
     tables, game_id = await at_table(database, BEN, CARLA)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
+    proposal = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await later(tables, timedelta(hours=20))
     await tables.seating.leave(game_id, CARLA)
-    assert (await agree(tables, asked.vote, BEN)).closed is None
+    assert (await agree(tables, proposal.vote, BEN)).closed is None
     await later(tables, timedelta(hours=5))
-    assert (await kept(tables, asked.vote)).closed is None, "a day since she left is not over"
+    assert (await kept(tables, proposal.vote)).closed is None, "a day since she left is not over"
     await later(tables, DAY)
-    assert (await kept(tables, asked.vote)).closed == "agreed"
+    assert (await kept(tables, proposal.vote)).closed == "agreed"
 
 
 @sqlite
@@ -160,14 +160,14 @@ async def test_the_wait_is_of_waking_time_and_hardly_longer_than_a_week(database
     for until_minute, least, most in ((720, 35, 61), (1380, 167, 217)):
         async with database.transaction() as session:
             await people.change_settings(session, CARLA, partial(quiet, until_minute))
-        asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
-        until = await lapses(tables, asked.vote)
+        proposal = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
+        until = await lapses(tables, proposal.vote)
         assert timedelta(hours=least) <= until - utcnow() <= timedelta(hours=most)
-        said = await vote_text(database, await tables.table(game_id), asked.vote, texts_in("en"))
+        said = await vote_text(database, await tables.table(game_id), proposal.vote, texts_in("en"))
         assert "Away: **carla**." in said
         assert f"by <t:{seconds(until)}:f>" in said
         assert f"… <@{CARLA}>" in said
-        await tables.voting.answer(game_id, asked.vote.id, ANNA, "withdraw")
+        await tables.voting.answer(game_id, proposal.vote.id, ANNA, "withdraw")
 
 
 def quiet(until: int, _: Json) -> Json:
@@ -180,9 +180,9 @@ async def test_who_alone_is_there_draws_with_nobody_but_may_ask_those_away_to_en
     await tables.seating.leave(game_id, BEN)
     assert await refused(tables.voting.propose_ending(game_id, ANNA, Proposal.DRAW)) == "error.vote_alone"
     assert await refused(tables.play.end(game_id, ANNA)) == "error.end_by_vote"
-    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
+    proposal = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await due(tables)
-    assert (await kept(tables, asked.vote)).closed is None
+    assert (await kept(tables, proposal.vote)).closed is None
     await later(tables, DAY)
     assert (await tables.table(game_id)).row.status == Status.ABANDONED
 
@@ -206,11 +206,11 @@ async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a
     await revealed(tables, game_id)
     plan = await tables.play.undo_plan(await tables.table(game_id), ANNA)
     assert await refused(tables.play.undo(game_id, ANNA, consented=plan.version)) == "error.undo_revealed"
-    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
+    proposal = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
     await due(tables)
-    assert absent_voters(await tables.table(game_id), asked.vote) == [BEN]
-    assert "… <@12>" in await vote_text(tables.database, await tables.table(game_id), asked.vote, texts_in("en"))
-    assert (await agree(tables, asked.vote, BEN, answered="refuse")).closed == "refused"
+    assert absent_voters(await tables.table(game_id), proposal.vote) == [BEN]
+    assert "… <@12>" in await vote_text(tables.database, await tables.table(game_id), proposal.vote, texts_in("en"))
+    assert (await agree(tables, proposal.vote, BEN, answered="refuse")).closed == "refused"
     await a_week_passes(tables.database, DAY)
     await tables.play.end(game_id, ANNA)
 
@@ -218,14 +218,14 @@ async def test_who_has_replaced_the_only_other_player_ends_nothing_unasked_for_a
 @sqlite
 async def test_who_is_replaced_while_the_table_is_asked_is_asked_all_the_same(tables: Tables) -> None:
     game_id = await late_ben(tables)
-    asked = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
-    await agree(tables, asked.vote, CARLA)
+    proposal = await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
+    await agree(tables, proposal.vote, CARLA)
     before = await shows(tables, game_id)
     await tables.seating.replace(game_id, 1, ANNA)
     assert await shows(tables, game_id) == before + 1
     await due(tables)
-    assert (await kept(tables, asked.vote)).closed is None
+    assert (await kept(tables, proposal.vote)).closed is None
     await later(tables, DAY)
-    assert (await kept(tables, asked.vote)).closed is None, "Ben has a day of his own"
+    assert (await kept(tables, proposal.vote)).closed is None, "Ben has a day of his own"
     await later(tables, DAY)
-    assert (await kept(tables, asked.vote)).closed == "agreed"
+    assert (await kept(tables, proposal.vote)).closed == "agreed"

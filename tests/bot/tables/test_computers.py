@@ -93,7 +93,8 @@ async def test_what_was_left_to_computers_survives_a_restart(database: Database)
 async def test_what_takes_computers_long_is_stored_piece_by_piece(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables, stored = Tables(database), list[int]()
+    tables = Tables(database)
+    stored = list[int]()
     table = await until_computers(tables, await with_computer(tables, game="macao"))
     play = TableTransaction.play
 
@@ -153,7 +154,8 @@ async def answered(tables: Tables, game_id: int) -> list[str] | None:
 async def test_a_computer_thinks_beside_everything_else(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it does, the table can be read and its moves taken back; what it thought of then counts for nothing."""
     table = await until_computers(tables, await with_computer(tables))
-    began, go_on = threading.Event(), threading.Event()
+    began = threading.Event()
+    go_on = threading.Event()
 
     def slowly(game: Game, seat: int, rng: Random) -> Action:
         began.set()

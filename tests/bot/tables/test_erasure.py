@@ -191,14 +191,14 @@ async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_
     table = await play(tables, game_id, 6)
     while table.game.to_act == (1,):  # a computer would move at once, and everybody would be asked again
         table = await play(tables, game_id, 1)
-    asked = await tables.voting.propose_back(game_id, proposer, 3)
+    proposal = await tables.voting.propose_back(game_id, proposer, 3)
     for user in {ANNA, BEN, ZED} - {proposer}:
-        await tables.voting.answer(game_id, asked.vote.id, user, "agree")
+        await tables.voting.answer(game_id, proposal.vote.id, user, "agree")
     await tables.erasure.erase(ZED)
     assert await walked(database) == set()
     await due(tables)
     async with database.reading() as session:
-        vote = await votes.get(session, asked.vote.id)
+        vote = await votes.get(session, proposal.vote.id)
     assert vote is not None
     if proposer == ZED:
         assert vote.closed == "orphaned"
@@ -215,8 +215,8 @@ async def test_somebody_who_is_forgotten_in_the_middle_of_a_vote_holds_it_up_no_
 
 async def test_a_vote_that_waits_for_nobody_else_is_carried_out(database: Database, tables: Tables) -> None:
     table = await table_of(tables, ANNA, ZED, BEN)
-    asked = await tables.voting.propose_ending(table.row.id, ANNA, Proposal.END)
-    await tables.voting.answer(table.row.id, asked.vote.id, BEN, "agree")
+    proposal = await tables.voting.propose_ending(table.row.id, ANNA, Proposal.END)
+    await tables.voting.answer(table.row.id, proposal.vote.id, BEN, "agree")
     await tables.erasure.erase(ZED)
     await due(tables)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
@@ -255,7 +255,8 @@ async def test_two_processes_forget_the_same_person_at_once_while_others_move(ta
 @sqlite
 async def test_who_comes_back_while_being_forgotten_is_taken_out_again(database: Database, tables: Tables) -> None:
     table = await lobby(tables, ANNA, BEN)
-    forgetting, first = tables.erasure, list[object]()
+    forgetting = tables.erasure
+    first = list[object]()
     got_up = forgetting._leave_tables
 
     async def sat_down(user_id: int, click: int) -> set[int]:

@@ -70,9 +70,9 @@ async def test_the_record_of_a_rematch_verifies_whoever_of_it_is_forgotten(table
     rematch = await lobby(tables, ZED, ANNA, BEN, after=first)
     await tables.lobby.start(rematch.row.id, user_id=ZED)
     await play(tables, rematch.row.id, 5)
-    asked = await tables.voting.propose_ending(rematch.row.id, ZED, Proposal.DRAW)
+    proposal = await tables.voting.propose_ending(rematch.row.id, ZED, Proposal.DRAW)
     for user in (ANNA, BEN):
-        await tables.voting.answer(rematch.row.id, asked.vote.id, user, "agree")
+        await tables.voting.answer(rematch.row.id, proposal.vote.id, user, "agree")
     await due(tables)
     before = await the_record(tables, rematch.row.id)
     assert before.draw is not None

@@ -61,7 +61,8 @@ async def test_ratings_are_forgotten_with_a_rated_game(database: Database, table
     await tables.lobby.set_rated(lobby_of_two.row.id, rated=True, user_id=ZED)
     await tables.lobby.start(lobby_of_two.row.id, user_id=ZED)
     game_id = lobby_of_two.row.id
-    table, rng = await tables.table(game_id), Random(5)
+    table = await tables.table(game_id)
+    rng = Random(5)
     await unseen(database, table, middle(table, rng, last=2))
     table = await tables.table(game_id)
     while table.is_running:

@@ -147,7 +147,8 @@ class Slow:
     """A player that decides when it is let go."""
 
     def __init__(self) -> None:
-        self.began, self.go_on = threading.Event(), threading.Event()
+        self.began = threading.Event()
+        self.go_on = threading.Event()
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         self.began.set()
@@ -227,7 +228,8 @@ async def test_no_more_is_worked_on_at_once_than_there_is_room_for_though_some_o
     database: Database,
 ) -> None:
     first, *others = kinds = [Kind.NUDGED, Kind.REMINDER, Kind.VOTE, Kind.CONSENT]
-    begun, go_on = list[str](), asyncio.Event()
+    begun = list[str]()
+    go_on = asyncio.Event()
 
     async def works(timer: JobRow) -> None:
         begun.append(timer.kind)

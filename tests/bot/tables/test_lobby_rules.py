@@ -37,7 +37,8 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
 ) -> None:
     table = await opened(tables, game="burgundy")
     first, second = table.kind.options[:2]
-    read, both = tables.lobby.load_hosted, asyncio.Barrier(2)
+    read = tables.lobby.load_hosted
+    both = asyncio.Barrier(2)
 
     async def hosted(*given: Any, **named: Any) -> Table:
         found = await read(*given, **named)
@@ -196,7 +197,9 @@ class Interrupted:
     """A database where something else happens between what is read and the first transaction after it."""
 
     def __init__(self, database: Database, meanwhile: Callable[[], Awaitable[object]]) -> None:
-        self.reading, self._database, self._meanwhile = database.reading, database, [meanwhile]
+        self.reading = database.reading
+        self._database = database
+        self._meanwhile = [meanwhile]
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncSession]:
@@ -271,7 +274,9 @@ async def test_a_start_while_somebody_joins_is_told_so(database: Database, table
 
 async def test_however_leaving_and_joining_meet_a_lobby_has_a_host_who_sits_there(database: Database) -> None:
     for number in range(8):
-        one, other = Tables(database), Tables(database)  # two processes
+        # two processes
+        one = Tables(database)
+        other = Tables(database)
         table = await opened(one, channel_id=60 + number)
         leaving = one.lobby.leave(table.row.id, ANNA, click=next_click())
         joining = other.lobby.join(table.row.id, BEN, "ben", click=next_click())

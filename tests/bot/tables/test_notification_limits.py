@@ -68,8 +68,8 @@ async def queued_notices(database: Database, game_id: int) -> list[Any]:
 async def test_who_proposes_and_withdraws_calls_everybody_once_in_six_hours(database: Database) -> None:
     tables, game_id = await at_table(database)
     for proposer in (ANNA, ANNA, ANNA):
-        asked = await tables.voting.propose_ending(game_id, proposer, Proposal.END)
-        await tables.voting.answer(game_id, asked.vote.id, proposer, "withdraw")
+        proposal = await tables.voting.propose_ending(game_id, proposer, Proposal.END)
+        await tables.voting.answer(game_id, proposal.vote.id, proposer, "withdraw")
     assert await pinged_by_votes(tables, game_id) == [[BEN, CARLA], [], []]
     await later(database)
     await tables.voting.propose_ending(game_id, ANNA, Proposal.END)
@@ -120,7 +120,8 @@ async def test_nor_does_who_pauses_or_posts_the_board_again_call_whom_the_game_w
 ) -> None:
     tables, game_id, waited, _ = await waiting_for(database, "both")
     await direct_calls(tables)
-    before, made = await boards_pinging(database, game_id, waited), list[int]()
+    before = await boards_pinging(database, game_id, waited)
+    made = list[int]()
     for number in range(4):
         if number == 3:
             await later(database)

@@ -32,7 +32,8 @@ async def waits_for_anna(tables: Tables) -> Table:
 @on_both
 async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Database, tables: Tables) -> None:
     table = await waits_for_anna(tables)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     nudged = await tables.nudges.nudge(game_id, BEN)
     assert (nudged.called, nudged.refused) == ([seat], [])
     said = (await queued(database, game_id))[-1]
@@ -55,7 +56,8 @@ async def test_who_is_waited_for_is_called_once_in_twelve_hours(database: Databa
 @on_both
 async def test_of_two_who_nudge_at_once_one_calls(database: Database) -> None:
     """Two processes, which share nothing but the database."""
-    one, two = Tables(database), Tables(database)
+    one = Tables(database)
+    two = Tables(database)
     table = await waits_for_anna(one)
     outcomes = await asyncio.gather(
         *(tables.nudges.nudge(table.row.id, BEN) for tables in (one, two)), return_exceptions=True
@@ -115,13 +117,13 @@ async def test_strangers_nudge_nobody_nor_does_the_one_who_is_waited_for(tables:
 
 
 @sqlite
-async def test_the_button_stands_where_somebody_waits_and_says_what_came_of_it(here: Room) -> None:
-    now, waiting = await here.begin()
-    panel = await here.open_panel(waiting)
+async def test_the_button_stands_where_somebody_waits_and_says_what_came_of_it(room: Room) -> None:
+    now, waiting = await room.begin()
+    panel = await room.open_panel(waiting)
     answer = shown(await waiting.click(panel, label="👋 Nudge"))
     assert answer.content.startswith(f"👋 Nudged: **{now.name}**.\nIt is **{now.name}**'s turn.")
-    assert here.last.content == f"<@{now.id}> 👋 **{waiting.name}** nudges you: the table is waiting."
-    assert here.called()[-1] == [now.id]
+    assert room.last.content == f"<@{now.id}> 👋 **{waiting.name}** nudges you: the table is waiting."
+    assert room.called()[-1] == [now.id]
     refused = shown(await waiting.click(answer, label="👋 Nudge"))
     assert refused.content.startswith(f"**{now.name}** was nudged not long ago. You can nudge again <t:")
-    assert all(not item["custom_id"].startswith("pt:n:") for item in controls(await here.open_panel(now)))
+    assert all(not item["custom_id"].startswith("pt:n:") for item in controls(await room.open_panel(now)))

@@ -37,7 +37,8 @@ async def kept_timers(database: Database, game_id: int) -> list[str]:
 async def test_what_was_left_of_the_time_is_there_after_days_of_pause(tables: Tables, database_url: str) -> None:
     """The pause ends in another process than it began."""
     table = await limited(tables, BEN)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await a_week_passes(tables.database, timedelta(hours=9))
     await tables.pauses.pause(game_id, ANNA, "anna")
     assert await kept_timers(tables.database, game_id) == []
@@ -81,7 +82,8 @@ async def test_who_must_decide_at_once_with_others_has_what_was_left_and_who_cam
 @sqlite
 async def test_while_a_table_is_paused_nobody_moves_or_takes_back(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN)
-    game_id, seat = table.row.id, table.game.to_act[0]
+    game_id = table.row.id
+    seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
     table = await decide(tables, table)
     await tables.pauses.pause(game_id, ANNA, "Anna the Great")
@@ -160,7 +162,8 @@ async def test_time_that_would_end_at_night_after_a_pause_ends_in_the_morning(ta
         for user in (ANNA, BEN):
             await people.change_settings(session, user, lambda _: {"zone": "UTC", "quiet": quiet})
     table = await limited(tables, BEN)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await a_week_passes(tables.database, timedelta(hours=20))
     await tables.pauses.pause(game_id, ANNA, "anna")
     await tables.pauses.resume(game_id, ANNA, "anna")
@@ -171,7 +174,8 @@ async def test_time_that_would_end_at_night_after_a_pause_ends_in_the_morning(ta
 @sqlite
 async def test_a_pause_that_cannot_be_read_gives_everybody_the_whole_time(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     table = await tables.pauses.pause(game_id, ANNA, "anna")
     async with database.transaction() as session:
         assert await games.advance(session, game_id, table.row.version, pause={"left": "much"})
@@ -182,7 +186,8 @@ async def test_a_pause_that_cannot_be_read_gives_everybody_the_whole_time(databa
 @sqlite
 async def test_a_paused_table_stays_paused_where_it_is_brought(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await a_week_passes(database, timedelta(hours=20))
     await tables.pauses.pause(game_id, ANNA, "anna")
     brought = await tables.transfer.import_table(await tables.transfer.export_table(game_id), place=(None, 77))

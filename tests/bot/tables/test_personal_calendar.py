@@ -18,7 +18,8 @@ from bot.tables.player_preferences import Preferences, Remind
 
 NIGHT = (23 * 60, 8 * 60)
 BERLIN = Preferences(zone="Europe/Berlin", quiet=NIGHT)
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
 
 
 def at(text: str, habits: Preferences = BERLIN, fold: int = 0) -> datetime:
@@ -93,16 +94,19 @@ SHORT_NIGHT = Preferences(zone="Europe/Berlin", quiet=(60, 2 * 60 + 30))
 
 
 def test_quiet_hours_of_which_the_end_is_skipped_in_spring_end_with_the_skip() -> None:
-    before, after = at("2027-03-28T00:30"), at("2027-03-28T04:00")
+    before = at("2027-03-28T00:30")
+    after = at("2027-03-28T04:00")
     assert after - before == 2.5 * HOUR
     assert waking_time(before, after, SHORT_NIGHT) == 1.5 * HOUR
     assert shown(next_waking(at("2027-03-28T01:15"), SHORT_NIGHT)) == "2027-03-28 03:00"
 
 
 def test_what_clocks_show_twice_in_autumn_is_quiet_twice() -> None:
-    before, after = at("2026-10-25T00:30"), at("2026-10-25T04:00")
+    before = at("2026-10-25T00:30")
+    after = at("2026-10-25T04:00")
     assert after - before == 4.5 * HOUR
-    first, second = at("2026-10-25T02:15"), at("2026-10-25T02:15", fold=1)
+    first = at("2026-10-25T02:15")
+    second = at("2026-10-25T02:15", fold=1)
     assert second - first == HOUR
     assert not is_waking(first, SHORT_NIGHT)
     assert is_waking(first + HOUR / 2, SHORT_NIGHT)
@@ -136,21 +140,32 @@ def test_every_zone_has_its_own_morning(zone: str | None, moment: str, waking: b
 def test_a_day_that_a_zone_has_skipped_takes_no_time() -> None:
     """Samoa went across the date line on 30 December 2011."""
     samoa = Preferences(zone="Pacific/Apia", holidays=((date(2011, 12, 30), date(2011, 12, 30)),))
-    before, after = at("2011-12-29T20:00", samoa), at("2011-12-31T04:00", samoa)
+    before = at("2011-12-29T20:00", samoa)
+    after = at("2011-12-31T04:00", samoa)
     assert after - before == waking_time(before, after, samoa) == 8 * HOUR
 
 
 def test_reminders_come_at_half_and_nine_tenths_of_the_waking_time() -> None:
-    start, end = at("2026-11-23T18:00"), at("2026-11-24T18:00")  # awake for 5 and 10 hours
-    assert [shown(each) for each in reminder_moments(start, end, BERLIN)] == ["2026-11-24 10:30", "2026-11-24 16:30"]
+    # awake for 5 and 10 hours
+    start = at("2026-11-23T18:00")
+    end = at("2026-11-24T18:00")
+    assert [shown(moment) for moment in reminder_moments(start, end, BERLIN)] == [
+        "2026-11-24 10:30",
+        "2026-11-24 16:30",
+    ]
     late = Preferences(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.LATE)
     assert [shown(each) for each in reminder_moments(start, end, late)] == ["2026-11-24 16:30"]
     assert reminder_moments(start, end, Preferences(zone="Europe/Berlin", quiet=NIGHT, remind=Remind.NONE)) == []
 
 
 def test_a_reminder_that_would_come_as_night_falls_comes_in_the_morning() -> None:
-    start, end = at("2026-11-23T13:00"), at("2026-11-24T18:00")  # awake for 10 and 10 hours
-    assert [shown(each) for each in reminder_moments(start, end, BERLIN)] == ["2026-11-24 08:00", "2026-11-24 16:00"]
+    # awake for 10 and 10 hours
+    start = at("2026-11-23T13:00")
+    end = at("2026-11-24T18:00")
+    assert [shown(moment) for moment in reminder_moments(start, end, BERLIN)] == [
+        "2026-11-24 08:00",
+        "2026-11-24 16:00",
+    ]
 
 
 def test_nobody_is_reminded_of_what_cannot_be_done_awake() -> None:

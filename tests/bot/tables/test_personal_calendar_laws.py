@@ -74,7 +74,7 @@ def test_a_moment_is_waking_by_the_clock_on_the_wall(habits: Preferences, moment
 def test_waking_time_is_the_sum_of_waking_minutes(habits: Preferences, moment: datetime, hours: int) -> None:
     start = moment.replace(second=0, microsecond=0)
     minutes = [start + timedelta(minutes=each) for each in range(hours * 60)]
-    awake_for = timedelta(minutes=sum(awake(each, habits) for each in minutes))
+    awake_for = timedelta(minutes=sum(awake(minute, habits) for minute in minutes))
     assert waking_time(start, start + timedelta(hours=hours), habits) == awake_for
 
 
@@ -82,8 +82,10 @@ def test_waking_time_is_the_sum_of_waking_minutes(habits: Preferences, moment: d
 def test_waking_time_adds_up_and_never_exceeds_time(
     habits: Preferences, start: datetime, one: timedelta, other: timedelta
 ) -> None:
-    between, end = start + one, start + one + other
-    first, second = waking_time(start, between, habits), waking_time(between, end, habits)
+    between = start + one
+    end = start + one + other
+    first = waking_time(start, between, habits)
+    second = waking_time(between, end, habits)
     assert waking_time(start, end, habits) == first + second
     assert timedelta() <= first <= one
 

@@ -50,7 +50,8 @@ async def test_the_log_and_the_message_say_that_it_was_planned_and_only_the_next
 ) -> None:
     table = await started(tables, BEN, CARLA)
     first = table.game.to_act[0]
-    second, third = (first + 1) % 3, (first + 2) % 3
+    second = (first + 1) % 3
+    third = (first + 2) % 3
     await planning(tables, table, second, "rondel market1", "done", wishes=True)
     table = await turn_of(tables, table, "rondel workers")
     while table.game.to_act == (second,):
@@ -93,9 +94,11 @@ async def test_what_is_changed_while_it_is_looked_at_is_looked_at_again(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The plan, and the table."""
-    tables, carry_out = Tables(database), plan_execution.execute_plan
+    tables = Tables(database)
+    carry_out = plan_execution.execute_plan
     table = await started(tables, BEN)
-    seat, loop = table.game.to_act[0], asyncio.get_running_loop()
+    seat = table.game.to_act[0]
+    loop = asyncio.get_running_loop()
     again: list[list[list[str]]] = []
 
     def slowly(table: Table, seat: int, plan: Plan) -> PlanOutcome:

@@ -63,7 +63,8 @@ async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_
     tables: Tables,
 ) -> None:
     table = await started(tables, BEN, CARLA)
-    game_id, first = table.row.id, table.game.to_act[0]
+    game_id = table.row.id
+    first = table.game.to_act[0]
     seat = (first + 1) % 3
     user = table.user_at(seat) or 0
     await planning(tables, table, seat, "rondel market1", wishes=True)
@@ -80,7 +81,8 @@ async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_
 async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(tables: Tables) -> None:
     """It was made for another position, perhaps weeks ago."""
     table = await started(tables, BEN, CARLA)
-    game_id, seat = table.row.id, table.game.to_act[0]
+    game_id = table.row.id
+    seat = table.game.to_act[0]
     user = table.user_at(seat) or 0
     await planning(tables, table, seat, "rondel market9", "done", stopped=PlanStop(why=StopReason.WAITING))
     await tables.seating.leave(game_id, user)
@@ -98,7 +100,8 @@ async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(tab
 @sqlite
 async def test_a_planned_move_ends_the_search_for_a_substitute(database: Database, tables: Tables) -> None:
     table = await started(tables, BEN, CARLA)
-    game_id, seat = table.row.id, table.game.to_act[0]
+    game_id = table.row.id
+    seat = table.game.to_act[0]
     await tables.seating.offer(game_id, seat, 99, admin=True)
     await planning(tables, table, seat, "rondel market1")
     table = await worked_off(tables, game_id)

@@ -35,7 +35,9 @@ KEYS = ("navegador", "macao", "burgundy", "mmn")
 def table_of(game: Game, version: int = 3) -> Table:
     """A running table with such a game; people sit at all seats."""
     row = a_game(id=7, key=game.key, seats=game.state.seats)
-    row.status, row.version, row.state = Status.RUNNING, version, game.dump()
+    row.status = Status.RUNNING
+    row.version = version
+    row.state = game.dump()
     return Table(
         row, [SeatRow(game_id=7, number=seat, user_id=seat + 1, name=f"p{seat}") for seat in range(game.state.seats)]
     )
@@ -43,7 +45,8 @@ def table_of(game: Game, version: int = 3) -> Table:
 
 def played(key: str, moves: int, seats: int = 3, seed: int = 5, **options: str) -> Game:
     """A game after so many decisions of computers."""
-    game, rng = engines.new(key, seats=seats, seed=seed, **options), Random(seed)
+    game = engines.new(key, seats=seats, seed=seed, **options)
+    rng = Random(seed)
     for _ in range(moves):
         seat = game.to_act[0]
         game.play(seat, PLAYERS["random"](game, seat, rng))
@@ -66,9 +69,12 @@ def test_two_tables_that_differ_only_in_what_is_hidden_are_tried_alike(key: str,
         if not game.imaginable(viewer):
             continue
         other = table_of(game.determinize(viewer, Random(3)))
-        table, rng, what = table_of(game), Random(moves), begin_practice(table_of(game))
+        table = table_of(game)
+        rng = Random(moves)
+        what = begin_practice(table_of(game))
         for _ in range(6):
-            here, there = replay_practice(table, what, viewer), replay_practice(other, what, viewer)
+            here = replay_practice(table, what, viewer)
+            there = replay_practice(other, what, viewer)
             assert (here.deciding, here.is_revealing, here.events) == (there.deciding, there.is_revealing, there.events)
             assert here.game == there.game
             if here.deciding is None:
@@ -81,7 +87,8 @@ def test_two_tables_that_differ_only_in_what_is_hidden_are_tried_alike(key: str,
 @pytest.mark.parametrize("key", KEYS)
 def test_trying_begins_with_what_the_person_sees_and_leaves_the_table_as_it_is(key: str) -> None:
     game = played(key, 9)
-    table, before = table_of(game), game.dump()
+    table = table_of(game)
+    before = game.dump()
     for viewer in range(3):
         here = replay_practice(table, begin_practice(table), viewer)
         assert here.game.view(viewer) == game.view(viewer)
@@ -143,7 +150,8 @@ def test_too_many_steps_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_others_are_imagined_until_it_is_the_own_turn() -> None:
     game = played("navegador", 0)
-    table, (first, *_) = table_of(game), game.to_act
+    table = table_of(game)
+    (first, *_) = game.to_act
     viewer = (first + 2) % 3
     what = advance_to_own_turn(table, begin_practice(table), viewer)
     assert replay_practice(table, what, viewer).deciding == viewer
@@ -165,8 +173,10 @@ def test_instead_of_a_card_that_others_might_take_there_are_all_others() -> None
     game = played("macao", 0, seats=4)
     while game.legal(game.to_act[0])[0][0] != "take" or game.state.turn < 1:
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])
-    table, display = table_of(game), set(game.state.display.cards)
-    first, last = game.to_act[0], game.order()[-1] if game.order()[-1] != game.to_act[0] else game.order()[1]
+    table = table_of(game)
+    display = set(game.state.display.cards)
+    first = game.to_act[0]
+    last = game.order()[-1] if game.order()[-1] != game.to_act[0] else game.order()[1]
     assert first != last
     what = advance_to_own_turn(table, msgspec.structs.replace(begin_practice(table), chance="1"), last)
     here = replay_practice(table, what, last)

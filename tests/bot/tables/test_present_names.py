@@ -15,7 +15,8 @@ from tests.bot.lobbies import ANNA, BEN, on_both, sqlite
 from tests.bot.sitting import ZOE, at_table, substituted
 from tests.bot.tables.test_time_limits import decide
 
-SERVER, CHANNEL = 9, 5
+SERVER = 9
+CHANNEL = 5
 
 
 @pytest.fixture

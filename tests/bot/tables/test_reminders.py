@@ -61,7 +61,8 @@ async def of_anna(tables: Tables, *, channel_id: int = 5, **options: Any) -> Tab
 
 async def test_there_are_two_reminders_at_half_and_at_nine_tenths_of_the_time(tables: Tables) -> None:
     table = await of_anna(tables)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     began = (await running(tables.database, game_id))[seat].due_at - DAY
     first = await coming(tables.database, game_id)
     assert first is not None
@@ -134,7 +135,8 @@ async def test_nobody_is_woken(database: Database, tables: Tables, monkeypatch: 
     async with database.transaction() as session:
         for timer in await jobs.timers_of(session, table.row.id):
             at = datetime(2026, 3, 29, 0, 30, tzinfo=UTC)  # half past one in the night in which an hour is skipped
-            timer.due_at, timer.set_at = (at if timer.kind == Kind.REMINDER else at + DAY), at
+            timer.due_at = at if timer.kind == Kind.REMINDER else at + DAY
+            timer.set_at = at
             session.add(timer)
 
     async def now(_: object) -> datetime:
@@ -187,7 +189,8 @@ async def test_a_reminder_that_cannot_be_read_is_the_last_one(database: Database
     table = await of_anna(tables)
     async with database.transaction() as session:
         (timer,) = [each for each in await jobs.timers_of(session, table.row.id) if each.kind == Kind.REMINDER]
-        timer.due_at, timer.payload = utcnow() - MINUTE, {"rest": ["soon"]}
+        timer.due_at = utcnow() - MINUTE
+        timer.payload = {"rest": ["soon"]}
         session.add(timer)
     await worked_off(tables, table.row.id)
     assert len(await reminded(database, table.row.id)) == 1
@@ -195,15 +198,15 @@ async def test_a_reminder_that_cannot_be_read_is_the_last_one(database: Database
 
 
 @sqlite
-async def test_the_person_reads_which_table_waits_and_until_when(here: Room, database: Database) -> None:
-    table = await limited_room(here, "remind")
-    now, _ = await here.deciding()
-    ((_, due),) = (await here.bot.tables.deadlines(table)).items()
-    board = here.board()
+async def test_the_person_reads_which_table_waits_and_until_when(room: Room, database: Database) -> None:
+    table = await limited_room(room, "remind")
+    now, _ = await room.deciding()
+    ((_, due),) = (await room.bot.tables.deadlines(table)).items()
+    board = room.board()
     await make_due(database, table.row.id)
-    await here.sweep()
-    assert here.last.content == (
+    await room.sweep()
+    assert room.last.content == (
         f"<@{now.id}> ⏳ **Navegador** #1 is waiting for you; your time ends <t:{int(due.timestamp())}:R>. "
-        f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{board.id}"
+        f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{board.id}"
     )
-    assert here.called()[-1] == [now.id]
+    assert room.called()[-1] == [now.id]

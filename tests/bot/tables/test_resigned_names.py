@@ -19,22 +19,22 @@ WORDS = texts_in("en")
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_the_computer_has_a_name_of_its_own_from_then_on(here: Room) -> None:
-    table = await here.open_table()
-    seat = table.seat_of(here["ben"].id)
+async def test_the_computer_has_a_name_of_its_own_from_then_on(room: Room) -> None:
+    table = await room.open_table()
+    seat = table.seat_of(room["ben"].id)
     assert seat is not None
-    await here.bot.tables.seating.resign(table.row.id, here["ben"].id)
-    await here.bot.worker.idle()
-    after = await here.table()
+    await room.bot.tables.seating.resign(table.row.id, room["ben"].id)
+    await room.bot.worker.idle()
+    after = await room.table()
     assert after.names[seat] == f"Computer {seat + 1}"
     assert after.initial_names[seat] == "ben"
-    assert any(f"**ben** resigns; **Computer {seat + 1}** plays on." in each.content for each in here.history())
+    assert any(f"**ben** resigns; **Computer {seat + 1}** plays on." in message.content for message in room.history())
 
 
 @sqlite
 @pytest.mark.room("anna", "ben", "carla")
-async def test_summary_and_jumps_name_the_computer_for_what_it_has_done(here: Room) -> None:
-    tables = here.bot.tables
+async def test_summary_and_jumps_name_the_computer_for_what_it_has_done(room: Room) -> None:
+    tables = room.bot.tables
     table = await nearly_over(tables)
     resigned = next(seat for seat in range(3) if seat != table.game.to_act[0])
     user = table.user_at(resigned)

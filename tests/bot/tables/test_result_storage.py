@@ -96,9 +96,9 @@ async def test_a_friendly_game_and_one_among_computers_change_no_rating_of_peopl
 @sqlite
 async def test_a_draw_by_vote_puts_everybody_first_and_is_not_rated(database: Database, tables: Tables) -> None:
     table = await nearly_over(tables)
-    asked = await tables.voting.propose_ending(table.row.id, BEN, Proposal.DRAW)
+    proposal = await tables.voting.propose_ending(table.row.id, BEN, Proposal.DRAW)
     for user in (ANNA, CARLA):
-        await tables.voting.answer(table.row.id, asked.vote.id, user, "agree")
+        await tables.voting.answer(table.row.id, proposal.vote.id, user, "agree")
     await due(tables)
     outcome, rows = await kept(database, table.row.id)
     assert outcome is not None
@@ -178,7 +178,8 @@ async def test_what_a_computer_decided_counts_only_while_it_stood_in(
     database: Database, tables: Tables, kind: MoveKind | None, rated: bool
 ) -> None:
     table = await nearly_over(tables)
-    version, seat = table.row.version, table.game.to_act[0]
+    version = table.row.version
+    seat = table.game.to_act[0]
     entries: list[tuple[MoveKind, int, int | None]] = [] if kind is None else [(kind, seat, None)]
     entries += [(MoveKind.MOVE, seat, None), (MoveKind.RETURN, seat, table.user_at(seat))]
     async with database.transaction() as session:
@@ -237,7 +238,8 @@ async def test_two_processes_that_rate_at_once_wait_for_each_other(database: Dat
 
 
 async def test_the_order_in_which_results_arrive_changes_nothing(database: Database) -> None:
-    rng, people = Random(5), list[int | str | None]((ANNA, BEN, CARLA, "normal"))
+    rng = Random(5)
+    people = list[int | str | None]((ANNA, BEN, CARLA, "normal"))
     played: list[tuple[int, list[tuple[int | str | None, int]]]] = [
         (day, [(who, place) for place, who in enumerate(rng.sample(people, 3), 1)]) for day in range(12)
     ]
@@ -258,7 +260,8 @@ async def test_the_order_in_which_results_arrive_changes_nothing(database: Datab
 async def test_a_result_that_is_kept_twice_counts_once(database: Database, tables: Tables) -> None:
     table = await over(tables)
     await over(tables, channel_id=6)
-    before, rows = figures(await stand(database)), [row.model_dump() for row in (await kept(database, table.row.id))[1]]
+    before = figures(await stand(database))
+    rows = [row.model_dump() for row in (await kept(database, table.row.id))[1]]
     async with database.transaction() as session:
         await following.store_results(session, table)
     assert figures(await stand(database)) == before
@@ -270,7 +273,8 @@ async def test_games_of_one_moment_count_by_their_numbers(database: Database) ->
     first = await finished(database, (ANNA, 1), (BEN, 2), (CARLA, 3))
     second = await finished(database, (BEN, 1), (ANNA, 2), (CARLA, 3))
     assert first < second
-    (_, rows), (_, later) = await kept(database, first), await kept(database, second)
+    (_, rows) = await kept(database, first)
+    (_, later) = await kept(database, second)
     after = {row.user_id: row.mu for row in rows}
     assert {row.user_id: row.mu_before for row in later} == after
 

@@ -58,7 +58,8 @@ async def left(database: Database, game_id: int) -> dict[str, int]:
 
 @on_both
 async def test_moves_go_and_the_result_stays(database: Database, tables: Tables) -> None:
-    old, young = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN)
+    old = await drawn(tables, ANNA, BEN)
+    young = await drawn(tables, ANNA, BEN)
     await tables.note_lines.add_line(old, ANNA, "next time: churches")
     await aged(database, old.row.id, 400.1)
     await aged(database, young.row.id, 399.9)
@@ -88,7 +89,8 @@ async def test_who_looks_at_a_game_whose_moves_are_gone_is_told_so(database: Dat
 
 @sqlite
 async def test_running_games_and_lobbies_stay_however_old_they_are(database: Database, tables: Tables) -> None:
-    running, open_lobby = await table_of(tables, ANNA, BEN), await lobby(tables, ANNA, BEN)
+    running = await table_of(tables, ANNA, BEN)
+    open_lobby = await lobby(tables, ANNA, BEN)
     for table in (running, open_lobby):
         await aged(database, table.row.id, 4_000)
     assert await tables.retention.sweep() == 0
@@ -106,11 +108,12 @@ async def test_a_lobby_that_was_closed_goes_too(database: Database, tables: Tabl
 
 @sqlite
 async def test_a_server_may_keep_moves_for_less_but_not_for_longer(database: Database, tables: Tables) -> None:
-    here, elsewhere = await drawn(tables, ANNA, BEN), await drawn(tables, ANNA, BEN, guild_id=SERVER + 1)
+    room = await drawn(tables, ANNA, BEN)
+    elsewhere = await drawn(tables, ANNA, BEN, guild_id=SERVER + 1)
     async with database.transaction() as session:
         await people.change_guild_settings(session, SERVER, {SETTING: 30})
         await people.change_guild_settings(session, SERVER + 1, {SETTING: 730})
-    for table in (here, elsewhere):
+    for table in (room, elsewhere):
         await aged(database, table.row.id, 31)
     assert await tables.retention.sweep() == 1
     assert "move" in await left(database, elsewhere.row.id)
@@ -157,11 +160,9 @@ async def test_two_processes_delete_side_by_side(database: Database, tables: Tab
 
 @sqlite
 async def test_a_server_that_the_bot_was_removed_from_is_forgotten_in_time(database: Database, tables: Tables) -> None:
-    running, open_lobby, ended = (
-        await table_of(tables, ANNA, BEN),
-        await lobby(tables, ANNA, BEN),
-        await drawn(tables, ANNA, CARLA),
-    )
+    running = await table_of(tables, ANNA, BEN)
+    open_lobby = await lobby(tables, ANNA, BEN)
+    ended = await drawn(tables, ANNA, CARLA)
     other = await table_of(tables, ANNA, BEN, guild_id=SERVER + 1)
     await tables.servers.leave(SERVER)
     assert await tables.retention.sweep() == 0
@@ -193,32 +194,34 @@ def test_a_server_has_the_shorter_time(everywhere: int, chosen: object, holds: i
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.room("anna", "ben", sweeps=True)
-async def test_every_command_about_such_a_game_says_so_in_a_sentence(here: Room, database: Database) -> None:
-    mover, other = await here.begin("navegador")
-    await here.ask(mover, "play", move="rondel ships")
-    await here.ask(mover, "vote draw")
-    await other.click(here.last, label=AGREE)
-    table = await here.table()
+async def test_every_command_about_such_a_game_says_so_in_a_sentence(room: Room, database: Database) -> None:
+    mover, other = await room.begin("navegador")
+    await room.ask(mover, "play", move="rondel ships")
+    await room.ask(mover, "vote draw")
+    await other.click(room.last, label=AGREE)
+    table = await room.table()
     assert table.row.status == Status.FINISHED
     await aged(database, table.row.id, 500)
-    assert await here.bot.tables.retention.sweep() == 1
+    assert await room.bot.tables.retention.sweep() == 1
     for command in ("record", "replay", "review", "log", "score", "board"):
-        told = await here.ask(mover, command)
-        assert told.content in (
+        answer = await room.ask(mover, command)
+        assert answer.content in (
             english("error.moves_gone"),
             english("error.no_record_yet"),
             english("error.no_table_here"),
         ), command
-    end = next(each for each in here.history() if any("pt:fair" in item["custom_id"] for item in controls(each)))
-    told = shown(await mover.click(end, label="Fair dice"))
-    assert table.row.commitment in told.content
+    end = next(
+        message for message in room.history() if any("pt:fair" in item["custom_id"] for item in controls(message))
+    )
+    answer = shown(await mover.click(end, label="Fair dice"))
+    assert table.row.commitment in answer.content
 
 
 @sqlite
 @pytest.mark.room("anna")
-async def test_the_bot_sweeps_by_itself(here: Room) -> None:
-    assert here.bot.clearing.is_running()
-    assert here.bot.clearing.seconds == 3600
+async def test_the_bot_sweeps_by_itself(room: Room) -> None:
+    assert room.bot.clearing.is_running()
+    assert room.bot.clearing.seconds == 3600
 
 
 @sqlite

@@ -197,7 +197,8 @@ async def test_with_a_time_limit_the_host_waits_until_it_is_up(database: Databas
     table = await limited(tables, BEN, CARLA)
     while table.game.to_act != (1,):
         table = await decide(tables, table)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     assert await refused(tables.seating.let_stand_in(game_id, seat, ANNA)) == "error.in_time"
     assert await tables.late_seats(table) == set()
     await pass_time(database, game_id)

@@ -50,7 +50,8 @@ async def silent(tables: Tables, game_id: int, user: int) -> list[int]:
 
 async def test_after_a_week_of_silence_any_player_lets_a_computer_stand_in_for_the_host(database: Database) -> None:
     tables, table = await waiting_for(database, ANNA)
-    game_id, seat = table.row.id, seat_of(table, ANNA)
+    game_id = table.row.id
+    seat = seat_of(table, ANNA)
     assert await refused(tables.seating.let_stand_in(game_id, seat, BEN)) == "error.not_host"
     assert await silent(tables, game_id, BEN) == []
     await a_week_passes(database, WEEK)
@@ -69,7 +70,8 @@ async def test_after_a_week_of_silence_any_player_lets_a_computer_stand_in_for_t
 
 async def test_of_a_host_who_was_nudged_three_days_are_enough(database: Database) -> None:
     tables, table = await waiting_for(database, ANNA)
-    game_id, seat = table.row.id, seat_of(table, ANNA)
+    game_id = table.row.id
+    seat = seat_of(table, ANNA)
     await a_week_passes(database, THREE_DAYS)
     assert await silent(tables, game_id, BEN) == []
     await tables.nudges.nudge(game_id, BEN)
@@ -87,7 +89,8 @@ async def test_of_a_host_who_was_nudged_three_days_are_enough(database: Database
 
 async def test_of_another_player_a_nudge_makes_no_difference(database: Database) -> None:
     tables, table = await waiting_for(database, BEN)
-    game_id, seat = table.row.id, seat_of(table, BEN)
+    game_id = table.row.id
+    seat = seat_of(table, BEN)
     await tables.nudges.nudge(game_id, CARLA)
     await a_week_passes(database, THREE_DAYS)
     await calls_age(database, THREE_DAYS)

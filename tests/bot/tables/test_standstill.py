@@ -72,9 +72,12 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
 
     database.ahead = began - utcnow()
     table = await limited(tables, BEN, time_up="play")
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     assert abs((await running(database, game_id))[seat].due_at - began - DAY) < MINUTE
-    half, late = began + 8 * HOUR, began + 22.4 * HOUR  # of the sixteen hours awake eight, and 14.4
+    # of the sixteen hours awake eight, and 14.4
+    half = began + 8 * HOUR
+    late = began + 22.4 * HOUR
     assert await becomes(half - MINUTE) == []
     assert await becomes(half + MINUTE) == ["say.reminder"]
     assert await becomes(late - MINUTE) == ["say.reminder"]
@@ -87,7 +90,8 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
 async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_were(tables: Tables) -> None:
     tables.database.ahead = 10 * DAY
     table = await of_anna(tables)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await tables.voting.propose_clock(game_id, table.row.host_id, {"limit": "48"})
     await planning(tables, table, 1 - seat, "rondel market1", wishes=True)
     tables.database.ahead = timedelta(0)

@@ -103,7 +103,8 @@ async def test_who_has_asked_for_two_seats_gets_one(database: Database) -> None:
 @sqlite
 async def test_who_has_played_one_seat_takes_no_other_of_the_table(database: Database) -> None:
     tables, game_id = await at_table(database)
-    lent, other = await substituted(tables, game_id), await offered(tables, game_id, CARLA)
+    lent = await substituted(tables, game_id)
+    other = await offered(tables, game_id, CARLA)
     await tables.seating.leave(game_id, ZOE)
     await tables.seating.come_back(game_id, BEN)
     assert await refused(tables.seating.ask_for(game_id, other, ZOE, "zoe")) == "error.knows_another_hand"

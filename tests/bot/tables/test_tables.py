@@ -162,7 +162,8 @@ async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_
 @sqlite
 async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
     """The outbox worker is woken after the commit; a sweep would come much later."""
-    tables, seen = Tables(database), list[int]()
+    tables = Tables(database)
+    seen = list[int]()
     table = await opened(tables, BEN, CARLA)
     game_id = table.row.id
     tables.repository.committed = lambda: seen.append(1)
@@ -316,7 +317,8 @@ async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Data
     assert [result.seat for result in kept] == over.game.ranking()
     assert [result.rank for result in kept] == [1, 2, 3]
     for result in kept:
-        score, seat = over.game.scores()[result.seat], over.seats[result.seat]
+        score = over.game.scores()[result.seat]
+        seat = over.seats[result.seat]
         assert (result.total, result.sources) == (score.total, score.sources)
         assert (result.user_id, result.name) == (seat.user_id, seat.name)
     assert (await queued(database, table.row.id))[-1].kind == "summary"
@@ -328,7 +330,8 @@ async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Data
 async def test_nobody_thinks_and_nothing_is_played_again_inside_a_transaction(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writing, done = 0, list[str]()
+    writing = 0
+    done = list[str]()
     begin = Database.transaction
 
     @asynccontextmanager

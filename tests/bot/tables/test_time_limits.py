@@ -26,7 +26,8 @@ from tests.storage.messages import claimed_rows
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 
-DAY, MINUTE = timedelta(hours=24), timedelta(minutes=1)
+DAY = timedelta(hours=24)
+MINUTE = timedelta(minutes=1)
 
 
 async def limited(tables: Tables, *guests: int, time_up: str = "remind", **options: Any) -> Table:
@@ -50,7 +51,8 @@ async def pass_time(database: Database, game_id: int, beyond: timedelta = MINUTE
     """The time of everybody who is waited for is up, since so long."""
     async with database.transaction() as session:
         for timer in await jobs.timers_of(session, game_id):
-            timer.set_at, timer.due_at = timer.set_at - (timer.due_at - utcnow()) - beyond, utcnow() - beyond
+            timer.set_at = timer.set_at - (timer.due_at - utcnow()) - beyond
+            timer.due_at = utcnow() - beyond
             session.add(timer)
 
 
@@ -112,7 +114,8 @@ async def test_who_still_owes_a_decision_keeps_the_time_when_others_decide(datab
 async def test_who_must_decide_again_at_once_has_the_whole_time_again(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, game="macao")
     while True:
-        (seat, *_), before = table.game.to_act, await running(database, table.row.id)
+        (seat, *_) = table.game.to_act
+        before = await running(database, table.row.id)
         table = await decide(tables, table, seat)
         if seat in table.game.blocking_seats:
             break
@@ -142,7 +145,8 @@ async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Da
 
 @sqlite
 async def test_a_table_that_has_ended_waits_for_nobody(database: Database, tables: Tables) -> None:
-    one, two = await limited(tables, BEN), await limited(tables, BEN, channel_id=6)
+    one = await limited(tables, BEN)
+    two = await limited(tables, BEN, channel_id=6)
     await tables.play.end(one.row.id, MANAGER, admin=True)
     await tables.repair.end(two.row.id)
     for table in (one, two):
@@ -206,7 +210,8 @@ async def test_the_time_ends_by_the_clock_of_the_person_when_clocks_change(
 @sqlite
 async def test_a_reminder_alone_calls_the_person_once_and_the_table_waits_on(tables: Tables) -> None:
     table = await limited(tables, BEN)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
     told = (await queued(tables.database, game_id))[-1]
@@ -233,7 +238,8 @@ async def test_who_was_told_that_time_is_up_is_not_told_again_when_others_decide
 
 async def test_a_computer_decides_in_this_turn_and_the_log_says_that_it_was_one(tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play")
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
     made = await standing(tables.database, game_id)
@@ -252,7 +258,8 @@ async def test_a_computer_decides_in_this_turn_and_the_log_says_that_it_was_one(
 @sqlite
 async def test_only_the_one_whose_time_is_up_is_decided_for(database: Database, tables: Tables) -> None:
     table = await together(tables)
-    game_id, (first, *others) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (first, *others) = table.game.blocking_seats
     before = len(await standing(database, game_id))
     async with database.transaction() as session:
         await jobs.schedule(session, game_id, Kind.DEADLINE, seat=first)
@@ -268,7 +275,8 @@ async def test_after_a_standstill_of_the_bot_the_person_has_an_hour_first(databa
         for user in (ANNA, BEN):
             await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin"})
     table = await limited(tables, BEN, time_up="play")
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await pass_time(database, game_id, beyond=timedelta(hours=3))
     table = await worked_off(tables, game_id)
     assert await standing(database, game_id) == []
@@ -287,7 +295,8 @@ async def test_after_a_standstill_of_the_bot_the_person_has_an_hour_first(databa
 @sqlite
 async def test_while_the_bot_is_not_in_the_server_nobody_is_decided_for(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play", guild_id=9)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await tables.servers.leave(9)
     await pass_time(database, game_id)
     await worked_off(tables, game_id)
@@ -340,7 +349,8 @@ async def test_who_decides_while_the_computer_thinks_has_decided(
 ) -> None:
     table = await limited(tables, BEN, time_up="play")
     await pass_time(database, table.row.id)
-    timer, read = await claimed(database), tables.expired_deadlines._load_waiting_table
+    timer = await claimed(database)
+    read = tables.expired_deadlines._load_waiting_table
 
     async def waiting(timer: JobRow) -> Table | None:
         found = await read(timer)
@@ -384,46 +394,47 @@ async def test_a_game_ends_though_nobody_comes_any_more(database: Database, tabl
 # -- what people see of it ---------------------------------------------------------------------------------------------
 
 
-async def limited_room(here: Room, time_up: str) -> Table:
-    anna, ben = here["anna"], here["ben"]
-    await anna.slash(here.channel, "game new", game="navegador", seats=2)
-    lobby = here.last
+async def limited_room(room: Room, time_up: str) -> Table:
+    anna = room["anna"]
+    ben = room["ben"]
+    await anna.slash(room.channel, "game new", game="navegador", seats=2)
+    lobby = room.last
     await ben.click(lobby, label="Join")
     await fill(anna, await anna.click(lobby, label="Time limit …"), limit="24", time_up=time_up)
     await anna.click(lobby, label="Start")
-    return await here.table()
+    return await room.table()
 
 
 @sqlite
-async def test_everybody_reads_until_when_there_is_time(here: Room) -> None:
-    table = await limited_room(here, "remind")
-    now, other = await here.deciding()
-    ((_, due),) = (await here.bot.tables.deadlines(table)).items()
+async def test_everybody_reads_until_when_there_is_time(room: Room) -> None:
+    table = await limited_room(room, "remind")
+    now, other = await room.deciding()
+    ((_, due),) = (await room.bot.tables.deadlines(table)).items()
     until = f"<t:{int(due.timestamp())}:R>"
-    assert f"it is your turn (turn 1). · {until}" in here.board().content
-    assert (await here.ask(now, "games")).content.endswith(f" · {until}")
-    assert (await here.ask(other, "games")).content.endswith(f" · {until}")
-    assert f"Your time ends {until}" in (await here.open_panel(now)).content
+    assert f"it is your turn (turn 1). · {until}" in room.board().content
+    assert (await room.ask(now, "games")).content.endswith(f" · {until}")
+    assert (await room.ask(other, "games")).content.endswith(f" · {until}")
+    assert f"Your time ends {until}" in (await room.open_panel(now)).content
 
 
 @sqlite
-async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(here: Room, database: Database) -> None:
-    table = await limited_room(here, "remind")
-    now, _ = await here.deciding()
+async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(room: Room, database: Database) -> None:
+    table = await limited_room(room, "remind")
+    now, _ = await room.deciding()
     await pass_time(database, table.row.id)
-    await here.sweep()
-    assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table is still waiting."
-    assert here.called()[-1] == [now.id]
+    await room.sweep()
+    assert room.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table is still waiting."
+    assert room.called()[-1] == [now.id]
 
 
 @sqlite
 async def test_the_channel_is_told_that_a_computer_decided_and_the_next_is_called(
-    here: Room, database: Database
+    room: Room, database: Database
 ) -> None:
-    table = await limited_room(here, "play")
-    late, _ = await here.deciding()
+    table = await limited_room(room, "play")
+    late, _ = await room.deciding()
     await pass_time(database, table.row.id)
-    await here.sweep()
-    assert f"⏰ Time is up for **{late.user.name}**; a computer has made this one move." in here.last.content
-    following, _ = await here.deciding()
-    assert here.called()[-1] == [following.id]
+    await room.sweep()
+    assert f"⏰ Time is up for **{late.user.name}**; a computer has made this one move." in room.last.content
+    following, _ = await room.deciding()
+    assert room.called()[-1] == [following.id]

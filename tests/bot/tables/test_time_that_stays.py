@@ -95,7 +95,8 @@ async def turn_over(tables: Tables, table: Table, seat: int) -> Table:
 async def test_decisions_that_follow_what_was_taken_back_get_no_time_of_their_own(tables: Tables) -> None:
     table = await limited(tables, BEN, game="macao")
     while True:  # until somebody has two decisions in a row
-        (seat, *_), before = table.game.to_act, table
+        (seat, *_) = table.game.to_act
+        before = table
         table = await decide(tables, table, seat)
         if seat in table.game.blocking_seats and (await undoable(tables, table, seat)):
             break
@@ -158,7 +159,8 @@ def test_of_a_year_so_many_days_count_and_the_next_year_has_its_own() -> None:
 async def test_holidays_that_are_refilled_move_a_limit_by_thirty_days_of_a_year_in_all(tables: Tables) -> None:
     table = await limited(tables, BEN)
     seat = table.game.to_act[0]
-    user, today = table.user_at(seat) or 0, utcnow().date()
+    user = table.user_at(seat) or 0
+    today = utcnow().date()
     in_this_year = min(HOLIDAYS_PER_YEAR, (date(today.year, 12, 31) - today).days + 1)
     await on_holiday(tables.database, user, *(off(today + timedelta(60 * period), 60) for period in range(10)))
     await tables.seating.leave(table.row.id, user)
@@ -193,7 +195,8 @@ async def test_whose_holidays_are_used_up_counts_as_away(database: Database, tab
 @sqlite
 async def test_for_whom_a_computer_decided_once_is_not_late_with_all_the_time_left(tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="play")
-    game_id, seat = table.row.id, table.game.to_act[0]
+    game_id = table.row.id
+    seat = table.game.to_act[0]
     await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
     assert read_clock(table.row.clock).time_up == "play"

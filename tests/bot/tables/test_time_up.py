@@ -23,7 +23,8 @@ from tests.bot.tables.test_time_limits import DAY, decide, limited, pass_time, r
 @on_both
 async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="stand_in")
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     user = table.user_at(seat) or 0
     await pass_time(tables.database, game_id)
     table = await worked_off(tables, game_id)
@@ -45,7 +46,8 @@ async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(tab
 @sqlite
 async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, time_up="open")
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await pass_time(database, game_id)
     table = await worked_off(tables, game_id)
     assert table.seats[seat].offered_at is not None
@@ -62,7 +64,8 @@ async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: D
 @sqlite
 async def test_a_substitute_has_the_whole_time(database: Database, tables: Tables) -> None:
     table = await limited(tables, BEN, CARLA, time_up="open")
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     await pass_time(database, game_id)
     await worked_off(tables, game_id)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
@@ -78,7 +81,8 @@ async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners
     table = await limited(tables, BEN, CARLA, time_up="stand_in")
     while table.user_at(table.game.to_act[0]) == ANNA:  # with the host's seat the host's role would pass on, too
         table = await decide(tables, table)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     user = table.user_at(seat) or 0
     await tables.seating.offer(game_id, seat, YANN, admin=True)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
@@ -99,7 +103,8 @@ async def test_after_a_standstill_of_the_bot_nobody_loses_a_seat_at_once(
     database: Database, tables: Tables, time_up: str, said: str
 ) -> None:
     table = await limited(tables, BEN, time_up=time_up)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     for times in (1, 2):
         await pass_time(database, game_id, beyond=timedelta(hours=3))
         table = await worked_off(tables, game_id)
@@ -162,7 +167,8 @@ async def test_who_is_decided_for_has_little_time_in_the_same_round_and_all_of_i
 @sqlite
 async def test_who_decides_beside_others_is_stood_in_for_and_comes_back_beside_them(tables: Tables) -> None:
     table = await together(tables)
-    game_id, (late, *others) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (late, *others) = table.game.blocking_seats
     user = table.user_at(late) or 0
     async with tables.database.transaction() as session:
         clock = {"hours": 24, "time_up": "stand_in"}
@@ -181,7 +187,8 @@ async def test_a_move_and_a_substitute_in_the_same_moment_one_of_them_counts(
     database: Database, tables: Tables, database_url: str
 ) -> None:
     table = await limited(tables, BEN, CARLA, time_up="open")
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     user = table.user_at(seat) or 0
     await pass_time(database, game_id)
     table = await worked_off(tables, game_id)
@@ -208,7 +215,8 @@ async def test_who_is_not_waited_for_loses_nothing_by_a_deadline_that_was_left_o
     database: Database, tables: Tables, time_up: str
 ) -> None:
     table = await limited(tables, BEN, time_up=time_up)
-    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    game_id = table.row.id
+    (seat,) = table.game.blocking_seats
     other = 1 - seat
     before = len(await queued(database, game_id))
     async with database.transaction() as session:

@@ -46,7 +46,9 @@ def finished() -> dict[str, Any]:
     """A right record, as plain JSON."""
     from random import Random
 
-    game, rng, moves = engines.new("navegador", 2, 3), Random(1), []
+    game = engines.new("navegador", 2, 3)
+    rng = Random(1)
+    moves = []
     while game.to_act:
         action = PLAYERS["random"](game, game.to_act[0], rng)
         moves.append(record.Move(game.to_act[0], record.notation(action)))
@@ -160,7 +162,8 @@ def test_verify_repeats_nothing_at_length(finished: dict[str, Any], length: int,
 
 
 def test_verify_refuses_bytes_that_are_no_text(finished: dict[str, Any], tmp_path: Path) -> None:
-    text, file = json.dumps(finished).encode(), tmp_path / "record.json"
+    text = json.dumps(finished).encode()
+    file = tmp_path / "record.json"
     for wrong in (
         text.replace(b"Anna", b"\xff\xfe"),
         text.replace(b'"players"', b'"play\xffers"'),

@@ -31,9 +31,9 @@ async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(tables: 
     await tables.lobby.set_clocks(game_id, {"limit": "12"}, user_id=ANNA)
     table = await tables.lobby.start(game_id, user_id=ANNA)
     (seat,) = table.game.blocking_seats
-    asked = await tables.voting.propose_clock(game_id, ANNA, {"limit": "72", "weekends": "off"})
+    proposal = await tables.voting.propose_clock(game_id, ANNA, {"limit": "72", "weekends": "off"})
     before = await tables.deadlines(table)
-    await agree(tables, asked.vote, BEN, CARLA)
+    await agree(tables, proposal.vote, BEN, CARLA)
     table = await tables.table(game_id)
     assert clocks.read_clock(table.row.clock) == clocks.Clock(hours=72, weekends_off=True)
     after = await tables.deadlines(table)
@@ -49,8 +49,8 @@ async def test_another_time_limit_begins_anew_for_whoever_is_waited_for(tables: 
 @sqlite
 async def test_a_time_limit_may_be_set_where_there_was_none(tables: Tables) -> None:
     table = await started(tables, BEN)
-    asked = await tables.voting.propose_clock(table.row.id, ANNA, {"limit": "24"})
-    await agree(tables, asked.vote, BEN)
+    proposal = await tables.voting.propose_clock(table.row.id, ANNA, {"limit": "24"})
+    await agree(tables, proposal.vote, BEN)
     table = await tables.table(table.row.id)
     ((seat, moment),) = (await tables.deadlines(table)).items()
     assert seat in table.game.blocking_seats
@@ -239,11 +239,13 @@ async def test_two_processes_that_answer_at_once_both_count_and_it_is_carried_ou
     game_id = table.row.id
     await play(first, game_id, 3)
     for _ in range(3):
-        asked = await first.voting.propose_back(game_id, ANNA, 1)
+        proposal = await first.voting.propose_back(game_id, ANNA, 1)
         answers = zip(processes, (BEN, CARLA), strict=True)
-        await asyncio.gather(*(each.voting.answer(game_id, asked.vote.id, person, "agree") for each, person in answers))
+        await asyncio.gather(
+            *(each.voting.answer(game_id, proposal.vote.id, person, "agree") for each, person in answers)
+        )
         await asyncio.gather(*map(due, processes))
-        assert (await kept(second, asked.vote)).closed == "agreed"
+        assert (await kept(second, proposal.vote)).closed == "agreed"
     assert await entries(second, game_id) == [("back", 0)] * 3
     async with first.database.reading() as session:
         assert await moves.effective(session, game_id) == []
@@ -269,10 +271,10 @@ async def test_a_move_that_another_process_makes_after_the_last_consent_is_not_t
     table = await started(first, BEN)
     game_id = table.row.id
     await play(first, game_id, 2)
-    asked = await first.voting.propose_back(game_id, ANNA, 1)
-    await second.voting.answer(game_id, asked.vote.id, BEN, "agree")
+    proposal = await first.voting.propose_back(game_id, ANNA, 1)
+    await second.voting.answer(game_id, proposal.vote.id, BEN, "agree")
     table = await play(second, game_id, 1)
     await due(first)
-    vote = await kept(first, asked.vote)
+    vote = await kept(first, proposal.vote)
     assert (vote.closed, vote.agreed, vote.data["n"]) == (None, [0], 2)
     assert (await first.table(game_id)).game == table.game

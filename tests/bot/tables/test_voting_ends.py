@@ -26,11 +26,11 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
     table = await started(tables, BEN, CARLA)
     game_id = table.row.id
     await play(tables, game_id, 1)
-    asked = await tables.voting.propose_ending(game_id, CARLA, Proposal.END)
-    await agree(tables, asked.vote, ANNA)
+    proposal = await tables.voting.propose_ending(game_id, CARLA, Proposal.END)
+    await agree(tables, proposal.vote, ANNA)
     assert (await tables.table(game_id)).is_running
     await play(tables, game_id, 2)  # whether to go on is no matter of single moves
-    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
+    assert (await agree(tables, proposal.vote, BEN)).closed == "agreed"
     row = (await tables.table(game_id)).row
     assert row.status == Status.ABANDONED
     assert row.finished_at is not None
@@ -46,10 +46,10 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
 async def test_it_takes_two_to_end_a_game_together(tables: Tables, kind: Proposal) -> None:
     table = await started(tables, BEN)
     game_id = table.row.id
-    asked = await tables.voting.propose_ending(game_id, ANNA, kind)
+    proposal = await tables.voting.propose_ending(game_id, ANNA, kind)
     await tables.seating.resign(game_id, BEN)
     await due(tables)
-    assert (await kept(tables, asked.vote)).closed == "alone", "there is nobody left to agree with"
+    assert (await kept(tables, proposal.vote)).closed == "alone", "there is nobody left to agree with"
     assert (await tables.table(game_id)).is_running
     with refused_as("error.vote_alone"):
         await tables.voting.propose_ending(game_id, ANNA, kind)
@@ -65,8 +65,8 @@ async def drawn(tables: Tables, **options: Any) -> Table:
     for _ in range(6):
         await play(tables, game_id, 1)
         await due(tables)
-    asked = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
-    await agree(tables, asked.vote, ANNA)
+    proposal = await tables.voting.propose_ending(game_id, BEN, Proposal.DRAW)
+    await agree(tables, proposal.vote, ANNA)
     return await tables.table(game_id)
 
 

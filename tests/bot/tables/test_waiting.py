@@ -25,7 +25,8 @@ async def test_tables_that_wait_are_told_in_their_order(database: Database, tabl
 
 async def test_the_last_decision_of_a_person_is_one_that_stands(database: Database) -> None:
     table = await started(database)
-    (seat,), number = table.game.blocking_seats, table.row.id
+    (seat,) = table.game.blocking_seats
+    number = table.row.id
     user = table.user_at(seat)
     assert user is not None
     tables = Tables(database)

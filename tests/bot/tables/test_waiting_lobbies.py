@@ -79,7 +79,8 @@ async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Datab
 @sqlite
 async def test_a_table_that_started_or_was_closed_waits_for_nobody(database: Database, tables: Tables) -> None:
     running = await started(tables, BEN)
-    cancelled, left = await opened(tables, channel_id=6), await opened(tables, channel_id=7)
+    cancelled = await opened(tables, channel_id=6)
+    left = await opened(tables, channel_id=7)
     await tables.lobby.cancel(cancelled.row.id, user_id=ANNA)
     await tables.lobby.leave(left.row.id, ANNA, click=next_click())
     for table in (running, cancelled, left):
@@ -99,24 +100,25 @@ async def test_a_timer_that_comes_too_late_closes_no_running_table(database: Dat
 
 
 @sqlite
-async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobby_go(here: Room) -> None:
-    anna, ben = here["anna"], here["ben"]
-    await anna.slash(here.channel, "game new", game="navegador", seats=2)
-    lobby = here.last
-    await let_days_pass(here)
-    assert here.last.content.startswith(
+async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobby_go(room: Room) -> None:
+    anna = room["anna"]
+    ben = room["ben"]
+    await anna.slash(room.channel, "game new", game="navegador", seats=2)
+    lobby = room.last
+    await let_days_pass(room)
+    assert room.last.content.startswith(
         f"<@{anna.id}> This table has been looking for players for six days. It closes <t:"
     )
-    assert here.called()[-1] == [anna.id]
-    await let_days_pass(here)
-    assert here.last.content == (english("say.lobby_closed"))
-    assert here.called()[-1] == []
+    assert room.called()[-1] == [anna.id]
+    await let_days_pass(room)
+    assert room.last.content == (english("say.lobby_closed"))
+    assert room.called()[-1] == []
     refused = await ben.click(lobby, label="Join")
     assert refused.followups[-1].message.content == english("error.not_in_lobby")
-    shown = next(message for message in here.history() if message.id == lobby.id)
+    shown = next(message for message in room.history() if message.id == lobby.id)
     assert labels(shown) == []
 
 
-async def let_days_pass(here: Room) -> None:
-    await pass_over(here.database, (await here.table()).row.id)
-    await here.sweep()
+async def let_days_pass(room: Room) -> None:
+    await pass_over(room.database, (await room.table()).row.id)
+    await room.sweep()

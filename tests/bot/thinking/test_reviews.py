@@ -42,7 +42,7 @@ from tests.bot.hinted import idea, money
 from tests.bot.lobbies import on_both, refused_as, sqlite
 from tests.bot.mad_thinkers import hanging
 from tests.bot.parts import labels, shape_buttons, shown
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.table_commands import damage
 from tests.bot.table_commands import played as moved
@@ -60,7 +60,9 @@ def begun(key: str) -> Game:
 
 def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]:
     """A table with the first decisions of a game, made by chance by people."""
-    game, rng, made = begun(key), Random(4), list[MoveRow]()
+    game = begun(key)
+    rng = Random(4)
+    made = list[MoveRow]()
     for version in range(1, length + 1):
         seat = game.to_act[0]
         action = game.sample(seat, rng)
@@ -206,7 +208,8 @@ async def test_of_a_table_that_is_deleted_meanwhile_nothing_is_kept(
     database: Database, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await ended(tables)
-    glancing, go_on = Event(), Event()
+    glancing = Event()
+    go_on = Event()
 
     def slowly(*asked: object) -> float:
         glancing.set()
@@ -247,7 +250,8 @@ async def test_what_was_kept_of_a_log_that_does_not_fit_is_not_shown(database: D
     table = await ended(tables)
     first = (await tables.reviews.moves(table))[0]
     await damage(database, table)
-    table, loss = await tables.table(table.row.id), Loss(first.version, first.seat, 1, first.words, "pass", 3.0)
+    table = await tables.table(table.row.id)
+    loss = Loss(first.version, first.seat, 1, first.words, "pass", 3.0)
     with refused_as("error.review_log"):
         await tables.reviews.before(table, await tables.reviews.log(table), loss)
 
@@ -273,7 +277,8 @@ def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, s
 @pytest.mark.parametrize("seed", [8, pytest.param(24, marks=pytest.mark.proof)])
 def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everything(seed: int) -> None:
     game = at_a_decision("macao", seed)
-    seat, quick = game.to_act[0], SKILLS["macao"].strong.quick
+    seat = game.to_act[0]
+    quick = SKILLS["macao"].strong.quick
     best = candidates(game, seat, Random(5))[0].first
     budget = Budget(quick.positions, thread_time() + 60)
     found = quick.lines(imagined(game, seat, Random(5)), seat, Random(5), budget)
@@ -283,20 +288,24 @@ def test_the_best_action_is_behind_nothing_where_the_first_search_spends_everyth
 
 def test_actions_that_are_compared_get_as_much_each() -> None:
     game = at_a_decision("macao", 5)  # where each alone would spend everything
-    seat, beam = game.to_act[0], SKILLS["macao"].strong.rest
-    world, (first, *_, last) = imagined(game, seat, Random(5)), game.legal(seat)
+    seat = game.to_act[0]
+    beam = SKILLS["macao"].strong.rest
+    world = imagined(game, seat, Random(5))
+    (first, *_, last) = game.legal(seat)
 
     def line(*actions: Action, positions: int) -> Line:
         among = Among(beam.value, width=beam.width, first=actions)
         return among.lines(world, seat, Random(5), Budget(positions, thread_time() + 60))[last]
 
-    together, alone = line(first, last, positions=600), line(last, positions=300)
+    together = line(first, last, positions=600)
+    alone = line(last, positions=300)
     assert (together.value, together.position) == (alone.value, alone.position)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> None:
-    texts, table = texts_in(language), stub_table(stub_game(), people=2)
+    texts = texts_in(language)
+    table = stub_table(stub_game(), people=2)
     own = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
     page = Page([Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, table, {})
     said = review_text(page, texts, [idea(), idea(gap=1.0, reasons=(money(160, 80), money(9, 5, -0.5)))]).split("\n")
@@ -362,7 +371,8 @@ def test_of_missed_wins_and_lost_chances_the_earliest_comes_first_and_of_points_
     ],
 )
 def test_where_the_end_of_the_game_was_lost_no_points_are_told(language: str, win: str, chances: str) -> None:
-    texts, table = texts_in(language), stub_table(stub_game(), people=2)
+    texts = texts_in(language)
+    table = stub_table(stub_game(), people=2)
     both: list[Measure] = ["win", "chances"]
     lost = [Loss(version, 1, 3, "pass", "rondel workers", 145.9, kind) for version, kind in enumerate(both)]
     won, likelier = review_text(Page(lost, 0, table, {}), texts).split("\n")[2:]
@@ -378,12 +388,12 @@ def test_reviews_that_were_kept_without_what_was_lost_stay_readable() -> None:
     assert msgspec.json.decode(msgspec.json.encode([loss]), type=list[Loss]) == [loss]
 
 
-async def play_it_all(here: Room, game: str) -> Table:
+async def play_it_all(room: Room, game: str) -> Table:
     """A game from the lobby to its end, which the channel is told of in its last turns."""
     rng = Random(3)
-    table = await here.skip(await here.open_table(game), middle(await here.table(), rng, 5))
-    while (table := await here.table()).is_running:
-        await here.play_turn(rng)
+    table = await room.skip(await room.open_table(game), middle(await room.table(), rng, 5))
+    while (table := await room.table()).is_running:
+        await room.play_turn(rng)
     return table
 
 
@@ -396,10 +406,10 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
 ) -> None:
     monkeypatch.setattr(losses, "MOST_EXAMINED", 1)
     deal(monkeypatch, 4)  # a game in which everybody loses something by what is looked at
-    async with room(database, unabridged=True) as here:
-        table = await play_it_all(here, game)
-        anna = here["anna"]
-        asked = await here.ask(anna, "review")
+    async with open_room(database, unabridged=True) as room:
+        table = await play_it_all(room, game)
+        anna = room["anna"]
+        asked = await room.ask(anna, "review")
         assert asked.flags.ephemeral
         question = asked.content
         answered = shown(await anna.click(asked, label=labels(asked)[0]))
@@ -407,32 +417,32 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         assert numbered == ["**1.", "**2."], "why the one is better than the other"
         assert answered.content.count("points more") == 1, "one figure for one difference"
         assert "\n-# " in answered.content
-        told = shown(await anna.click(answered, label=english("button.review.all")))
-        lines = told.content.split("\n")
+        answer = shown(await anna.click(answered, label=english("button.review.all")))
+        lines = answer.content.split("\n")
         assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: the costliest decisions")
         assert lines[1] == "**anna**", "the own loss comes first"
         assert lines[2].startswith("▶ ")
-        assert len(told.attachments) == 1
+        assert len(answer.attachments) == 1
 
         async def never(*asked: Any) -> list[Loss]:
             raise AssertionError("it is thought about once")
 
         monkeypatch.setattr(reviews, "review", never)
-        await here.restart()
-        (way,) = labels(told)
-        asked_too = shown(await anna.click(told, label=way))
-        other = shown(await anna.click(asked_too, label=english("button.review.all")))
-        assert other.content.split("\n")[1] == "**ben**"
-        ((id, label),) = shape_buttons(other)
+        await room.restart()
+        (way,) = labels(answer)
+        asked_too = shown(await anna.click(answer, label=way))
+        answer = shown(await anna.click(asked_too, label=english("button.review.all")))
+        assert answer.content.split("\n")[1] == "**ben**"
+        ((id, label),) = shape_buttons(answer)
         assert label == "Tall picture"
-        tall = shown(await anna.click(other, custom_id=id))
-        assert (tall.content, labels(tall)) == (other.content, labels(other)), "the page stays"
-        ((_, label),) = shape_buttons(await here.ask(anna, "review"))
+        tall = shown(await anna.click(answer, custom_id=id))
+        assert (tall.content, labels(tall)) == (answer.content, labels(answer)), "the page stays"
+        ((_, label),) = shape_buttons(await room.ask(anna, "review"))
         assert label == "Wide picture", "it is remembered"
-        assert (await here.ask(here["ben"], "review")).content == asked_too.content
-        assert (await here.ask(here.enter("zoe"), "review")).content == english("error.not_seated")
-        await anna.slash(here.channel, "game new", game="macao")
-        again = await here.ask(anna, "review")
+        assert (await room.ask(room["ben"], "review")).content == asked_too.content
+        assert (await room.ask(room.enter("zoe"), "review")).content == english("error.not_seated")
+        await anna.slash(room.channel, "game new", game="macao")
+        again = await room.ask(anna, "review")
         assert again.content == question, "what is played here next does not stand in the way"
 
 

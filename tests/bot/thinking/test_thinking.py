@@ -34,7 +34,8 @@ sharing = pytest.mark.asyncio(loop_scope="module")
 
 def position(key: str, moves: int = 25) -> tuple[engines.Game, int]:
     """Some way into a game; who is to decide."""
-    kind, rng = engines.GAMES[key], Random(moves)
+    kind = engines.GAMES[key]
+    rng = Random(moves)
     game = kind.new(usual_seats(kind), 7)
     for _ in range(moves):
         seat = game.to_act[0]
@@ -226,9 +227,9 @@ def test_a_thinking_process_knows_games_alone() -> None:
 async def test_what_is_asked_for_a_hint_is_answered_by_a_process_as_by_a_thread(together: Thinkers) -> None:
     game, seat = position("burgundy", 30)
     asked_for = question(ideas, SEED, game, seat)
-    found = await together.ask(asked_for)
-    assert found == carry_out(asked_for)
-    assert found
+    answer = await together.ask(asked_for)
+    assert answer == carry_out(asked_for)
+    assert answer
 
 
 def never(*asked: object) -> None:
@@ -298,7 +299,8 @@ async def test_turns_come_before_questions_and_these_are_fair_by_server_and_pers
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, seat = position("navegador")
-    go_on, answered = asyncio.Event(), list[str]()
+    go_on = asyncio.Event()
+    answered = list[str]()
 
     async def answers(_: object, what: Any, seconds: float) -> str:
         await go_on.wait()

@@ -74,106 +74,108 @@ BEN = 2
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_it_is_played_from_lobby_to_summary_in_three_languages(here: Room, tmp_path: Path) -> None:
-    settle_in_germany(here)
-    anna, ben = here["anna"], here["ben"]
-    await here.ask(ben, "language", language="nl")
-    await open_table(here, anna, ben)
+async def test_it_is_played_from_lobby_to_summary_in_three_languages(room: Room, tmp_path: Path) -> None:
+    settle_in_germany(room)
+    anna = room["anna"]
+    ben = room["ben"]
+    await room.ask(ben, "language", language="nl")
+    await open_table(room, anna, ben)
     wagers = 0
-    while (table := await here.table()).is_running:
+    while (table := await room.table()).is_running:
         eyes = table.game.copy().state.dice.roll(3)
-        await hide(here, anna, 1 + eyes % 3, f"Hide {1 + eyes % 3} pebble")
-        await hide(here, ben, eyes, f"{eyes} kiezel")
-        table = await here.table()
+        await hide(room, anna, 1 + eyes % 3, f"Hide {1 + eyes % 3} pebble")
+        await hide(room, ben, eyes, f"{eyes} kiezel")
+        table = await room.table()
         if table.is_running:
             assert table.game.to_act == (BEN,)
-            await wager(here, ben)
+            await wager(room, ben)
             wagers += 1
-        await look_around(here, anna, ben)
+        await look_around(room, anna, ben)
     assert wagers == ROUNDS - 1
-    await check_summary(here)
-    summary = here.last
+    await check_summary(room)
+    summary = room.last
     assert "🏁 Das Spiel ist zu Ende" in summary.content
     assert re.search(r"^Kiesel +4 +\d +\d$", summary.content, re.MULTILINE)
     kept = tmp_path / "record.json"
     kept.write_bytes(await summary.attachments[2].read())
     assert "The record is valid: Pebbles, 3 players" in portolan("verify", str(kept)).stdout
-    assert [entry for entry in here.logs if entry["log_level"] in ("warning", "error")] == []
-    said = list(everything_sent(here))
+    assert [entry for entry in room.logs if entry["log_level"] in ("warning", "error")] == []
+    said = list(everything_sent(room))
     assert "🎲 Der Würfel zeigt" in "".join(said)
     assert [text for text in said if left_open(text)] == []
 
 
-def settle_in_germany(here: Room) -> None:
+def settle_in_germany(room: Room) -> None:
     """The room moves to a German server."""
-    here.guild = here.env.create_guild("Freunde", preferred_locale="de")
-    here.channel = here.guild.create_text_channel("spiele")
-    here.people = {name: here.guild.add_member(here.env.create_user(name)) for name in ("anna", "ben")}
+    room.guild = room.env.create_guild("Freunde", preferred_locale="de")
+    room.channel = room.guild.create_text_channel("spiele")
+    room.people = {name: room.guild.add_member(room.env.create_user(name)) for name in ("anna", "ben")}
 
 
-async def open_table(here: Room, anna: MemberActor, ben: MemberActor) -> None:
+async def open_table(room: Room, anna: MemberActor, ben: MemberActor) -> None:
     """The game is offered with its option; the lobby shows it, lets it be changed, and starts the game."""
     for locale, title in (("en", "Pebbles"), ("nl", "Kiezels")):
-        assert (await here.games_offered(locale))["pebbles"] == title
-    options = await anna.autocomplete(here.channel, "game new", "options", "", game="pebbles")
+        assert (await room.games_offered(locale))["pebbles"] == title
+    options = await anna.autocomplete(room.channel, "game new", "options", "", game="pebbles")
     assert [option["name"] for option in options] == ["Wagers: allowed", "Wagers: none"]
-    await here.ask(anna, "game new", game="pebbles", seats=3, order="joining", options=options[1]["value"])
-    lobby = here.last
+    await room.ask(anna, "game new", game="pebbles", seats=3, order="joining", options=options[1]["value"])
+    lobby = room.last
     assert lobby.content.startswith("## Kiesel\n")
     assert "Wetten: **keine**" in lobby.content
     await fill(anna, await anna.click(lobby, custom_id=OPTIONS), wager="yes")
-    assert "Wetten: **erlaubt**" in here.last.content
+    assert "Wetten: **erlaubt**" in room.last.content
     join, _, computer, start, *_ = labels(lobby)
     kinds = shown(await anna.click(lobby, label=computer))
     await anna.click(kinds, label=labels(kinds)[0])
     await ben.click(lobby, label=join)
     await anna.click(lobby, label=start)
-    assert "Es geht los: **Kiesel**. Viel Glück!" in here.last.content
-    assert "(Runde 1)" in here.last.content
+    assert "Es geht los: **Kiesel**. Viel Glück!" in room.last.content
+    assert "(Runde 1)" in room.last.content
 
 
-async def hide(here: Room, person: MemberActor, count: int, label: str) -> None:
+async def hide(room: Room, person: MemberActor, count: int, label: str) -> None:
     """Through the panel, on a button that begins with ``label``."""
-    opening = labels(here.board())[0]
-    panel = shown(await person.click(here.board(), label=opening))
+    opening = labels(room.board())[0]
+    panel = shown(await person.click(room.board(), label=opening))
     assert any(each.startswith(label) for each in labels(panel))
-    await here.choose(person, panel, ("hide", str(count)))
+    await room.choose(person, panel, ("hide", str(count)))
 
 
-async def wager(here: Room, ben: MemberActor) -> None:
+async def wager(room: Room, ben: MemberActor) -> None:
     """Typed, because there are too many to list: an odd number is refused, an even one is played and told."""
-    refused = await here.ask(ben, "play", move="wager 41")
+    refused = await room.ask(ben, "play", move="wager 41")
     assert refused.content.startswith("✗ Zet een even getal tot 1.000.000 in.")
     assert "`/spelen wager 40`" in refused.content
-    played = await here.ask(ben, "play", move="wager 4000")
+    played = await room.ask(ben, "play", move="wager 4000")
     assert played.content.startswith("✓ 4000 kiezels inzetten")
-    assert "**ben** wettet um 4.000 Kiesel" in here.board().content
+    assert "**ben** wettet um 4.000 Kiesel" in room.board().content
 
 
-async def look_around(here: Room, anna: MemberActor, ben: MemberActor) -> None:
+async def look_around(room: Room, anna: MemberActor, ben: MemberActor) -> None:
     """What anybody may look at, in the language of whoever looks; what the game does not have is missing quietly."""
     for person, title, points in ((anna, "Pebbles", "ben has"), (ben, "Kiezels", "ben heeft")):
-        (picture,) = (await here.ask(person, "board")).attachments
+        (picture,) = (await room.ask(person, "board")).attachments
         assert picture.description is not None
         assert picture.description.startswith(f"{title}\n")
         assert points in picture.description
-        assert re.search(rf"^{title} +\d +\d +\d$", (await here.ask(person, "score")).content, re.MULTILINE)
-        assert title in (await here.ask(person, "hand")).content
-        topics = await person.autocomplete(here.channel, "rules", "topic", title)
+        assert re.search(rf"^{title} +\d +\d +\d$", (await room.ask(person, "score")).content, re.MULTILINE)
+        assert title in (await room.ask(person, "hand")).content
+        topics = await person.autocomplete(room.channel, "rules", "topic", title)
         assert not any(title in topic["name"] for topic in topics), "it has none"
-        assert title not in (await here.ask(person, "rules", topic=title)).content
-        assert await person.autocomplete(here.channel, "card", "name", title) == []
-    mine, others = (await here.ask(anna, "log")).content, (await here.ask(ben, "log")).content
+        assert title not in (await room.ask(person, "rules", topic=title)).content
+        assert await person.autocomplete(room.channel, "card", "name", title) == []
+    mine = (await room.ask(anna, "log")).content
+    others = (await room.ask(ben, "log")).content
     assert "**ben** hides some pebbles" in mine
     assert "De dobbelsteen toont" in others
     assert "**anna** closes the hand over" in mine
     assert "**anna** sluit de hand om" not in others
-    assert "schließt die Hand" not in "".join(message.content for message in here.history())
+    assert "schließt die Hand" not in "".join(message.content for message in room.history())
 
 
-def everything_sent(here: Room) -> Iterator[str]:
+def everything_sent(room: Room) -> Iterator[str]:
     """Every text that the bot has handed to Discord: messages, buttons, what it offers to complete, alt texts."""
-    for entry in here.env.http_requests:
+    for entry in room.env.http_requests:
         yield from strings(entry.json)
 
 

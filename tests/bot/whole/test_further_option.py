@@ -168,7 +168,8 @@ async def played_on(tables: Tables, table: Table) -> Table:
 async def check_dice_and_log(tables: Tables, table: Table) -> None:
     """Seed and seats follow from what was agreed; the log leads to the stored state, and back to the beginning."""
     async with tables.play.repository.database.reading() as session:
-        made, log = await clicks.of_game(session, table.row.id), await moves.effective(session, table.row.id)
+        made = await clicks.of_game(session, table.row.id)
+        log = await moves.effective(session, table.row.id)
     fair_dice_log.check_draw(table, made)
     begun: Game = rebuild_game(table, log, log[0].version)
     assert begun == table.initial_game()

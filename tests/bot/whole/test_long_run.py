@@ -34,7 +34,7 @@ from storage.models import Stored
 from tests.bot.english import AGREE
 from tests.bot.filling import fill
 from tests.bot.parts import labels
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.whole_games import middle
 from tests.discord.description import operation
 
@@ -257,7 +257,7 @@ async def test_a_second_game_leaves_as_many_tasks_and_files_as_the_first_and_no_
     database: Database,
 ) -> None:
     with on_the_databases_clock(database):
-        async with room(database, *NAMES, unabridged=True) as opened:
+        async with open_room(database, *NAMES, unabridged=True) as opened:
             run = LongRun(opened, 1, SAMPLE)
             opened.bot.tables.retention.days = 1
             for _ in SAMPLE:
@@ -280,7 +280,7 @@ async def test_a_second_game_leaves_as_many_tasks_and_files_as_the_first_and_no_
 async def test_nothing_grows_in_an_hour_that_need_not(database: Database) -> None:
     until = monotonic() + SECONDS / 2
     with on_the_databases_clock(database):
-        async with room(database, *NAMES, unabridged=True) as opened:
+        async with open_room(database, *NAMES, unabridged=True) as opened:
             run = LongRun(opened, 1, sorted(engines.GAMES))
             opened.bot.tables.retention.days = KEPT_DAYS
             while monotonic() < until:

@@ -26,11 +26,12 @@ from storage.models import JobRow, Status
 from tests.bot.english import AGREE
 from tests.bot.filling import fill
 from tests.bot.parts import labels
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 from tests.bot.timers import timer_worker
 from tests.bot.whole_games import check_summary, deal, play_to_the_end
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
 MOST_TURNS = 60
 """Turns within which something must have come to pass."""
 NAMES = ("anna", "ben", "carla", "dirk")
@@ -52,43 +53,46 @@ class Second:
 class Weeks:
     """A table of four, and time that passes for both processes."""
 
-    def __init__(self, here: Room, second: Second, game: str, seed: int) -> None:
-        self.here, self.second, self.game, self.rng = here, second, game, Random(seed)
+    def __init__(self, room: Room, second: Second, game: str, seed: int) -> None:
+        self.room = room
+        self.second = second
+        self.game = game
+        self.rng = Random(seed)
 
     @property
     def tables(self) -> Tables:
-        return self.here.bot.tables
+        return self.room.bot.tables
 
     async def later(self, amount: timedelta) -> list[str]:
         """What is said in the channel meanwhile."""
-        before = len(self.here.history())
-        await pass_time([self.here.bot, self.second], amount)
-        return [message.content for message in self.here.history()[before:]]
+        before = len(self.room.history())
+        await pass_time([self.room.bot, self.second], amount)
+        return [message.content for message in self.room.history()[before:]]
 
     async def at_eight_in_the_evening(self) -> None:
-        moment = await now(self.here.bot)
+        moment = await now(self.room.bot)
         await self.later(moment.replace(hour=20, minute=0, second=0) - moment + DAY)
 
     def offering(self, label: str) -> discord.Message:
         """The newest message with such a button."""
-        return next(message for message in reversed(self.here.history()) if label in labels(message))
+        return next(message for message in reversed(self.room.history()) if label in labels(message))
 
     async def waited_for(self) -> MemberActor:
-        table = await self.here.table()
-        return await self.here.at(table.deciding_seats[0])
+        table = await self.room.table()
+        return await self.room.at(table.deciding_seats[0])
 
     async def turn(self) -> None:
         """Somebody decides; computers and plans follow."""
-        await self.here.press_turn(self.rng, typed=True)
+        await self.room.press_turn(self.rng, typed=True)
         await self.later(timedelta(seconds=2))
 
     async def host(self) -> MemberActor:
         """Whoever is the host now: somebody else may be, once a computer has stood in for the first."""
-        return self.here.user((await self.here.table()).row.host_id)
+        return self.room.user((await self.room.table()).row.host_id)
 
     async def until_it_is_the_turn_of(self, seat: int) -> Table:
         for _ in range(MOST_TURNS):
-            table = await self.here.table()
+            table = await self.room.table()
             if seat in table.game.to_act:
                 return table
             await self.turn()
@@ -98,13 +102,13 @@ class Weeks:
 
     async def begin(self) -> None:
         """Four people with nights of their own; each decision has a day, then a computer stands in."""
-        here = self.here
-        async with here.database.transaction() as session:
-            for person in here.people.values():
+        room = self.room
+        async with room.database.transaction() as session:
+            for person in room.people.values():
                 await people.change_settings(session, person.id, lambda _: {"zone": "UTC"})
-        host, *guests = here.people.values()
-        await host.slash(here.channel, "game new", game=self.game, seats=4)
-        lobby = here.last
+        host, *guests = room.people.values()
+        await host.slash(room.channel, "game new", game=self.game, seats=4)
+        lobby = room.last
         for guest in guests:
             await guest.click(lobby, label="Join")
         await fill(host, await host.click(lobby, label="Time limit …"), limit="24", time_up="stand_in")
@@ -119,10 +123,10 @@ class Weeks:
 
     async def a_computer_stands_in_until_its_owner_is_back(self) -> None:
         late = await self.waited_for()
-        seat = (await self.here.table()).seat_of(late.id)
+        seat = (await self.room.table()).seat_of(late.id)
         assert seat is not None
         await self.later(2 * HOUR)
-        table = await self.here.table()
+        table = await self.room.table()
         assert (table.user_at(seat), table.kept_seat(late.id)) == (None, seat)
         assert table.deciding_seats
         assert seat not in table.deciding_seats
@@ -131,45 +135,47 @@ class Weeks:
         told = self.offering("I'm back")
         assert f"{late.mention} " in told.content
         await late.click(told, label="I'm back")
-        assert (await self.here.table()).user_at(seat) == late.id
+        assert (await self.room.table()).user_at(seat) == late.id
 
     async def a_substitute_plays_and_hands_back(self) -> None:
-        here, dirk = self.here, self.here["dirk"]
-        seat = (await here.table()).seat_of(dirk.id)
+        room = self.room
+        dirk = self.room["dirk"]
+        seat = (await room.table()).seat_of(dirk.id)
         assert seat is not None
-        await here.ask(dirk, "game leave")
-        emma = here.people["emma"] = here.enter("emma")
+        await room.ask(dirk, "game leave")
+        emma = room.people["emma"] = room.enter("emma")
         await emma.click(self.offering("Take dirk's seat"), label="Take dirk's seat")
         await (await self.host()).click(self.offering("Confirm emma"), label="Confirm emma")
         for _ in range(10):  # an offer waits for several, of whom another one may answer first
             await self.until_it_is_the_turn_of(seat)
             await self.turn()
-            if emma.id in {move.by_user_id for move in await here.moves()}:
+            if emma.id in {move.by_user_id for move in await room.moves()}:
                 break
         else:
             raise AssertionError("the substitute never plays")
-        await emma.click(await here.ask(emma, "seats"), label="Hand the seat back")
+        await emma.click(await room.ask(emma, "seats"), label="Hand the seat back")
         await dirk.click(self.offering("I'm back"), label="I'm back")
-        assert (await here.table()).user_at(seat) == dirk.id
+        assert (await room.table()).user_at(seat) == dirk.id
 
     async def a_move_is_taken_back_by_vote(self) -> None:
-        here, asker = self.here, await self.waited_for()
+        room = self.room
+        asker = await self.waited_for()
         await self.turn()
         await self.turn()
         before = await self.effective()
-        await here.propose(asker, "undo")
+        await room.propose(asker, "undo")
         question = self.offering(AGREE)
-        for person in here.people.values():
-            if person.id in (await here.table()).players and person.id != asker.id:
+        for person in room.people.values():
+            if person.id in (await room.table()).players and person.id != asker.id:
                 await person.click(question, label=AGREE)
         await self.later(timedelta(seconds=2))
         assert await self.effective() < before
-        assert asker.id in {(await here.table()).user_at(seat) for seat in (await here.table()).game.to_act}
+        assert asker.id in {(await room.table()).user_at(seat) for seat in (await room.table()).game.to_act}
 
     async def effective(self) -> int:
         """How many moves stand."""
-        async with self.here.database.reading() as session:
-            return len(await moves.effective(session, (await self.here.table()).row.id))
+        async with self.room.database.reading() as session:
+            return len(await moves.effective(session, (await self.room.table()).row.id))
 
     async def planned(self, *conditions: Message) -> int:
         """Keep what somebody who waits would do next as a plan, and return the seat.
@@ -178,7 +184,7 @@ class Weeks:
         """
         for _ in range(MOST_TURNS):
             seat = await self.somebody_who_waits()
-            table = await self.here.table()
+            table = await self.room.table()
             practice = Practice(version=table.row.version, chance="e2e")
             practice = practice_tables.advance_to_own_turn(table, practice, seat)
             game = practice_tables.replay_practice(table, practice, seat).game
@@ -198,24 +204,24 @@ class Weeks:
         await self.tables.plans.store_notes(table, user, revision, notes.with_plan(plan))
 
     async def plan_of(self, seat: int) -> Plan | None:
-        table = await self.here.table()
+        table = await self.room.table()
         return (await self.tables.plans.load_notes(table.row.id, table.user_at(seat) or 0))[1].plan
 
     async def somebody_who_waits(self) -> int:
         """A seat that is to decide soon, but not now."""
-        table = await self.here.table()
+        table = await self.room.table()
         order = table.game.order()
         first = table.game.to_act[0]
         return next(seat for seat in [*order, *order][order.index(first) + 1 :] if seat not in table.game.to_act)
 
     async def plans_are_kept_stopped_and_withdrawn(self) -> None:
-        here = self.here
+        room = self.room
         seat = await self.planned()
         for _ in range(MOST_TURNS):
             await self.turn()
             if (plan := await self.plan_of(seat)) is None or plan.stopped:
                 break
-        mine = [move for move in await here.moves() if move.planned]
+        mine = [move for move in await room.moves() if move.planned]
         assert {move.seat for move in mine} == {seat}
 
         seat = await self.planned(NEVER_TRUE[self.game])
@@ -226,39 +232,40 @@ class Weeks:
         assert plan is not None
         assert plan.stopped is not None
         assert plan.stopped.why is StopReason.CONDITION
-        person = await here.at(seat)
-        panel = await here.ask(person, "plan")
+        person = await room.at(seat)
+        panel = await room.ask(person, "plan")
         await person.click(panel, label="Delete the plan")
         assert await self.plan_of(seat) is None
-        assert len([move for move in await here.moves() if move.planned]) == len(mine)
+        assert len([move for move in await room.moves() if move.planned]) == len(mine)
 
     async def a_pause_outlasts_a_restart(self) -> None:
-        here, host = self.here, await self.host()
+        room = self.room
+        host = await self.host()
         left = await self.time_left()
-        await here.ask(host, "game pause")
-        said = here.last
-        await here.restart()
+        await room.ask(host, "game pause")
+        said = room.last
+        await room.restart()
         assert await self.later(3 * DAY) == []
-        panel = await here.ask(await here.at((await here.table()).game.to_act[0]), "play")
+        panel = await room.ask(await room.at((await room.table()).game.to_act[0]), "play")
         assert f"**{host.name}**" in panel.content
-        assert here.last == said
-        await here.ask(host, "game pause")
+        assert room.last == said
+        await room.ask(host, "game pause")
         assert abs(await self.time_left() - left) < timedelta(minutes=1)
 
     async def time_left(self) -> timedelta:
         """Of whoever has to decide first."""
-        running = await self.tables.deadlines(await self.here.table())
-        return min(running.values()) - await now(self.here.bot)
+        running = await self.tables.deadlines(await self.room.table())
+        return min(running.values()) - await now(self.room.bot)
 
     async def to_the_end(self, seed: int) -> None:
-        here = self.here
-        await play_to_the_end(here, seed)
+        room = self.room
+        await play_to_the_end(room, seed)
         await self.later(HOUR)
-        await check_summary(here)
-        table = await here.table()
+        await check_summary(room)
+        table = await room.table()
         assert table.row.status == Status.FINISHED
-        assert [(row.kind, row.failed) for row in await here.outbox() if row.sent_at is None] == []
-        async with here.database.reading() as session:
+        assert [(row.kind, row.failed) for row in await room.outbox() if row.sent_at is None] == []
+        async with room.database.reading() as session:
             left = (await session.exec(select(JobRow).where(IS_TIMER))).all()
         assert {timer.kind for timer in left} <= {Kind.NUDGED, Kind.WRITTEN}, "these are only remembered"
 
@@ -271,11 +278,11 @@ async def test_a_table_of_four_lives_through_weeks(
     database: Database, database_url: str, monkeypatch: pytest.MonkeyPatch, game: str, dealt: int, seed: int
 ) -> None:
     deal(monkeypatch, dealt)
-    async with room(database, *NAMES, unabridged=True) as here, Database.open(database_url) as elsewhere:
+    async with open_room(database, *NAMES, unabridged=True) as room, Database.open(database_url) as elsewhere:
         second = Second(elsewhere)
         call = (Lane.CALLS, Kind.CALL)
-        second.worker.serve(Lane.CALLS, here.bot.worker.limits[Lane.CALLS], {Kind.CALL: here.bot.worker.handlers[call]})
-        weeks = Weeks(here, second, game, seed)
+        second.worker.serve(Lane.CALLS, room.bot.worker.limits[Lane.CALLS], {Kind.CALL: room.bot.worker.handlers[call]})
+        weeks = Weeks(room, second, game, seed)
         await weeks.at_eight_in_the_evening()
         await weeks.begin()
         await weeks.nobody_is_reminded_at_night()
@@ -285,4 +292,4 @@ async def test_a_table_of_four_lives_through_weeks(
         await weeks.plans_are_kept_stopped_and_withdrawn()
         await weeks.a_pause_outlasts_a_restart()
         await weeks.to_the_end(seed)
-        assert [line for line in here.logs if line["log_level"] == "error"] == []
+        assert [line for line in room.logs if line["log_level"] == "error"] == []

@@ -90,15 +90,15 @@ def position(case: Case) -> Game:
 def outcome(case: Case, game: Game) -> tuple[str, list[str]]:
     """Return what becomes of a phrase: the kind of the outcome and what it consists of."""
     seat = case.entry.get("seat", game.to_act[0])
-    found = understand(texts_in(case.language), game, seat, NAMES[: game.state.seats], case.entry["typed"])
-    if found.unknown:
-        return "unknown", list(found.unknown)
-    if found.asked:
-        return "asked", sorted(map(notation, found.asked))
-    reasons = found.refused or [reason for reason in [refusal(game, seat, found.action)] if reason]
+    reading = understand(texts_in(case.language), game, seat, NAMES[: game.state.seats], case.entry["typed"])
+    if reading.unknown:
+        return "unknown", list(reading.unknown)
+    if reading.asked:
+        return "asked", sorted(map(notation, reading.asked))
+    reasons = reading.refused or [reason for reason in [refusal(game, seat, reading.action)] if reason]
     if reasons:
         return "refused", sorted({reason.id for reason in reasons})
-    return "played", [notation(found.action)]
+    return "played", [notation(reading.action)]
 
 
 def conversation(case: Case, game: Game) -> Conversation:

@@ -144,7 +144,8 @@ def test_amounts_in_a_row_are_enumerated(language: str, offer: str) -> None:
 def test_tribute_has_one_word(language: str, tribute: str, others: str) -> None:
     texts = texts_in(language)
     event = Event("tribute", 0, {"gold": 5, "prestige": 8})
-    action, line = texts.action("macao", ("tribute",), NAMES), texts.event("macao", event, NAMES)
+    action = texts.action("macao", ("tribute",), NAMES)
+    line = texts.event("macao", event, NAMES)
     for text in (action, line, texts.say("macao.source.tribute"), texts.say("macao.lesson.tribute.title")):
         assert tribute in text.lower()
     every = {id: text for id, text in catalogue(language).texts.items() if id.startswith("macao.")}

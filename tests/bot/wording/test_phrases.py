@@ -155,10 +155,11 @@ PLANNED = {
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_a_plan_has_an_example_in_the_own_language(language: str, key: str) -> None:
     """It may be typed just so; in the panel, and where something else was typed."""
-    texts, (game, meant) = texts_in(language), PLANNED[key]
+    texts = texts_in(language)
+    (game, meant) = PLANNED[key]
     example = texts.say(f"{key}.plan_example")
-    found = understand(texts, game, game.to_act[0], ("Anna", "Ben", "Carla")[: game.state.seats], example)
-    assert notation(found.action) == meant
+    reading = understand(texts, game, game.to_act[0], ("Anna", "Ben", "Carla")[: game.state.seats], example)
+    assert notation(reading.action) == meant
     for id in ("panel.no_plan", "error.not_planned"):
         assert example in texts.say(id, example=example, typed="abc")
 

@@ -51,10 +51,12 @@ def test_payments_of_one_player_are_one() -> None:
 
 def test_what_several_players_get_for_the_same_reason_is_one_line() -> None:
     ore, wool = (of(seat, kind="received", cards=[card], why="production") for seat, card in ((0, "ore"), (2, "wool")))
-    other, again = of(1, kind="received", cards=["ore"], why="opening"), of(0, kind="paid", cards=["ore"])
+    other = of(1, kind="received", cards=["ore"], why="opening")
+    again = of(0, kind="paid", cards=["ore"])
     assert [*beside([*ore, *wool, *other])] == [*ore, *wool]
     assert [*beside([*ore, *ore, *wool])] == [*beside([*ore, *again])] == ore
-    texts, names = texts_in("en"), ("anna", "ben", "carla")
+    texts = texts_in("en")
+    names = ("anna", "ben", "carla")
     assert texts.events("mmn", [*ore, *wool, *other], names) == [
         "Received (production): **anna** ore; **carla** wool",
         "**ben** receives ore (opening)",

@@ -58,7 +58,8 @@ def entries(name: str) -> dict[str, TranslatableText]:
 
 @EVERY_LANGUAGE
 def test_every_language_has_every_text_with_the_same_blanks(name: str) -> None:
-    english, other = catalogue("en").texts, catalogue(name).texts
+    english = catalogue("en").texts
+    other = catalogue(name).texts
     assert (sorted(set(english) - set(other)), sorted(set(other) - set(english))) == ([], [])
     for id, forms in other.items():
         assert all(forms), f"{id} is empty"
@@ -308,7 +309,8 @@ def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str,
 
 
 def test_the_cards_of_macao_have_dutch_names() -> None:
-    german, dutch = catalogue("de").texts, catalogue("nl").texts
+    german = catalogue("de").texts
+    dutch = catalogue("nl").texts
     names = [f"macao.card.{card}.name" for card in engines.GAMES["macao"].presentation.cards]
     alike = {dutch[name][0] for name in names if dutch[name] == german[name]}
     ladies = {"Donna Blu", "Frau Rot", "Lady Black", "Madame Vert", "Miss Grey", "Senora Violetta"}
@@ -330,7 +332,8 @@ def test_a_depot_has_its_article_in_german() -> None:
 
 def test_goods_of_the_rounds_to_come_are_told_in_their_order() -> None:
     """Other lists count what is equal, the most first."""
-    texts, goods = texts_in("en"), ["turquoise", "brown", "purple", "brown"]
+    texts = texts_in("en")
+    goods = ["turquoise", "brown", "purple", "brown"]
     for told in (
         texts.event("burgundy", Event("phase", None, {"phase": "B", "goods": goods}), ["anna"]),
         texts.message("burgundy", Message("burgundy.tell.coming", {"goods": goods}), ["anna"]),

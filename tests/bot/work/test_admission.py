@@ -93,7 +93,8 @@ async def test_a_few_are_worked_on_at_once_and_the_others_in_turns_of_their_tabl
 async def test_who_would_wait_too_long_is_told_so_at_once_and_a_table_that_clicks_little_still_has_its_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    loop, now = asyncio.get_running_loop(), 100.0
+    loop = asyncio.get_running_loop()
+    now = 100.0
     monkeypatch.setattr(admission, "NEWEST_WEIGHT", 1)
     gate = Admission(at_once=1, longest=50)
     clicks = Clicks(gate)
@@ -141,7 +142,8 @@ async def test_a_place_is_free_while_others_do_the_work_and_when_only_the_answer
 ) -> None:
     gate = Admission(at_once=1)
     clicks = Clicks(gate)
-    drawn, told = asyncio.Event(), asyncio.Event()
+    drawn = asyncio.Event()
+    told = asyncio.Event()
 
     async def work() -> None:
         await gate.enter(1)
@@ -190,23 +192,23 @@ async def test_a_click_is_acknowledged_before_it_waits_and_is_told_in_a_sentence
 
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are_left_out(here: Room) -> None:
-    person, _ = await here.begin()
-    panel = await here.open_panel(person)
-    assert await person.autocomplete(here.channel, "play", "move", "")
-    open_to_all = here.bot.services.admission
-    admit(here.bot, Admission(at_once=0, longest=0))
-    told = shown(await person.click(panel, label="Ships"))
-    assert told.content == texts_in("en").say("error.crowded")
-    assert await here.moves() == []
-    admit(here.bot, Admission(at_once=0))
-    waiting = asyncio.create_task(here.bot.services.admission.enter(1))
+async def test_where_all_places_are_taken_nothing_is_changed_and_completions_are_left_out(room: Room) -> None:
+    person, _ = await room.begin()
+    panel = await room.open_panel(person)
+    assert await person.autocomplete(room.channel, "play", "move", "")
+    open_to_all = room.bot.services.admission
+    admit(room.bot, Admission(at_once=0, longest=0))
+    answer = shown(await person.click(panel, label="Ships"))
+    assert answer.content == texts_in("en").say("error.crowded")
+    assert await room.moves() == []
+    admit(room.bot, Admission(at_once=0))
+    waiting = asyncio.create_task(room.bot.services.admission.enter(1))
     await turns()
-    assert await person.autocomplete(here.channel, "play", "move", "") == []
+    assert await person.autocomplete(room.channel, "play", "move", "") == []
     waiting.cancel()
-    admit(here.bot, open_to_all)
+    admit(room.bot, open_to_all)
     await person.click(panel, label="Ships")
-    assert len(await here.moves()) == 1
+    assert len(await room.moves()) == 1
 
 
 async def test_an_answer_gives_the_place_back() -> None:

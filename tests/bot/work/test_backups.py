@@ -22,7 +22,7 @@ from bot.work.backups import Backups
 from storage import backup, kept
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
-from tests.bot.cli.test_backup import backed_up, check_restored
+from tests.bot.cli.test_backup import back_up_while_playing, check_restored
 from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import BEN, started
 from tests.storage.postgresql import Server
@@ -43,7 +43,7 @@ async def made_while_playing(database: Database, url: str, folder: Path) -> Path
     async def copy() -> None:
         await asyncio.to_thread(backup.back_up, url, folder, 3)
 
-    await backed_up(Tables(database), lambda: asyncio.ensure_future(copy()))
+    await back_up_while_playing(Tables(database), lambda: asyncio.ensure_future(copy()))
     return backup.copies(folder)[-1]
 
 
@@ -128,7 +128,9 @@ async def test_what_cannot_be_restored_is_refused_in_a_line_and_changes_nothing(
     await some(url)
     copy = backup.back_up(url, tmp_path / "copies", 1)
     before = Path("var/portolan.db").read_bytes()
-    damaged, foreign, newer = tmp_path / "damaged", tmp_path / "foreign", tmp_path / "newer"
+    damaged = tmp_path / "damaged"
+    foreign = tmp_path / "foreign"
+    newer = tmp_path / "newer"
     content = copy.read_bytes()
     damaged.write_bytes(content[: len(content) // 2])
     foreign.write_text("no database at all")
@@ -161,7 +163,8 @@ async def test_what_cannot_be_restored_is_refused_in_a_line_and_changes_nothing(
 async def test_restoring_again_keeps_each_file_that_was_replaced_and_names_it(tmp_path: Path) -> None:
     await some("sqlite:///var/portolan.db")
     copy = backup.back_up("sqlite:///var/portolan.db", tmp_path / "copies", 1)
-    file, before = Path("var/portolan.db"), {}
+    file = Path("var/portolan.db")
+    before = {}
     for name in ("portolan.db.replaced", "portolan.db.replaced-2", "portolan.db.replaced-3"):
         file.write_bytes(f"damaged {name}".encode())
         before[name] = file.read_bytes()
@@ -173,7 +176,8 @@ async def test_restoring_again_keeps_each_file_that_was_replaced_and_names_it(tm
 
 
 async def test_after_a_restore_the_commands_count_as_unknown_to_discord(tmp_path: Path) -> None:
-    url, name = "sqlite:///var/portolan.db", kept_name(30)
+    url = "sqlite:///var/portolan.db"
+    name = kept_name(30)
     async with Database.open(url) as database:
         await database.migrate()
         async with database.transaction() as session:

@@ -13,9 +13,9 @@ from structlog.testing import capture_logs
 from bot.cli import logs
 from bot.work import metrics
 from storage.database import Database
-from tests.bot.client.test_real_sockets import announced
+from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import GUILD, connected, until
-from tests.bot.room import Room, room
+from tests.bot.room import Room, open_room
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -26,17 +26,17 @@ def figure(name: str, **labels: str) -> float:
 
 @pytest.mark.usefixtures("plain_pictures")
 async def test_every_interaction_ends_with_a_line_that_says_where_and_how_long(database: Database) -> None:
-    async with room(database, "anna", "ben", unabridged=True) as here:
+    async with open_room(database, "anna", "ben", unabridged=True) as room:
         with capture_logs(processors=[merge_contextvars]) as lines:
-            table = await here.open_table()
-            person, _ = await here.deciding()
-            await here.open_panel(person)
-            await here.ask(person, "games")
+            table = await room.open_table()
+            person, _ = await room.deciding()
+            await room.open_panel(person)
+            await room.ask(person, "games")
         handled = [line for line in lines if line["event"] == "interaction handled"]
         assert [line["kind"] for line in handled] == ["/game new", *["LobbyButton"] * 2, "MoveButton", "/games"]
         assert [line.get("table") for line in handled] == [table.row.id] * 4 + [None]
         for line in handled:
-            assert line["server"] == here.guild.id
+            assert line["server"] == room.guild.id
             assert 0 <= line["duration_ms"] < 60_000
         assert len({line["interaction"] for line in handled}) == 5
         assert get_contextvars() == {}
@@ -50,40 +50,40 @@ async def test_every_line_on_the_way_carries_table_server_and_interaction(
     def fail(*_: object) -> Any:
         raise OSError("no rules today")
 
-    async with room(database, "anna", "ben") as here:
-        table = await here.open_table()
-        person, _ = await here.deciding()
+    async with open_room(database, "anna", "ben") as room:
+        table = await room.open_table()
+        person, _ = await room.deciding()
         monkeypatch.setattr("bot.tables.table.Table.seat_of", fail)
         with capture_logs(processors=[merge_contextvars]) as lines:
-            await here.open_panel(person)
-            await here.ask(person, "board")
+            await room.open_panel(person)
+            await room.ask(person, "board")
         failed = [line for line in lines if line["event"] == "interaction failed"]
         ended = [line for line in lines if line["event"] == "interaction handled"]
         assert len(failed) == len(ended) == 2
         for fault, end in zip(failed, ended, strict=True):
-            expected = (table.row.id, here.guild.id, end["interaction"])
+            expected = (table.row.id, room.guild.id, end["interaction"])
             assert (fault["table"], fault["server"], fault["interaction"]) == expected
 
 
 @pytest.mark.usefixtures("plain_pictures")
-async def test_a_message_ends_with_a_line_of_its_own_and_carries_no_interaction(here: Room) -> None:
+async def test_a_message_ends_with_a_line_of_its_own_and_carries_no_interaction(room: Room) -> None:
     before = figure("portolan_messages_total", outcome="sent")
     with capture_logs(processors=[merge_contextvars]) as lines:
-        table = await here.open_table()
+        table = await room.open_table()
     (line,) = [line for line in lines if line["event"] == "message handled"]
-    (row,) = await here.outbox()
-    assert (line["table"], line["server"], line["entry"]) == (table.row.id, here.guild.id, row.id)
+    (row,) = await room.outbox()
+    assert (line["table"], line["server"], line["entry"]) == (table.row.id, room.guild.id, row.id)
     assert (line["kind"], line["outcome"]) == ("turn", "sent")
     assert line["duration_ms"] >= 0
     assert "interaction" not in line
     assert figure("portolan_messages_total", outcome="sent") == before + 1
 
 
-async def test_a_list_of_tables_is_about_none_of_them(here: Room) -> None:
-    await here.open_table()
+async def test_a_list_of_tables_is_about_none_of_them(room: Room) -> None:
+    await room.open_table()
     with capture_logs(processors=[merge_contextvars]) as lines:
-        assert len(await here.bot.tables.tables_of_user(here["anna"].id)) == 1
-        await here.ask(here["anna"], "games")
+        assert len(await room.bot.tables.tables_of_user(room["anna"].id)) == 1
+        await room.ask(room["anna"], "games")
     (line,) = [line for line in lines if line["event"] == "interaction handled"]
     assert "table" not in line
 
@@ -95,7 +95,7 @@ async def test_on_real_sockets_the_acknowledgement_is_timed_and_no_secret_is_log
     logs.configure("debug", "json")
     before = figure("portolan_interaction_acknowledged_seconds_count", kind="MoveButton")
     async with connected(database, monkeypatch) as (fake, bot):
-        table = await announced(bot)
+        table = await start_announced_table(bot)
         for user in (1, 2):
             await fake.click(user, f"pt:m:{table.row.id}")
             await until(lambda: len(fake.seen("PATCH", r"/webhooks/.*")) >= user)  # noqa: B023 - called at once

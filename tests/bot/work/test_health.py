@@ -123,7 +123,9 @@ async def test_the_file_is_there_as_soon_as_the_bot_is_connected(
 async def test_while_all_is_well_the_file_is_touched_now_and_then(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, watch, ailing = 0, Watch(), list[str]()
+    asked = 0
+    watch = Watch()
+    ailing = list[str]()
 
     async def ailments() -> list[str]:
         nonlocal asked

@@ -20,8 +20,8 @@ class Queue:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def come(self, *groups: Groups, rank: float = 0) -> None:
-        for each in groups:
-            self.tasks.append(asyncio.create_task(self._wait(len(self.tasks), each, rank)))
+        for group in groups:
+            self.tasks.append(asyncio.create_task(self._wait(len(self.tasks), group, rank)))
         await asyncio.sleep(0)
 
     async def _wait(self, number: int, groups: Groups, rank: float) -> None:
@@ -34,7 +34,8 @@ class Queue:
         return self.served
 
 
-A, B = "server a", "server b"
+A = "server a"
+B = "server b"
 
 
 async def test_it_is_every_server_s_turn_and_in_it_every_person_s() -> None:
@@ -81,7 +82,9 @@ async def test_all_may_be_told_to_leave() -> None:
 
 
 async def test_a_lock_is_held_by_one_at_a_time_in_fair_order() -> None:
-    lock, held, go_on = FairLock(), list[Groups](), asyncio.Event()
+    lock = FairLock()
+    held = list[Groups]()
+    go_on = asyncio.Event()
 
     async def hold(groups: Groups) -> None:
         async with lock.held(groups):

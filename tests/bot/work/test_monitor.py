@@ -103,10 +103,8 @@ def test_every_bucket_has_room_for_a_length_of_time(ends: Sequence[float]) -> No
 async def test_the_figures_say_what_drawing_keeps(
     database: Database, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot, order = (
-        Portolan(database),
-        PictureOrder("chart", "en", ("Ana",), before=([[0, 5]],), after=("points", "macao")),
-    )
+    bot = Portolan(database)
+    order = PictureOrder("chart", "en", ("Ana",), before=([[0, 5]],), after=("points", "macao"))
     drawing_cache.clear()
     async with watched(bot, "127.0.0.1", port):
 

@@ -16,7 +16,8 @@ NAMES = [f"{'abcdefg'[row]}{place + 1}" for row, length in enumerate(ROWS) for p
 @cache
 def neighbours(hex: str) -> frozenset[str]:
     """Two beside it, and two in the row above and below: rows grow towards the middle."""
-    row, place = "abcdefg".index(hex[0]), int(hex[1]) - 1
+    row = "abcdefg".index(hex[0])
+    place = int(hex[1]) - 1
     above = (place - 1, place) if row <= 3 else (place, place + 1)
     below = (place, place + 1) if row < 3 else (place - 1, place)
     near = [(row, place - 1), (row, place + 1)]

@@ -70,7 +70,7 @@ def all_goods(game: Game) -> dict[str, int]:
     """Goods tiles by type, wherever they are."""
     state = game.state
     found = dict.fromkeys(box.GOODS, 0)
-    piles = [goods for each in state.players for goods in (each.goods, each.sold)] + list(state.lying.values())
+    piles = [goods for player in state.players for goods in (player.goods, player.sold)] + list(state.lying.values())
     for pile in piles:
         for goods, count in pile.items():
             found[goods] += count

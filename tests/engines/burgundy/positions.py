@@ -54,7 +54,9 @@ def position(
     """
     dump = engines.new("burgundy", seats, 7, mode="first", **options).dump()
     row = list(order or range(seats))
-    dump["turn"], dump["order"], dump["white"] = turn, row, 1
+    dump["turn"] = turn
+    dump["order"] = row
+    dump["white"] = 1
     dump["track"] = {"spaces": [list(stack) for stack in spaces or [row]]}
     dump["depots"] = {**FILL, "black": BLACK, **(depots or {})}
     dump["depots"] = {depot: list(tiles) for depot, tiles in dump["depots"].items()}
@@ -75,7 +77,9 @@ def player(seats: int, changes: Player) -> dict[str, Any]:
     made: dict[str, Any] = {"board": "1", "covered": {}, "knowledge": [], "storage": [], "goods": {}, "sold": {}}
     made |= {"workers": 0, "silverlings": 0, "purchased": False, "hired": False, "bonus": [], "earned": {}}
     given = dict(changes)
-    dice, start, knows = given.pop("dice"), given.pop("start", "d4"), list(given.pop("knows", ()))
+    dice = given.pop("dice")
+    start = given.pop("start", "d4")
+    knows = list(given.pop("knows", ()))
     assert set(given) <= {*made, "rolled"}, given
     made |= {name: type(made[name])(value) for name, value in given.items() if name != "rolled"}
     made["covered"] = {start: "castle", **made["covered"]}
@@ -99,9 +103,10 @@ def player(seats: int, changes: Player) -> dict[str, Any]:
 
 def deal_bonus(dump: dict[str, Any]) -> None:
     """Where the small tile is won, the large one has been won before: by the last seat unless another is named."""
-    won = [name for each in dump["players"] for name in each["bonus"]]
+    won = [name for player in dump["players"] for name in player["bonus"]]
     for colour in dump["bonus"]:
-        large, small = f"{colour}.large", f"{colour}.small"
+        large = f"{colour}.large"
+        small = f"{colour}.small"
         if small in won and large not in won:
             dump["players"][-1]["bonus"].append(large)
             won.append(large)
@@ -111,8 +116,8 @@ def deal_bonus(dump: dict[str, Any]) -> None:
 def deal_tiles(dump: dict[str, Any]) -> None:
     supplies = {back: list(tiles) for back, tiles in box.SUPPLIES.items()}
     used = [tile for depot, tiles in dump["depots"].items() if depot != "black" for tile in tiles]
-    for each in dump["players"]:
-        used += [*each["covered"].values(), *each["storage"]]
+    for player in dump["players"]:
+        used += [*player["covered"].values(), *player["storage"]]
     for tile in dump["depots"]["black"]:
         supplies["black" if tile in supplies["black"] else box.COLOUR[tile]].remove(tile)
     for tile in used:
@@ -136,18 +141,22 @@ def undrawn(back: str, seats: int, turn: int) -> int:
 
 def deal_goods(dump: dict[str, Any]) -> None:
     pool = Counter(dict.fromkeys(box.GOODS, 7))
-    for each in dump["players"]:
-        pool.subtract(each["goods"])
-        pool.subtract(each["sold"])
+    for player in dump["players"]:
+        pool.subtract(player["goods"])
+        pool.subtract(player["sold"])
     for goods in dump["lying"].values():
         pool.subtract(goods)
     assert min(pool.values()) >= 0, "too many goods of a type"
     left = sorted(pool.elements(), key=lambda goods: sum(map(ord, goods)) % 5)
-    seats, turn = dump["seats"], dump["turn"]
+    seats = dump["seats"]
+    turn = dump["turn"]
     phase = (turn - 1) // 5
-    dump["leftover"], left = left[: 17 - 3 * seats], left[17 - 3 * seats :]
-    dump["coming"], left = left[: 4 - (turn - 1) % 5], left[4 - (turn - 1) % 5 :]
-    dump["stacks"], left = [left[5 * n : 5 * n + 5] for n in range(4 - phase)], left[5 * (4 - phase) :]
+    dump["leftover"] = left[: 17 - 3 * seats]
+    left = left[17 - 3 * seats :]
+    dump["coming"] = left[: 4 - (turn - 1) % 5]
+    left = left[4 - (turn - 1) % 5 :]
+    dump["stacks"] = [left[5 * n : 5 * n + 5] for n in range(4 - phase)]
+    left = left[5 * (4 - phase) :]
     last = dump["players"][-1]
     if left:
         last["sold"] = dict(Counter(last["sold"]) + Counter(left))

@@ -15,7 +15,9 @@ from typing import Any
 from tests.engines.burgundy.land import COLOUR, Land
 
 GOODS = ("turquoise", "purple", "pink", "red", "brown", "orange")
-CHURCH, MARKET, WORKSHOP = ("mine", "knowledge", "castle"), ("ship", "animal"), ("building",)
+CHURCH = ("mine", "knowledge", "castle")
+MARKET = ("ship", "animal")
+WORKSHOP = ("building",)
 TAKING = {"carpenters_workshop": WORKSHOP, "church": CHURCH, "market": MARKET}
 HONOURS = ("warehouse", "watchtower", "carpenters_workshop", "church", "market", "boarding_house", "bank", "city_hall")
 """The buildings that knowledge 16 to 23 pay for."""
@@ -138,7 +140,8 @@ class Reference:
         return set() if self.edition == "2011" else set(self.purchases())
 
     def purchases(self) -> Iterator[str]:
-        me, depots = self.me, self.s["depots"]
+        me = self.me
+        depots = self.s["depots"]
         new6 = self.knows(6) and self.edition != "2011"
         if not me["purchased"]:
             for depot, tiles in depots.items():
@@ -283,12 +286,15 @@ class Reference:
         self.earn("sales", count * self.s["seats"])
 
     def place(self, tile: str, hex: str) -> None:
-        me, land = self.me, self.lands[self.seat]
+        me = self.me
+        land = self.lands[self.seat]
         me["storage"].remove(tile)
         me["covered"][hex] = tile
-        region, colour = land.region(hex), COLOUR[tile]
+        region = land.region(hex)
+        colour = COLOUR[tile]
         if region <= set(me["covered"]):
-            size, phase = len(region), "ABCDE"[(self.s["turn"] - 1) // 5]
+            size = len(region)
+            phase = "ABCDE"[(self.s["turn"] - 1) // 5]
             self.earn("regions", size * (size + 1) // 2 + {"A": 10, "B": 8, "C": 6, "D": 4, "E": 2}[phase])
         left = self.s["bonus"][colour]
         if left and land.of_colour(colour) <= set(me["covered"]):
@@ -333,7 +339,8 @@ class Reference:
         s["turn"] += 1
         s["order"] = [seat for stack in reversed(s["track"]["spaces"]) for seat in stack]
         s["white"] = dump["white"]
-        goods, here = s["coming"].pop(0), s["lying"][str(s["white"])]
+        goods = s["coming"].pop(0)
+        here = s["lying"][str(s["white"])]
         here[goods] = here.get(goods, 0) + 1
         for player, rolled in zip(s["players"], dump["players"], strict=True):
             player["rolled"] = list(rolled["rolled"])

@@ -135,7 +135,8 @@ def test_9_10_11_shift_by_one_for_nothing_for_their_colours_only(number: int, ti
     """Ruling A5: each kind of tile has one of the three."""
     everything = ["bank", "ship", "pig2", "castle", "mine", "k26"]
     for tile in everything:
-        plain, shifted = placing(tile, die), placing(tile, die, f"k{number}")
+        plain = placing(tile, die)
+        shifted = placing(tile, die, f"k{number}")
         assert set(plain) == set(shifted) != set()
         assert shifted == {hex: max(0, cost - (tile in tiles)) for hex, cost in plain.items()}
 
@@ -228,7 +229,8 @@ def test_knowledge_in_storage_is_not_active(number: int) -> None:
         "dice": (2, 5),
     }
     me |= {"goods": {"purple": 2}, "silverlings": 2, "workers": 1, "sold": {"pink": 2}, "bonus": ["mine.large"]}
-    game, plain = position(me=me), position(me=me | {"storage": ["k26" if number != 26 else "k25", "bank"]})
+    game = position(me=me)
+    plain = position(me=me | {"storage": ["k26" if number != 26 else "k25", "bank"]})
     assert [line.replace(tile, "K") for line in words(game)] == [
         line.replace("k26" if number != 26 else "k25", "K") for line in words(plain)
     ]

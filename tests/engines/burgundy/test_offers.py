@@ -13,7 +13,9 @@ from engines.steps import Step
 
 @pytest.mark.parametrize("edition", ["2011", "2019", "special"])
 def test_a_turn_offers_what_its_verbs_do(edition: str) -> None:
-    rng, game, turns = Random(1), Burgundy.new(3, 1, edition=edition), 0
+    rng = Random(1)
+    game = Burgundy.new(3, 1, edition=edition)
+    turns = 0
     while game.to_act:
         (seat,) = game.to_act
         turn = game.state.stack[-1]

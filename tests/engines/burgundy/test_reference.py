@@ -22,7 +22,8 @@ OWN = ("covered", "workers", "silverlings", "bonus", "unused")
 
 def same(game: Game, reference: Reference, told: str) -> None:
     """Who decides what, and everything on the table."""
-    now, mine = game.dump(), reference.s
+    now = game.dump()
+    mine = reference.s
     if reference.over:
         assert game.state.over, told
         assert game.ranking() == reference.ranking(), told
@@ -126,7 +127,8 @@ def rich(rng: Random, **options: Any) -> Game:
         players[seat]["knows"] = [tiles["knowledge"].pop() for _ in range(6)]
         players[seat]["storage"] = [tiles[colour].pop() for colour in rng.choices(box.COLOURS, k=rng.randint(0, 3))]
         players[seat]["goods"] = {goods: rng.randint(1, 2) for goods in rng.sample(box.GOODS, rng.randint(0, 3))}
-        players[seat]["workers"], players[seat]["silverlings"] = rng.randint(0, 8), rng.randint(0, 5)
+        players[seat]["workers"] = rng.randint(0, 8)
+        players[seat]["silverlings"] = rng.randint(0, 5)
         players[seat]["bonus"] = [f"{colour}.large" for colour in box.COLOURS[seat::3]]
         players[seat]["covered"] = patch(rng, players[seat], tiles)
     depots = {depot: [tiles[colour].pop() for colour in rng.choices(box.COLOURS, k=2)] for depot in box.DEPOTS}

@@ -83,7 +83,8 @@ def test_goods_belong_to_die_numbers() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_boards_of_the_first_edition_are_those_of_the_rules(board: str) -> None:
     """Rules 2."""
-    hexes, rows = ESTATES[board].hexes, BOARDS[board].split("/")
+    hexes = ESTATES[board].hexes
+    rows = BOARDS[board].split("/")
     assert list(hexes) == NAMES
     assert [hex.colour for hex in hexes.values()] == [LETTER[letter] for row in rows for letter in row]
     assert [str(hex.die) for hex in hexes.values()] == list(DIE.replace(" ", ""))
@@ -254,7 +255,8 @@ def test_free_choice_knows_the_boards_of_later_editions() -> None:
 
 def test_random_boards_and_castles_ask_nothing() -> None:
     """Rules 3.1."""
-    drawn, hexes = set(), set()
+    drawn = set()
+    hexes = set()
     for seed in range(30):
         game = new(4, seed, mode="random")
         assert game.state.turn == 1
@@ -284,7 +286,8 @@ def test_what_lies_face_down_is_not_shown() -> None:
         assert view.coming == game.state.coming
         assert not hasattr(view, "stacks")
         assert not hasattr(view, "leftover")
-    one, other = game.dump(), game.dump()
+    one = game.dump()
+    other = game.dump()
     for back, tiles in other["supplies"].items():
         other["supplies"][back] = tiles[::-1]
     other["stacks"] = other["stacks"][::-1]

@@ -153,7 +153,8 @@ def _no_such_die(player: Player, action: Action, told: Arguments) -> None:
     die = told["die"]
     assert die == int(action[action.index("die") + 1])
     assert told["dice"] == [str(die) for die in player.unused]
-    player.rolled, player.unused = [die, die], [die]
+    player.rolled = [die, die]
+    player.unused = [die]
 
 
 def _out_of_reach(player: Player, action: Action, told: Arguments) -> Action:
@@ -236,7 +237,8 @@ def attempts(game: Burgundy, seat: int) -> Iterator[Action]:
 
 
 def _attempts(game: Burgundy, seat: int) -> Iterator[Action]:
-    player, depots = game.state.players[seat], game.state.depots
+    player = game.state.players[seat]
+    depots = game.state.depots
     goals: list[tuple[Action, int]] = [
         (("take", depot, tile), int(depot)) for depot in box.DEPOTS for tile in dict.fromkeys(depots[depot])
     ]
@@ -284,14 +286,17 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
     """At questions of random games of every edition, with a purse made up."""
     named: Counter[str] = Counter()
     for seed, edition in enumerate(("2011", "2019", "special")):
-        rng, game = Random(seed), Burgundy.new(2, seed, edition=edition)
+        rng = Random(seed)
+        game = Burgundy.new(2, seed, edition=edition)
         while game.to_act:
             seat = game.to_act[0]
             if rng.random() < 0.2:
                 here = game.copy()
                 player = here.state.players[seat]
-                player.silverlings, player.workers = rng.randrange(4), rng.randrange(4)
-                player.purchased, player.hired = rng.random() < 0.3, rng.random() < 0.3
+                player.silverlings = rng.randrange(4)
+                player.workers = rng.randrange(4)
+                player.purchased = rng.random() < 0.3
+                player.hired = rng.random() < 0.3
                 if rng.random() < 0.5:
                     player.knowledge = [*player.knowledge, "k6"]
                 for action in attempts(here, seat):

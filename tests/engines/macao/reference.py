@@ -66,7 +66,8 @@ class Reference:
     """The turn of a seat in a dump."""
 
     def __init__(self, dump: dict[str, Any], seat: int) -> None:
-        self.dump, self.seat = dump, seat
+        self.dump = dump
+        self.seat = seat
         self.me: dict[str, Any] = dump["players"][seat]
         self.round: dict[str, Any] = self.me["this_round"]
         self.stock = Counter(self.me["rose"][0])
@@ -239,7 +240,9 @@ class Reference:
                 prestige = value["prestige"] + (2 if "botschaft" in self.active else 0)
                 return Change(0, prestige, gained, paid=value["gold"])
             case ["joker", *benefits]:
-                return Change(3 * benefits.count("gold"), cubes=Counter(each for each in benefits if each != "gold"))
+                return Change(
+                    3 * benefits.count("gold"), cubes=Counter(benefit for benefit in benefits if benefit != "gold")
+                )
             case ["use", card, *rest]:
                 return self.use(card, rest, gained, answers)
         raise ValueError(line)

@@ -198,7 +198,8 @@ def test_what_pays_itself_pays_as_many_cubes_as_its_hint_says(activated: list[st
     """At the turns of random games, with all that makes things a cube cheaper and with nothing."""
     hints = Counter[str]()
     for seed in range(4):
-        rng, game = Random(seed), Macao.new(2 + seed % 3, seed)
+        rng = Random(seed)
+        game = Macao.new(2 + seed % 3, seed)
         while game.to_act:
             seat = game.to_act[0]
             if isinstance(game.state.stack[-1], Turn):
@@ -206,7 +207,8 @@ def test_what_pays_itself_pays_as_many_cubes_as_its_hint_says(activated: list[st
                 player(there, seat).activated = activated[:]
                 for action in there.legal(seat):
                     if action[0] in ("activate", "quarter"):
-                        hint, tried = there.hint(seat, action), there.copy()
+                        hint = there.hint(seat, action)
+                        tried = there.copy()
                         tried.play(seat, action)
                         if tried.state.stack and isinstance(tried.state.stack[-1], Pay):
                             continue

@@ -27,7 +27,7 @@ def test_case_01_the_draft_offers_two_more_cards_than_there_are_players() -> Non
     for seat in reversed(order(game)):
         assert game.to_act == (seat,)
         act(game, words(game)[0])
-    drafted = {each.tableau[0] for each in game.state.players}
+    drafted = {player.tableau[0] for player in game.state.players}
     assert set(game.state.discard) == set(offer) - drafted
     assert len(game.state.discard) == 2
     assert [len(each.tableau) for each in game.state.players] == [1, 1, 1]
@@ -224,7 +224,7 @@ def test_case_29_nobody_gets_a_penalty_for_an_empty_stock_in_rounds_1_and_2(seat
             actor = game.to_act[0]
             lines = game.legal(actor)
             game.play(actor, ("pass",) if ("pass",) in lines else lines[0])
-            assert all(each.penalties == 0 for each in game.state.players)
+            assert all(player.penalties == 0 for player in game.state.players)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,9 @@ def test_case_30_a_port_costs_as_many_cubes_as_it_is_far(port: str, steps: int) 
 
 @pytest.mark.parametrize("tower", [False, True])
 def test_case_31_a_disc_past_the_end_of_the_wall_leads_for_good(tower: bool) -> None:
-    a, b, c = 0, 1, 2
+    a = 0
+    b = 1
+    c = 2
     game = position(
         wall={15: [a, b, c]},
         me={"stock": "VVVV", "activated": ["brunnen"]},

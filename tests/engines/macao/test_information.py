@@ -105,8 +105,10 @@ def test_together_everybody_is_asked_at_once_in_any_order() -> None:
 
 def test_together_nothing_is_seen_before_all_have_chosen() -> None:
     game = together()
-    one, other = game.copy(), game.copy()
-    told_one, told_other = one.play(0, ("dice", "red", "green")), other.play(0, ("dice", "black", "gray"))
+    one = game.copy()
+    other = game.copy()
+    told_one = one.play(0, ("dice", "red", "green"))
+    told_other = other.play(0, ("dice", "black", "gray"))
     for seat in (None, 1, 2):
         assert shown(one, seat) == shown(other, seat)
         assert visible(told_one, seat) == visible(told_other, seat)
@@ -148,8 +150,10 @@ def test_together_a_shift_is_part_of_the_hidden_choice() -> None:
     assert set(game.to_act) == {0, 1, 2}
     lines = {" ".join(action) for action in game.legal(0)}
     assert lines == {"shift red up", "shift green up", "shift green down", "pass"}
-    one, other = game.copy(), game.copy()
-    told_one, told_other = one.play(0, ("shift", "red", "up")), other.play(0, ("pass",))
+    one = game.copy()
+    other = game.copy()
+    told_one = one.play(0, ("shift", "red", "up"))
+    told_other = other.play(0, ("pass",))
     for seat in (None, 1, 2):
         assert shown(one, seat) == shown(other, seat)
         assert visible(told_one, seat) == visible(told_other, seat)

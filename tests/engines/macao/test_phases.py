@@ -47,7 +47,7 @@ def test_everybody_must_take_a_card_in_wall_order(seats: int) -> None:
         refused(game, "decline", "pass", f"take {game.state.deck[-1]}", "take kloster")
         act(game, f"take {offer.pop(0)}")
     assert set(offer) <= set(game.state.discard)
-    assert [each.tableau for each in game.state.players] == [[card] for card in (*PAIR, *NEXT)[:seats]]
+    assert [player.tableau for player in game.state.players] == [[card] for card in (*PAIR, *NEXT)[:seats]]
     assert seen(game).phase == "dice"
 
 
@@ -205,7 +205,7 @@ def test_counters_start_anew_with_the_round() -> None:
     while game.state.turn == 5:
         act(game, "pass")
     fresh = Macao.new(3, 7).state.players[0].this_round
-    assert [each.this_round for each in game.state.players] == [fresh] * 3
+    assert [player.this_round for player in game.state.players] == [fresh] * 3
 
 
 @SEATS

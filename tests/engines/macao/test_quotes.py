@@ -39,7 +39,8 @@ def test_a_card_that_cannot_be_paid_says_what_it_costs() -> None:
 def test_dice_bring_the_cubes_that_are_quoted_to_the_fields_that_are_quoted() -> None:
     seen = set[str]()
     for seed in range(40):
-        game, rng = Macao.new(2, seed), Random(seed)
+        game = Macao.new(2, seed)
+        rng = Random(seed)
         if seed % 2:
             game.state.players[0].activated = ["forscher"]
         while game.to_act and game.state.turn < 4:

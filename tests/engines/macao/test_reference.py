@@ -22,7 +22,8 @@ DECISIONS_OF_A_TURN = 60
 
 def crowded(rng: Random) -> Macao:
     """A round near the end in which three players own most of the cards."""
-    others, offices = rng.sample(DECK, 48), rng.sample(OFFICES, 22)
+    others = rng.sample(DECK, 48)
+    offices = rng.sample(OFFICES, 22)
     discs = rng.sample(range(3), 3)
     spaces = sorted(rng.choices(range(rng.choice((1, 10, 14)), 17), k=3))
     wall: dict[int, list[int]] = {}

@@ -78,7 +78,8 @@ def test_cubes_of_a_whole_game_come_from_dice_cards_and_jokers_only(seed: int, s
         shifted = {event.seat for event in events if event.kind == "shifted"}
         passed = {event.seat for event in events if event.kind == "passed"}
         for seat in range(seats):
-            old, new = before["players"][seat]["rose"], player(game, seat).rose
+            old = before["players"][seat]["rose"]
+            new = player(game, seat).rose
             assert all(0 not in field.values() for field in new)
             if seat in passed:
                 assert new[0] == {}
@@ -88,7 +89,8 @@ def test_cubes_of_a_whole_game_come_from_dice_cards_and_jokers_only(seed: int, s
             for number in range(1, 7):
                 expected = Counter(old[number + 1] if number < 6 else {})
                 for die in ("first", "second"):
-                    value, colour = chose[seat][f"{die}_value"], chose[seat][die]
+                    value = chose[seat][f"{die}_value"]
+                    colour = chose[seat][die]
                     assert isinstance(value, int)
                     if value == number + 1:
                         expected[str(colour)] += value + extra

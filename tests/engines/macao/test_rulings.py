@@ -235,7 +235,8 @@ def test_ruling_08_switched_nobody_passes_the_last_space(ruled: Any) -> None:
 
 def test_ruling_08_switched_free_steps_lock_nobody(ruled: Any) -> None:
     """On the last space there is no step left, while one to it is a step as any other."""
-    at_the_end, before = {16: [1, 0]}, {15: [0], 16: [1]}
+    at_the_end = {16: [1, 0]}
+    before = {15: [0], 16: [1]}
     lines = {"brunnen": ["quarter q04", "step"], "wachposten": ["use wachposten"]}
     for card, steps in lines.items():
         game = owning(card, stock="V", wall=at_the_end)

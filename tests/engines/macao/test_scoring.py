@@ -50,7 +50,7 @@ def test_the_largest_group_is_the_one_that_brute_force_finds(quarters: list[str]
 
 def test_a_group_is_of_one_player_only() -> None:
     game = position(me={"quarters": ["q01", "q03"]}, others={1: {"quarters": ["q02"]}})
-    assert [each.group for each in seen(game).players[:2]] == [1, 1]
+    assert [player.group for player in seen(game).players[:2]] == [1, 1]
 
 
 def test_only_the_largest_group_counts() -> None:

@@ -20,10 +20,10 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 def test_players_start_with_5_gold_and_nothing_else(seats: int) -> None:
     game = Macao.new(seats, 7)
     assert game.audit() == []
-    for each in game.state.players:
-        assert (each.prestige, each.gold, each.penalties, each.jokers, each.ship) == (0, 5, 0, 0, "start")
-        assert each.rose == [{}] * 7
-        assert (each.tableau, each.activated, each.quarters, each.hold) == ([], [], [], {})
+    for start in game.state.players:
+        assert (start.prestige, start.gold, start.penalties, start.jokers, start.ship) == (0, 5, 0, 0, "start")
+        assert start.rose == [{}] * 7
+        assert (start.tableau, start.activated, start.quarters, start.hold) == ([], [], [], {})
     assert game.state.turn == 0
     assert game.scores()[0].total == 0
 
@@ -43,7 +43,8 @@ def test_discs_start_on_the_first_space_in_random_order(seats: int) -> None:
 
 @SEATS
 def test_tiles_are_shuffled_onto_light_quarters_and_jokers_lie_on_dark_ones(seats: int) -> None:
-    first, second = Macao.new(seats, 1).state.city, Macao.new(seats, 2).state.city
+    first = Macao.new(seats, 1).state.city
+    second = Macao.new(seats, 2).state.city
     assert {quarter for quarter, tile in first.items() if tile == "joker"} == set(DARK)
     assert Counter(first[quarter] for quarter in LIGHT) == dict.fromkeys(WARES, 3)
     assert first != second
@@ -51,7 +52,8 @@ def test_tiles_are_shuffled_onto_light_quarters_and_jokers_lie_on_dark_ones(seat
 
 @SEATS
 def test_cards_are_shuffled_and_offices_lie_open_for_twelve_rounds(seats: int) -> None:
-    first, second = Macao.new(seats, 1), Macao.new(seats, 2)
+    first = Macao.new(seats, 1)
+    second = Macao.new(seats, 2)
     assert sorted(card for pair in seen(first).offices for card in pair) == sorted(OFFICES)
     assert [len(pair) for pair in seen(first).offices] == [2] * 12
     assert seen(first).offices != seen(second).offices
@@ -83,7 +85,8 @@ def test_initial_cubes_go_in_wall_order(seats: int) -> None:
     round_from(game, until="cubes")
     for number, seat in enumerate(order(game)):
         assert game.to_act == (seat,)
-        first, second = COLOURS[number], COLOURS[-number - 1]
+        first = COLOURS[number]
+        second = COLOURS[-number - 1]
         assert len(words(game)) == 36
         refused(game, "place red", "place red gold", "place red red red")
         act(game, f"place {first} {second}")

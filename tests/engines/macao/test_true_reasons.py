@@ -146,7 +146,8 @@ def mended(game: Macao, seat: int, action: Action) -> list[str]:
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
     """At some turns and payments of the recorded games, which are played better than by chance."""
-    rng, named = Random(1), Counter[str]()
+    rng = Random(1)
+    named = Counter[str]()
     for file in sorted((Path(records.__file__).parent / "macao").glob("*.json"))[::2]:
         record = decode(file.read_bytes())
         game = Macao.by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)

@@ -102,7 +102,7 @@ def test_a_ship_moves_any_number_of_times_with_changes_of_direction() -> None:
 def test_any_number_of_ships_shares_a_space() -> None:
     game = position(me={"stock": "RRRR"}, others={1: {"ship": "lisboa"}, 2: {"ship": "lisboa"}})
     act(game, "ship lisboa")
-    assert [each.ship for each in game.state.players] == ["lisboa"] * 3
+    assert [player.ship for player in game.state.players] == ["lisboa"] * 3
 
 
 @pytest.mark.parametrize(("free", "paid"), [(1, 2), (2, 1), (3, 0), (4, 0)])

@@ -58,11 +58,11 @@ def asked(game: Mmn, seat: int | None = None) -> str:
 
 def building_at(game: Mmn, word: str, seat: int = 0) -> Any:
     """The building on an intersection, or None."""
-    return next((found for found in player(game, seat).buildings if found.node == node(word)), None)
+    return next((building for building in player(game, seat).buildings if building.node == node(word)), None)
 
 
 def knight_at(game: Mmn, word: str, seat: int = 0) -> Any:
-    return next((found for found in player(game, seat).knights if found.node == node(word)), None)
+    return next((knight for knight in player(game, seat).knights if knight.node == node(word)), None)
 
 
 def events_of(events: list[Event], kind: str) -> list[Event]:
@@ -77,7 +77,8 @@ def seed_of(wanted: Roll) -> int:
     """A seed whose first throw is this one."""
     for seed in count():
         dice = Dice.from_seed(seed)
-        event, track = board.EVENT_FACES[dice.below(6)], board.COLOUR_FACES[dice.below(6)]
+        event = board.EVENT_FACES[dice.below(6)]
+        track = board.COLOUR_FACES[dice.below(6)]
         if (event, track, dice.roll(), dice.roll()) == wanted:
             return seed
     raise AssertionError

@@ -123,9 +123,9 @@ def position(
     for number, player in enumerate(dump["players"]):
         change(seats, player, (me or {}) if number == seat else (others or {}).get(number, {}))
         dump["bank"] = [left - held for left, held in zip(dump["bank"], player["hand"], strict=True)]
-        for found in player["buildings"]:
-            if found.get("metropolis"):
-                dump["metropolises"][TRACKS.index(found["metropolis"])] = number
+        for building in player["buildings"]:
+            if building.get("metropolis"):
+                dump["metropolises"][TRACKS.index(building["metropolis"])] = number
     scarce(dump, bank)
     if storage is not None:
         rest = [card for card in dump["storage"] if card not in (*storage, *changes.get("storage_used", ()))]
@@ -146,7 +146,8 @@ def position(
 
 def about_to_win(hand: str = "1 brick 1 lumber 1 wool 1 grain", **changes: Any) -> Mmn:
     """Seat 0 has 15 points and can pay for a settlement, which ends the game."""
-    roads, knights = ["n25-n31", "n31-n37"], ["n31 strong active"]
+    roads = ["n25-n31", "n31-n37"]
+    knights = ["n31 strong active"]
     me = {"buildings": ["city n25", "settlement n12"], "roads": roads, "knights": knights, "defender": 12}
     others = {1: {"buildings": ["city n10"], "hand": "2 ore"}, 2: {"buildings": ["city n45"], "hand": "2 ore"}}
     return position(me=me | {"hand": hand}, others=others, **changes)

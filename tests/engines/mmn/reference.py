@@ -44,8 +44,9 @@ class Reference:
     # -- points --------------------------------------------------------------------------------------------------------
 
     def sources(self, seat: int) -> dict[str, int]:
-        player, dump = self.players[seat], self.dump
-        plain = [each for each in player["buildings"] if not each["metropolis"]]
+        player = self.players[seat]
+        dump = self.dump
+        plain = [building for building in player["buildings"] if not building["metropolis"]]
         found = {
             "settlements": sum(1 for each in plain if not each["city"]),
             "cities": 2 * sum(1 for each in plain if each["city"]),
@@ -61,7 +62,8 @@ class Reference:
 
     def storage(self, seat: int) -> int:
         return sum(
-            min(each["chip"], 1) if each["sabotaged"] else each["chip"] for each in self.players[seat]["buildings"]
+            min(building["chip"], 1) if building["sabotaged"] else building["chip"]
+            for building in self.players[seat]["buildings"]
         )
 
     def autarky(self, seat: int) -> int:
@@ -69,8 +71,8 @@ class Reference:
         if player["famine"]:
             return 0
         figures = 0
-        for each in player["buildings"]:
-            figures += 2 * len(each["servants"]) + (2 if each["sabotaged"] else 3) * len(each["journeymen"])
+        for building in player["buildings"]:
+            figures += 2 * len(building["servants"]) + (2 if building["sabotaged"] else 3) * len(building["journeymen"])
         return int(player["serfs"] + figures)
 
     def road(self, seat: int) -> int:
@@ -96,7 +98,7 @@ class Reference:
         held = sum(player["hand"])
         if held <= 7 + 2 * sum(each["wall"] for each in player["buildings"]):
             return 0
-        large = sum(each["chip"] == 3 and not each["sabotaged"] for each in player["buildings"])
+        large = sum(building["chip"] == 3 and not building["sabotaged"] for building in player["buildings"])
         return int(max(0, held // 2 - large))
 
     # -- yields --------------------------------------------------------------------------------------------------------
@@ -105,7 +107,7 @@ class Reference:
         """What every seat receives from the hexes of a number (gold rivers give nuggets)."""
         gains: list[Counter[str]] = [Counter() for _ in self.players]
         keep = self.dump["options"]["journeyman_keeps_servant_bonus"] == "on"
-        cursed = {each["hex"] for each in self.dump["curses"]}
+        cursed = {curse["hex"] for curse in self.dump["curses"]}
         for number, chip in enumerate(self.dump["chips"]):
             if chip != total or number == self.dump["robber"]:
                 continue
@@ -113,11 +115,11 @@ class Reference:
             for gained, player in zip(gains, self.players, strict=True):
                 if number in cursed and player["levels"][TRACKS.index("magic")] < 5:
                     continue
-                for each in player["buildings"]:
-                    if each["node"] in self.map.hex_nodes[number]:
-                        whole = each["city"] and not each["sabotaged"]
-                        servant = number in each["servants"] and not player["famine"]
-                        journeyman = number in each["journeymen"] and not player["famine"]
+                for building in player["buildings"]:
+                    if building["node"] in self.map.hex_nodes[number]:
+                        whole = building["city"] and not building["sabotaged"]
+                        servant = number in building["servants"] and not player["famine"]
+                        journeyman = number in building["journeymen"] and not player["famine"]
                         helped = servant or (journeyman and (not whole or keep))
                         gained[KINDS[place]] += 1 + helped
                         gained[KINDS[place + 6]] += whole + (journeyman and whole)
@@ -161,15 +163,18 @@ class Reference:
         return {line for part in parts for line in part()}
 
     def building(self) -> Iterator[str]:
-        nodes, paths, taken = self.map.nodes, self.map.paths, self.taken()
-        mine, blocked = self.me["buildings"], self.opposing(self.seat)
+        nodes = self.map.nodes
+        paths = self.map.paths
+        taken = self.taken()
+        mine = self.me["buildings"]
+        blocked = self.opposing(self.seat)
         built = {road for player in self.players for road in player["roads"]}
         reach = {each["node"] for each in mine} | (self.own_nodes() - blocked)
         if self.pays("road") and len(self.me["roads"]) < 15:
             for number, ends in enumerate(self.map.edges):
                 if number not in built and set(ends) & reach:
                     yield f"road {paths[number]}"
-        houses = {each["node"] for player in self.players for each in player["buildings"]}
+        houses = {building["node"] for player in self.players for building in player["buildings"]}
         settlements = [each for each in mine if not each["city"]]
         if self.pays("settlement") and len(settlements) < 5:
             for node in self.own_nodes() - taken:
@@ -186,8 +191,9 @@ class Reference:
                 yield f"repair {nodes[each['node']]}"
 
     def knights(self) -> Iterator[str]:
-        nodes, knights = self.map.nodes, self.me["knights"]
-        ranks = Counter(each["rank"] for each in knights)
+        nodes = self.map.nodes
+        knights = self.me["knights"]
+        ranks = Counter(knight["rank"] for knight in knights)
         if self.pays("knight") and ranks[1] < 2:
             for node in self.own_nodes() - self.taken():
                 yield f"knight {nodes[node]}"
@@ -213,7 +219,8 @@ class Reference:
                         yield f"strike {nodes[each['node']]}"
 
     def chases(self, knight: Dump) -> Iterator[str]:
-        dump, word = self.dump, self.map.nodes[knight["node"]]
+        dump = self.dump
+        word = self.map.nodes[knight["node"]]
         if dump["attacked"] or dump["options"]["robber_lock"] == "off":
             if dump["robber"] >= 0 and knight["node"] in self.map.hex_nodes[dump["robber"]]:
                 yield f"chase robber {word}"
@@ -222,14 +229,16 @@ class Reference:
 
     def goals(self, knight: Dump) -> set[int]:
         """Where a knight may move, weaker knights displaced."""
-        blocked, taken = self.opposing(self.seat), self.taken()
+        blocked = self.opposing(self.seat)
+        taken = self.taken()
         weaker = {
             each["node"]
             for number, player in enumerate(self.players)
             for each in player["knights"]
             if number != self.seat and each["rank"] + each["captain"] < knight["rank"] + knight["captain"]
         }
-        seen, waiting = {knight["node"]}, [knight["node"]]
+        seen = {knight["node"]}
+        waiting = [knight["node"]]
         while waiting:
             here = waiting.pop()
             for road in self.me["roads"]:
@@ -242,7 +251,9 @@ class Reference:
         return {node for node in seen if node not in taken or node in weaker}
 
     def stores(self) -> Iterator[str]:
-        nodes, hexes, mine = self.map.nodes, self.map.hexes, self.me["buildings"]
+        nodes = self.map.nodes
+        hexes = self.map.hexes
+        mine = self.me["buildings"]
         stores, halls = (sum(each["chip"] in chips for each in mine) for chips in ((1,), (2, 3)))
         for each in mine:
             word = nodes[each["node"]]
@@ -263,7 +274,9 @@ class Reference:
     def figures(self) -> Iterator[str]:
         if not self.pair():
             return
-        nodes, hexes, mine = self.map.nodes, self.map.hexes, self.me["buildings"]
+        nodes = self.map.nodes
+        hexes = self.map.hexes
+        mine = self.me["buildings"]
         if self.me["serfs"] + sum(len(each["servants"]) for each in mine) < 4:
             yield "serf"
         journeymen = sum(len(each["journeymen"]) for each in mine)
@@ -278,8 +291,8 @@ class Reference:
     def town(self) -> Iterator[str]:
         if self.me["famine"] and self.pays("end_famine"):
             yield "end_famine"
-        cities = [each for each in self.me["buildings"] if each["city"]]
-        site = any(not each["metropolis"] and not each["sabotaged"] for each in cities)
+        cities = [building for building in self.me["buildings"] if building["city"]]
+        site = any(not city["metropolis"] and not city["sabotaged"] for city in cities)
         for place, track in enumerate(TRACKS):
             following = self.me["levels"][place] + 1
             allowed = following < 4 or site or self.dump["metropolises"][place] == self.seat
@@ -290,7 +303,7 @@ class Reference:
 
     def harbours(self) -> set[str]:
         """Kinds of the harbours in use."""
-        homes = {each["node"] for each in self.me["buildings"]}
+        homes = {building["node"] for building in self.me["buildings"]}
         return {
             self.dump["harbours"][number]
             for number, nodes in enumerate(self.map.harbour_nodes)
@@ -298,7 +311,8 @@ class Reference:
         }
 
     def rate(self, kind: str) -> int:
-        harbours, now = self.harbours(), self.dump["now"]
+        harbours = self.harbours()
+        now = self.dump["now"]
         merchant = self.dump["merchant"]
         two = kind in harbours or KINDS.index(kind) in now["fleet"]
         two |= KINDS.index(kind) >= 6 and self.me["levels"][0] >= 3

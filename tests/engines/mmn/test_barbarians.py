@@ -405,7 +405,7 @@ def test_the_barbarians_attack_six_players_like_four() -> None:
     events = sail(game, 6, 6)
     assert events_of(events, "attack")[0].data == {"attack": 6, "defence": 0}
     assert len(events_of(events, "pillaged")) == 6
-    assert not any(building.city for each in game.state.players for building in each.buildings)
+    assert not any(building.city for player in game.state.players for building in player.buildings)
 
 
 def test_24_08_the_third_space_is_counted_from_the_last_attack() -> None:

@@ -81,7 +81,8 @@ def test_24_07_two_equal_cards_or_a_matching_pair_of_any_kind_pay(
     line: str, changes: dict[str, Any], price: str, place: int
 ) -> None:
     """Any kind will do (rules 24.7); who has only one is asked all the same."""
-    resource, commodity = KINDS[place], KINDS[place + 6]
+    resource = KINDS[place]
+    commodity = KINDS[place + 6]
     right = {
         "same_resource": f"2 {resource}",
         "matching_pair": f"1 {resource} 1 {commodity}",

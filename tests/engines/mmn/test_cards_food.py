@@ -156,7 +156,8 @@ def test_poaching_may_find_nothing() -> None:
 
 @pytest.mark.parametrize("where", range(6))
 def test_relief_gives_a_resource_and_its_commodity(where: int) -> None:
-    resource, commodity = KINDS[where], KINDS[where + 6]
+    resource = KINDS[where]
+    commodity = KINDS[where + 6]
     game = holding("relief", hand="1 wool")
     act(game, "play relief")
     assert sorted(offered(game, "choose")) == sorted(KINDS[:6])

@@ -115,7 +115,7 @@ def test_curse_lies_on_a_hex_of_an_opponent_without_magic_5() -> None:
     act(game, "choose h11")
     assert seen(game).hexes[10].curses == [0]
     assert game.state.decks["magic"].count("curse") == 2
-    assert [(each.hex, each.seat) for each in game.state.curses] == [(10, 0)]
+    assert [(curse.hex, curse.seat) for curse in game.state.curses] == [(10, 0)]
 
 
 def test_a_cursed_hex_yields_nothing_but_to_magic_5() -> None:
@@ -270,7 +270,7 @@ def test_all_own_curses_end_together_and_those_of_others_stay() -> None:
     game = position(me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}}, curses=curses)
     events = act(game, "pass")
     assert [event.data["hex"] for event in events_of(events, "curse_ended")] == ["h10", "h06"]
-    assert [(each.hex, each.seat) for each in game.state.curses] == [(place("h11"), 2)]
+    assert [(curse.hex, curse.seat) for curse in game.state.curses] == [(place("h11"), 2)]
     assert game.state.decks["magic"].count("curse") == 2
 
 

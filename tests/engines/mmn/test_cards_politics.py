@@ -113,7 +113,8 @@ def test_24_12_a_deserting_captain_brings_one_basic_knight_more() -> None:
     act(game, "choose n09")
     assert sorted(offered(game, "choose")) == ["n10", "n14"]
     act(game, "choose n10")
-    first, second = knight_at(game, "n09"), knight_at(game, "n10")
+    first = knight_at(game, "n09")
+    second = knight_at(game, "n10")
     assert (first.rank, first.active, first.captain) == (2, True, False)
     assert (second.rank, second.active, second.captain) == (1, False, False)
 

@@ -14,7 +14,8 @@ from tests.engines.playing import refused
 ROADS = chain("n09", "n14", "n10")
 POOR = {"buildings": ["settlement n40"], "hand": "3 ore"}
 RICH_WITHOUT_CARDS = {"buildings": ["city n42"]}
-NO_RESOURCE, NO_COMMODITY = " ".join(f"0 {kind}" for kind in KINDS[:6]), " ".join(f"0 {kind}" for kind in KINDS[6:])
+NO_RESOURCE = " ".join(f"0 {kind}" for kind in KINDS[:6])
+NO_COMMODITY = " ".join(f"0 {kind}" for kind in KINDS[6:])
 TRADE_4: dict[str, Any] = {"levels": {"trade": 4}}
 FOOD_5 = {"serfs": 2, "levels": {"food": 5}, "buildings": ["food n42"]}
 MAGIC_5 = {"buildings": ["magic n18"], "levels": {"magic": 5}}

@@ -37,7 +37,9 @@ def laid_out(game: Mmn, player: str = "greedy") -> Mmn:
 
 @pytest.mark.parametrize("seats", Mmn.seats)
 def test_everybody_lays_a_chip_in_turn_until_every_hex_has_one(seats: int) -> None:
-    game, size, order = fresh(seats), board.size(seats), []
+    game = fresh(seats)
+    size = board.size(seats)
+    order = []
     assert game.state.chips == [0] * size.geometry.hex_count
     pool = Counter(seen(game).chips)
     assert not Counter(size.chips) - pool

@@ -65,7 +65,7 @@ def test_11_1_who_accepts_may_take_it_back_until_then() -> None:
     act(game, "1: counter 1 jewel for 1 cloth")
     view = seen(game).offer
     assert view is not None
-    assert (view.accepted, [each.seat for each in view.counters]) == ([], [1])
+    assert (view.accepted, [counter.seat for counter in view.counters]) == ([], [1])
     act(game, "1: accept")
     assert seen(game).offer is not None
     events = act(game, "1: decline")

@@ -117,7 +117,7 @@ def test_what_somebody_offers_who_does_not_lead_may_be_accepted_near_the_end() -
 
 
 def test_a_hint_knows_of_no_other_answer_to_a_leader_near_the_end() -> None:
-    assert {each.first for each in candidates(asked(11), 1, Random(1))} == {("accept",), ("decline",)}
+    assert {candidate.first for candidate in candidates(asked(11), 1, Random(1))} == {("accept",), ("decline",)}
     assert [each.first for each in candidates(asked(15), 1, Random(1))] == [("decline",)]
 
 
@@ -178,9 +178,12 @@ def test_offers_of_a_turn_are_counted_and_kept() -> None:
 def test_games_in_which_everybody_may_offer_end(level: str, defender: int, least: int) -> None:
     """The last part of one, for a whole one takes minutes; so near the end that nobody is offered anything, where the
     player thinks for long."""
-    game, rng, actions, offers = wanting(), Random(3), 0, 0
-    for each in game.state.players:
-        each.defender = defender
+    game = wanting()
+    rng = Random(3)
+    actions = 0
+    offers = 0
+    for player in game.state.players:
+        player.defender = defender
     while game.to_act:
         seat = game.blocking_seats[0]
         action = PLAYERS[level](game, seat, rng)

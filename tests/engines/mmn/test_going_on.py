@@ -59,7 +59,8 @@ def test_11_1_going_on_is_the_same_as_withdrawing_first(answers: str) -> None:
     game = standing(answers)
     after = withdrawn(game)
     for line in (*words(after, 0), "bank 4 wool for grain"):
-        one, other = game.copy(), after.copy()
+        one = game.copy()
+        other = after.copy()
         events = act(one, f"0: {line}")
         assert kinds(events) == ["withdrawn", *kinds(act(other, f"0: {line}"))], line
         assert one == other, line

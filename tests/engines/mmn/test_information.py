@@ -88,7 +88,8 @@ def test_random_games_look_the_same_and_tell_the_same_until_something_is_reveale
 def play_twice(seed: int, steps: int) -> int:
     """A random game in which every action is played with what is hidden from the seat redrawn, too: it is told the same
     up to a barrier. How many events were compared."""
-    rng, game = Random(seed), Mmn.new(3 + seed % 4, seed)
+    rng = Random(seed)
+    game = Mmn.new(3 + seed % 4, seed)
     compared = 0
     for step in range(steps):
         if not game.to_act:
@@ -159,7 +160,8 @@ OPEN_KINDS = {
 def test_events_hide_cards_and_bar_the_way_back() -> None:
     found: set[str] = set()
     for name, decided in decisions().items():
-        rng, game = Random(name), decided.copy()
+        rng = Random(name)
+        game = decided.copy()
         for _ in range(12):
             if not game.to_act:
                 break
@@ -248,7 +250,7 @@ def test_determinize_redraws_hands_cards_decks_and_storage(viewer: int | None) -
         held = {tuple(player(other, seat).cards) for other in drawn}
         assert (len(hands) == 1) == (seat == viewer)
         assert (len(held) == 1) == (seat == viewer)
-        assert {sum(each) for each in hands} == {sum(player(game, seat).hand)}
+        assert {sum(hand) for hand in hands} == {sum(player(game, seat).hand)}
         assert all(player(other, seat).vp_cards == player(game, seat).vp_cards for other in drawn)
     for track, deck in game.state.decks.items():
         assert len({tuple(other.state.decks[track]) for other in drawn}) > 6
@@ -296,11 +298,11 @@ def test_a_hand_looked_at_is_known_to_the_looker_alone(name: str) -> None:
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2])
 def test_views_show_sizes_and_colours_of_other_hands_only(viewer: int | None) -> None:
     view = seen(hidden(), viewer)
-    for each in view.players:
-        assert (each.hand is None) == (each.cards is None) == (each.seat != viewer)
-        assert each.hand_size == (6, 8, 8)[each.seat]
-        decks: Any = (["science", "science"], ["power", "magic", "magic"], ["trade", "science"])[each.seat]
-        assert each.card_decks == decks
+    for shown_player in view.players:
+        assert (shown_player.hand is None) == (shown_player.cards is None) == (shown_player.seat != viewer)
+        assert shown_player.hand_size == (6, 8, 8)[shown_player.seat]
+        decks: Any = (["science", "science"], ["power", "magic", "magic"], ["trade", "science"])[shown_player.seat]
+        assert shown_player.card_decks == decks
     assert view.decks == {"trade": 17, "politics": 18, "science": 14, "power": 17, "magic": 16, "food": 18}
     assert view.storage_used == ["wool"]
     assert view.bank == seen(hidden()).bank

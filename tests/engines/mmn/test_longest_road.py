@@ -19,7 +19,8 @@ from tests.engines.replay import replayable
 
 def check_network(seed: int) -> None:
     """Up to 15 roads, close enough for circles and cut by up to three pieces: the engine finds the longest trail."""
-    rng, seats = Random(seed), (3, 5)[seed % 2]
+    rng = Random(seed)
+    seats = (3, 5)[seed % 2]
     geometry = board.size(seats).geometry
     x, y = rng.choice(geometry.node_points)
     away = [
@@ -32,7 +33,8 @@ def check_network(seed: int) -> None:
     nodes = sorted({node for road in roads for node in geometry.edges[road]})
     pieces: list[dict[str, list[str]]] = [{"buildings": [], "knights": []} for _ in range(2)]
     for node in rng.sample(nodes, rng.randint(0, 3)):
-        word, owner = geometry.nodes[node], rng.choice(pieces)
+        word = geometry.nodes[node]
+        owner = rng.choice(pieces)
         if rng.random() < 0.5:
             owner["knights"].append(word)
         else:

@@ -28,14 +28,16 @@ def in_turn(game: Mmn, turn: Turn) -> tuple[int, ...]:
             return PLACE[action[0]], 0
         return PLACE["activate"], knights.index(action[DEEDS[action[0]]])
 
-    knights = [game.size.geometry.nodes[each.node] for each in game.state.players[turn.seat].knights]
+    knights = [game.size.geometry.nodes[knight.node] for knight in game.state.players[turn.seat].knights]
     assert written == sorted(plain, key=order)
     return tuple(sum(action[0] == word for action in plain) for word in PLACE)
 
 
 @pytest.mark.parametrize("seats", range(3, 7))
 def test_a_turn_offers_what_its_verbs_do(seats: int) -> None:
-    rng, game, found = Random(seats), Mmn.new(seats, seats), [0] * len(PLACE)
+    rng = Random(seats)
+    game = Mmn.new(seats, seats)
+    found = [0] * len(PLACE)
     for _ in range(1500):
         if not game.to_act:
             break

@@ -26,7 +26,8 @@ def composed(game: Mmn, seat: int, word: str, rng: Random) -> Action:
 @pytest.mark.parametrize("seed", [1])
 @replayable
 def test_every_promise_holds_while_offers_stand(seed: int) -> None:
-    rng, game = Random(seed), Mmn.new(4, seed)
+    rng = Random(seed)
+    game = Mmn.new(4, seed)
     posted = countered = accepted = 0
     for _ in range(160):
         if not game.to_act:
@@ -52,7 +53,8 @@ def test_every_promise_holds_while_offers_stand(seed: int) -> None:
 @replayable
 def test_whole_hands_are_put_together_of_pieces(seed: int) -> None:
     """Discards and gifts of several kinds at once."""
-    rng, done = Random(seed), 0
+    rng = Random(seed)
+    done = 0
     for decided in (decisions()["discard"], decisions()["wedding"]):
         for _ in range(10):
             game = decided.copy()

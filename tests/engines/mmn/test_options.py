@@ -175,7 +175,8 @@ def test_a_game_without_reconstructed_cards_is_sound() -> None:
 @pytest.mark.parametrize(("wanted", "may_stay"), [("always", False), ("if_wanted", True)])
 def test_ruling_24_10_after_a_seven_the_figures_may_stay_where_the_table_agreed_so(wanted: str, may_stay: bool) -> None:
     game = position(phase="roll", me={"hand": "1 ore"}, options={"robber_moves": wanted})
-    robber, pirate = game.state.robber, game.state.pirate
+    robber = game.state.robber
+    pirate = game.state.pirate
     roll(game, 3, 4, track="magic")
     assert asked(game) == "movefigure"
     if not may_stay:

@@ -16,7 +16,8 @@ def told(place: Place) -> list[str]:
 def test_every_place_is_called_differently_by_what_lies_around_it(seats: int) -> None:
     for seed in range(60):
         game = Mmn.new(seats, seed)
-        geometry, found = game.geometry, game.places()
+        geometry = game.geometry
+        found = game.places()
         assert set(found) == {*geometry.hexes, *geometry.nodes, *geometry.paths, *geometry.harbours}
         said = [(place.kind, told(place), place.side) for place in found.values()]
         assert len({repr(each) for each in said}) == len(said), seed
@@ -24,7 +25,9 @@ def test_every_place_is_called_differently_by_what_lies_around_it(seats: int) ->
 
 def test_an_intersection_lies_between_hexes_or_at_the_coast_or_at_a_harbour() -> None:
     game = Mmn.new(4, 5)
-    state, geometry, found = game.state, game.geometry, game.places()
+    state = game.state
+    geometry = game.geometry
+    found = game.places()
     for node, word in enumerate(geometry.nodes):
         harbour = geometry.node_harbour.get(node)
         around = told(found[word])
@@ -41,7 +44,8 @@ def test_equal_hexes_are_told_apart_by_where_they_lie() -> None:
     game = Mmn.new(3, 1)
     game.state.terrain[0] = game.state.terrain[18] = "pasture"
     game.state.chips[0] = game.state.chips[18] = 12
-    found, (first, *_, last) = game.places(), game.geometry.hexes
+    found = game.places()
+    (first, *_, last) = game.geometry.hexes
     for word, side in ((first, "north_west"), (last, "south_east")):
         said = Message("mmn.place.equal_number", {"kind": "wool", "number": 12, "side": side})
         assert found[word].around == (said,)

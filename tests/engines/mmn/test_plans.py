@@ -37,7 +37,10 @@ def test_the_robber_goes_to_a_hex_of_the_leader(leader: int, player: Player) -> 
     for figure, hex in answers(game, 0, 2, player):
         at = game.geometry.hex_nodes[game.words.number["hex"][hex]]
         owners = {
-            seat for seat, player in enumerate(game.state.players) for each in player.buildings if each.node in at
+            seat
+            for seat, player in enumerate(game.state.players)
+            for building in player.buildings
+            if building.node in at
         }
         assert (figure, owners) == ("robber", {leader})
 

@@ -31,7 +31,8 @@ def test_T12_24_03_the_red_die_names_the_lowest_level_that_draws(threshold: str,
         level: {"levels": {"power": level}, "buildings": [("power " if level == 5 else "city ") + home]}
         for level, home in enumerate(HOMES)
     }
-    options, top = {"progress_threshold": threshold}, {"power": ["assassin", "conscription", "siege"]}
+    options = {"progress_threshold": threshold}
+    top = {"power": ["assassin", "conscription", "siege"]}
     game = position(seats=6, phase="roll", me=players.pop(0), others=players, options=options, top=top)
     events = events_of(roll(game, red, 5, track="power"), "drew")
     assert [(event.seat, event.data["deck"]) for event in events] == [(seat, "power") for seat in range(lowest, 6)]

@@ -205,7 +205,8 @@ def test_a_refusal_names_its_true_reason(name: str) -> None:
 @replayable
 def test_reasons_tell_nothing_that_is_hidden(name: str) -> None:
     """In every world that looks the same to the seat that asks, it hears the same."""
-    rng, game = Random(name), reached(name)
+    rng = Random(name)
+    game = reached(name)
     for line, _ in lines(name):
         who, _, words = line.rpartition(": ")
         seat = int(who) if who else game.to_act[0]

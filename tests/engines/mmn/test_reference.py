@@ -44,7 +44,8 @@ def test_random_games_agree_with_the_reference(seats: int, seed: int, options: d
 
 def play_beside(seats: int, seed: int, options: dict[str, str], steps: int) -> Counter[str]:
     """A random game beside the reference; what was played and compared."""
-    rng, game = Random(seed), Mmn.new(seats, seed, **options)
+    rng = Random(seed)
+    game = Mmn.new(seats, seed, **options)
     watched: Counter[str] = Counter()
     for step in range(steps):
         if not game.to_act:
@@ -76,7 +77,8 @@ def test_play_goes_on_soundly_from_every_decision(name: str) -> None:
 
 def go_on(name: str, seed: int, steps: int) -> None:
     """Random play from a decision, beside the reference."""
-    rng, game = Random(seed), decisions()[name].copy()
+    rng = Random(seed)
+    game = decisions()[name].copy()
     for _ in range(steps):
         if not game.to_act:
             break

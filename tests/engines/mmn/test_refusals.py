@@ -35,7 +35,7 @@ NAMES = list(decisions())
 @cache
 def answers() -> set[Action]:
     """Every legal action of every decision."""
-    return {action for each in decisions().values() for seat in each.to_act for action in each.legal(seat)}
+    return {action for decision in decisions().values() for seat in decision.to_act for action in decision.legal(seat)}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -298,7 +298,8 @@ def test_a_decision_about_a_place_that_does_not_exist_is_refused(name: str, fiel
 @replayable
 def test_a_game_goes_on_alike_after_every_save(seed: int) -> None:
     """What is kept beside the state (tables of pieces, lengths of roads) changes nothing."""
-    rng, game = Random(seed), Mmn.new(4, seed)
+    rng = Random(seed)
+    game = Mmn.new(4, seed)
     for _ in range(400):
         if not game.to_act:
             break

@@ -59,7 +59,8 @@ def test_the_order_of_discards_does_not_matter(first: int) -> None:
 
 
 def test_discards_are_hidden_until_all_have_chosen() -> None:
-    one, other = both(), both()
+    one = both()
+    other = both()
     told_one = one.play(0, ("discard", "4", "ore"))
     told_other = other.play(0, ("discard", "1", "ore", "3", "jewel"))
     assert told_one == told_other
@@ -115,7 +116,8 @@ def test_progress_cards_do_not_count_and_are_not_discarded() -> None:
 
 def test_24_10_exactly_one_figure_moves() -> None:
     game = seven()
-    robber, pirate = offered(game, "robber"), offered(game, "pirate")
+    robber = offered(game, "robber")
+    pirate = offered(game, "pirate")
     assert robber == [f"h{number:02}" for number in range(1, 20)]
     assert pirate == [f"p{number}" for number in range(1, 10)]
     assert len(words(game)) == len(robber) + len(pirate)

@@ -37,7 +37,8 @@ def test_once_the_dice_are_rolled_the_judgement_is_that_of_the_normal_player_wit
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_first_building_is_judged_once_the_second_one_stands(seats: int) -> None:
     """Who places last has both in a row; the second buildings and all that follows are judged as they stand."""
-    game, rounds = opening(5, seats), list[int]()
+    game = opening(5, seats)
+    rounds = list[int]()
     while not game.state.turn:
         seat = game.to_act[0]
         if len(game.state.players[seat].roads) == len(game.state.players[seat].buildings):
@@ -53,7 +54,8 @@ def test_the_strong_player_s_places_are_better_than_the_normal_one_s() -> None:
     for seed in range(3):
         ends = []
         for player in strong, normal:
-            game, own = opening(seed), seed % 3
+            game = opening(seed)
+            own = seed % 3
             while not all(len(each.roads) == 2 for each in game.state.players):
                 seat = game.to_act[0]
                 game.play(seat, (player if seat == own else normal)(game, seat, Random(1)))

@@ -95,7 +95,9 @@ def test_a_counter_offer_is_accepted_by_the_offerer() -> None:
     }
     view = seen(game, 2).offer
     assert view is not None
-    assert [(each.seat, each.give, each.want) for each in view.counters] == [(1, {"jewel": 1}, {"wool": 1, "cloth": 1})]
+    assert [(counter.seat, counter.give, counter.want) for counter in view.counters] == [
+        (1, {"jewel": 1}, {"wool": 1, "cloth": 1})
+    ]
     assert sorted(view.waiting) == [2, 3]
     assert "accept seat2" in words(game, 0)
     refused(game, "accept seat3", "accept", seat=0)
@@ -161,7 +163,8 @@ def test_opponents_trade_with_the_active_player_only() -> None:
 
 def test_offers_are_put_together_of_pieces() -> None:
     game = position(me={"hand": "5 wool 1 ore"})
-    first, then = game.part(0, ("offer",)), game.part(0, ("offer", "2", "wool", "for"))
+    first = game.part(0, ("offer",))
+    then = game.part(0, ("offer", "2", "wool", "for"))
     assert first is not None
     assert first.choices == [("1", "wool"), ("1", "ore"), ("2", "wool"), ("3", "wool")]
     assert (first.most, first.after, first.message.id) == (4, ("for",), "mmn.part.give")

@@ -62,16 +62,18 @@ def _few(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 def _supply(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """A piece of the sort goes back."""
-    piece, player, network = str(why.args["pieces"]), game.state.players[seat], game.network
+    piece = str(why.args["pieces"])
+    player = game.state.players[seat]
+    network = game.network
     assert game.state.players[seat].supply()[piece] == 0
-    buildings = [each for each in player.buildings if game.size.geometry.nodes[each.node] not in action]
+    buildings = [building for building in player.buildings if game.size.geometry.nodes[building.node] not in action]
     match piece:
         case "road":
             network.remove_road(seat, player.roads[-1])
         case "wall":
             next(each for each in buildings if each.wall).wall = False
         case "captain":
-            next(each for each in player.knights if each.captain).captain = False
+            next(knight for knight in player.knights if knight.captain).captain = False
         case "store" | "hall":
             wanted = (1,) if piece == "store" else (2, 3)
             next(each for each in buildings if each.chip in wanted).chip = 0
@@ -89,7 +91,8 @@ def _supply(game: Mmn, seat: int, action: Action, why: Message) -> None:
 
 
 def _level(game: Mmn, seat: int, action: Action, why: Message) -> None:
-    levels, track = game.state.players[seat].levels, board.TRACK[str(why.args["track"])]
+    levels = game.state.players[seat].levels
+    track = board.TRACK[str(why.args["track"])]
     assert levels[track] < int(why.args["level"])  # type: ignore[arg-type]
     levels[track] = int(why.args["level"])  # type: ignore[arg-type]
 
@@ -133,7 +136,7 @@ def _rate(game: Mmn, seat: int, action: Action, why: Message) -> None:
 def _here(game: Mmn, seat: int, why: Message) -> list[Building]:
     """The own buildings at the place that is named, or all."""
     node = game.size.geometry.node_number.get(str(why.args.get("place")))
-    return [each for each in game.state.players[seat].buildings if node in (None, each.node)]
+    return [building for building in game.state.players[seat].buildings if node in (None, building.node)]
 
 
 def _building(**fields: object) -> Mend:
@@ -162,15 +165,18 @@ def _slot(game: Mmn, seat: int, action: Action, why: Message) -> None:
     place = game.size.geometry.hex_number[action[2]]
     taken = (*building.servants, *building.journeymen, *([building.chip_hex] if building.chip else []))
     assert place in taken
-    building.servants = [each for each in building.servants if each != place]
+    building.servants = [servant for servant in building.servants if servant != place]
     building.journeymen = [each for each in building.journeymen if each != place]
     if building.chip_hex == place:
-        building.chip, building.chip_hex = 0, -1
+        building.chip = 0
+        building.chip_hex = -1
 
 
 def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """What it is built on is there."""
-    player, geometry, chip = game.state.players[seat], game.size.geometry, str(why.args["chip"])
+    player = game.state.players[seat]
+    geometry = game.size.geometry
+    chip = str(why.args["chip"])
     if chip == "serf":
         assert not player.serfs
         player.serfs = 1
@@ -183,16 +189,18 @@ def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
         building.servants.append(place)
         return
     assert building.chip != board.CHIPS.index(chip)
-    building.chip, building.chip_hex = board.CHIPS.index(chip), geometry.node_hexes[node][0]
+    building.chip = board.CHIPS.index(chip)
+    building.chip_hex = geometry.node_hexes[node][0]
 
 
 def _distance(game: Mmn, seat: int, action: Action, why: Message) -> None:
     """The buildings next to the place go."""
-    node, lords = game.size.geometry.node_number[str(why.args["place"])], 0
+    node = game.size.geometry.node_number[str(why.args["place"])]
+    lords = 0
     for other, player in enumerate(game.state.players):
-        for each in list(player.buildings):
-            if each.node in game.size.geometry.node_nodes[node]:
-                game.network.remove_building(other, each)
+        for building in list(player.buildings):
+            if building.node in game.size.geometry.node_nodes[node]:
+                game.network.remove_building(other, building)
                 lords += 1
     assert lords
 
@@ -252,8 +260,9 @@ ENDS = ("rate", "figure_elsewhere", "nothing_to_chase")
 
 def attempts(game: Mmn, seat: int, rng: Random) -> Iterator[Action]:
     """What somebody might want to do in a turn: with every own piece, and here and there."""
-    player, geometry = game.state.players[seat], game.size.geometry
-    nodes = [geometry.nodes[each.node] for each in player.buildings]
+    player = game.state.players[seat]
+    geometry = game.size.geometry
+    nodes = [geometry.nodes[building.node] for building in player.buildings]
     knights = [geometry.nodes[each.node] for each in player.knights]
     strange = [geometry.nodes[node] for node, lord in enumerate(game.network.lord) if lord not in (-1, seat)]
     yield from (("road", geometry.paths[edge]) for edge in game.network.road_spots(seat)[:2])
@@ -276,7 +285,7 @@ def attempts(game: Mmn, seat: int, rng: Random) -> Iterator[Action]:
     yield from (("bank", number, kind) for kind in board.KINDS for number in ("2", "3", "4"))
     yield ("bank", "1", "cloth", "1", "coin")
     yield ("offer", "1", rng.choice(board.RESOURCES), "for", "1", "jewel")
-    yield from (("swap", SEATS[other], "wool") for other in game.opponents(seat))
+    yield from (("swap", SEATS[opponent], "wool") for opponent in game.opponents(seat))
     yield from (("play", card) for card in player.cards)
 
 

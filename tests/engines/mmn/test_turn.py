@@ -35,7 +35,7 @@ def test_what_holds_for_a_turn_ends_with_it() -> None:
         roll(game, 6, 6)
         act(game, "pass")
     assert game.state.active == 0
-    flags = [(each.acted, each.fresh, each.promoted) for each in player(game).knights]
+    flags = [(knight.acted, knight.fresh, knight.promoted) for knight in player(game).knights]
     assert flags == [(False, False, False)] * 2
 
 

@@ -60,7 +60,8 @@ def discarding() -> Mmn:
 
 
 def test_what_has_been_chosen_for_a_seven_counts_as_gone_though_others_still_choose() -> None:
-    useful, spare = discarding(), discarding()
+    useful = discarding()
+    spare = discarding()
     act(useful, "0: discard 3 ore 1 grain")
     act(spare, "0: discard 4 wool")
     assert value(spare, 0) > value(useful, 0)

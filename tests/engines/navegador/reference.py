@@ -26,7 +26,8 @@ POINTS = {"colony": (1, 1), "factory": (2, 1), "explorer": (4, 1), "shipyard": (
 
 def distance(origin: str, target: str, known: set[str]) -> int:
     """Borders on the shortest way through known seas (the target may be unknown); 99: there is none."""
-    reached, steps = {origin}, 0
+    reached = {origin}
+    steps = 0
     while target not in reached:
         steps += 1
         edge = {b for a, b in SEAS if a in reached} | {a for a, b in SEAS if b in reached}
@@ -199,7 +200,8 @@ class Reference:
 
     def note(self, line: str) -> None:
         """Writes an action into the books."""
-        me, state = self.me, self.state
+        me = self.me
+        state = self.state
         match line.split():
             case ["rondel", field]:
                 self.move(field)
@@ -275,7 +277,8 @@ class Reference:
             self.state["market"][good] = max(1, row - number)
 
     def move(self, field: str) -> None:
-        stone, target = self.me["stone"], FIELDS.index(field)
+        stone = self.me["stone"]
+        target = FIELDS.index(field)
         self.me["stone"] = target
         self.field = field
         self.kind = "giveup"
@@ -296,10 +299,12 @@ class Reference:
     def close(self) -> None:
         """An action is over: the card's Sailing, or the turn."""
         if self.coming:
-            self.phase, self.coming = self.coming, None
+            self.phase = self.coming
+            self.coming = None
             target = REFILL[self.seats][self.phase - 2]
             self.state["gallery"] = {name: max(number, target) for name, number in self.state["gallery"].items()}
-        by_card, self.card_used = self.kind == "sailing" and self.by_card, False
+        by_card = self.kind == "sailing" and self.by_card
+        self.card_used = False
         self.kind = "rondel"
         if by_card:
             self.card_used = True

@@ -256,7 +256,9 @@ def test_a_known_region_beyond_the_range_is_refused_for_the_range() -> None:
 def test_a_space_on_which_nothing_can_be_done_is_hinted_at_and_no_other() -> None:
     """Rules 5, T4: the action may be left out; nobody goes there without knowing. Ships given up may change that, so
     nothing is said of what lies farther."""
-    rng, vain, busy = Random(4), set[str](), set[str]()
+    rng = Random(4)
+    vain = set[str]()
+    busy = set[str]()
     for seed in range(3):
         game = engines.new("navegador", 4, seed)
         while game.to_act:

@@ -75,7 +75,8 @@ def test_the_best_privilege_of_the_gallery_is_told_and_the_royal_one_with_a_ship
 def test_the_market_pays_the_most_that_any_way_of_dealing_brings() -> None:
     seen = 0
     for seed in range(6):
-        game, rng = engines.new("navegador", 4, seed), Random(seed)
+        game = engines.new("navegador", 4, seed)
+        rng = Random(seed)
         for number in range(600):
             if not game.to_act:
                 break
@@ -109,14 +110,17 @@ def _dealt(game: Game, seat: int) -> int:
 def test_as_many_buildings_are_quoted_as_can_be_bought_one_after_the_other() -> None:
     seen = set[int]()
     for seed in range(8):
-        game, rng = engines.new("navegador", 2 + seed % 4, seed), Random(seed)
+        game = engines.new("navegador", 2 + seed % 4, seed)
+        rng = Random(seed)
         for _ in range(600):
             if not game.to_act:
                 break
             (seat,) = game.to_act
             quotes: Any = game.view(seat).quotes
             for key in [key for key in quotes if key.startswith("build ")]:
-                there, count, action = game.copy(), 0, tuple(key.split())
+                there = game.copy()
+                count = 0
+                action = tuple(key.split())
                 while seat in there.to_act and action in there.legal(seat):
                     there.play(seat, action)
                     count += 1

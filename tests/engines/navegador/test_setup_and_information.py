@@ -202,7 +202,8 @@ def reshuffled(game: Game) -> Game:
         pool = pool[::-1]
         for region in hidden:
             size = len(dump["stacks"][region])
-            dump["stacks"][region], pool = sorted(pool[:size]), pool[size:]
+            dump["stacks"][region] = sorted(pool[:size])
+            pool = pool[size:]
         (dump["removed"][good],) = pool
     dump["dice"]["seed"] = "f" * 32
     return type(game).load(dump)

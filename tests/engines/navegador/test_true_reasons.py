@@ -48,7 +48,8 @@ def _rondel(game: Navegador, seat: int, action: Action, told: Any) -> None:
 
 def _card_held(game: Navegador, seat: int, action: Action, told: Any) -> None:
     assert told["holder_seat"] == game.state.card.holder != seat
-    game.state.card.holder, _step(game).card = seat, True
+    game.state.card.holder = seat
+    _step(game).card = True
 
 
 def _first_round(game: Navegador, seat: int, action: Action, told: Any) -> None:
@@ -101,7 +102,8 @@ def _no_way(game: Navegador, seat: int, action: Action, told: Any) -> None:
 
 
 def _cap(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    player, units = game.state.players[seat], int(action[1])
+    player = game.state.players[seat]
+    units = int(action[1])
     assert told["n"] < units > told["cap"] - told["have"]
     player.churches = player.shipyards = units
 
@@ -113,7 +115,8 @@ def _money(game: Navegador, seat: int, action: Action, told: Any) -> None:
 
 
 def _workers(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    player, step = game.state.players[seat], _step(game)
+    player = game.state.players[seat]
+    step = _step(game)
     player.workers = max(player.workers, told["need"])
     if action[0] == "build":
         step.busy = player.workers - told["need"]
@@ -122,13 +125,15 @@ def _workers(game: Navegador, seat: int, action: Action, told: Any) -> None:
 
 
 def _free_ship(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    step, region = _step(game), told["region"]
+    step = _step(game)
+    region = told["region"]
     assert game.state.players[seat].fleet.get(region, 0) == step.taken.get(region, 0)
     game.state.players[seat].fleet = step.taken | {region: step.taken.get(region, 0) + 1}
 
 
 def _units(game: Navegador, seat: int, action: Action, told: Any) -> None:
-    player, (word, good, units) = game.state.players[seat], action
+    player = game.state.players[seat]
+    (word, good, units) = action
     most = told.get("n", 0)
     assert most < int(units)
     (player.colonies if word == "sell" else player.factories)[good] += int(units) - most
@@ -226,7 +231,8 @@ def mended(game: Navegador, seat: int, action: Action) -> list[str]:
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
     """At some decisions of the recorded games, which are played better than by chance."""
-    chance, named = Random(1), Counter[str]()
+    chance = Random(1)
+    named = Counter[str]()
     for file in sorted((Path(records.__file__).parent / "navegador").glob("*.json")):
         record = decode(file.read_bytes())
         game = Navegador.new(record.seats, int(record.seed, 16), **record.options)

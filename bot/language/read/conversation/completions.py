@@ -13,7 +13,7 @@ from bot.language.read.words.lexicon import lexicon
 from bot.wording.folding import folded, spellings
 from bot.wording.texts import Texts
 from bot.wording.vocabulary import vocabulary
-from engines import Action, Game
+from engines import GAMES, Action, Game
 from engines.notation import DIGITS
 from engines.record import notation, parse
 
@@ -22,10 +22,12 @@ Completion = tuple[str, str]
 
 
 def sensible(key: str, typed: str) -> Action | None:
-    """Return a text as an action in notation, wherever it may be legal; None: it has unknown words."""
+    """Return a text as an action in notation, wherever it may be legal; None: it has unknown words, or too few."""
     action = parse(typed.lower())
     known = vocabulary(key)
     if len(typed) > LONGEST or not action or action[0] not in known.actions:
+        return None
+    if len(action) <= GAMES[key].spoken.verbs[action[0]].fewest_words:
         return None
     is_sound = all(word in known.ids or word in known.actions or _is_number_or_place(word) for word in action[1:])
     return action if is_sound else None

@@ -6,6 +6,7 @@ beforehand it is tried on a copy of the game, to find where the first decision e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -173,6 +174,8 @@ class Conversation:
         for beginning in openings:
             rest = beginning.rest
             match beginning.reading:
+                case Play(action) if self._is_part(action, whole):
+                    continue  # a brick of "3 bricks and 2 wool"
                 case Play(action, more) if self.can_follow(action, rest, only_surely=self._is_clear(whole, action)):
                     more = self._without_idle_end(action, more)
                     return self._with_following(action, with_rest(more, self.without_automatic(action, rest)))
@@ -183,6 +186,13 @@ class Conversation:
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.first_decision(rest)  # "not the wall, the church"
         return None
+
+    def _is_part(self, action: Action, whole: Reading) -> bool:
+        """Return whether a text means more cards than an action has, and is refused: "3 bricks and 2 wool"."""
+        if not isinstance(whole, Refuse) or action == whole.action or action[0] not in self.game.spoken.verbs:
+            return False
+        is_list = any(slot.repeated for slot in self.game.spoken.verbs[action[0]].slots)
+        return is_list and Counter(action) <= Counter(whole.action)
 
     def _accepted(self, utterance: Utterance) -> Play | None:
         """Return the acceptance of an offer that the seat is asked about, for a text that is only a yes."""
@@ -246,9 +256,14 @@ class Conversation:
                 case Refuse() as refused:
                     if (opened := self._behind_lead(refused, beginning.utterance, rest)) is not None:
                         return opened
-                    if not isinstance(whole, Refuse):
+                    if not isinstance(whole, Refuse) or self._is_about_position(whole):
                         return refused
         return None
+
+    def _is_about_position(self, refused: Refuse) -> bool:
+        """Return whether all reasons of a refusal would explain any text: "first roll the dice"."""
+        about_position = self.game.presentation.position_refusals
+        return all(reason.id in about_position for reason in refused.reasons)
 
     def _unless_over(self, actions: Sequence[Action], rest: Utterance) -> str:
         """Return the rest of a text; empty if it only ends the turn, which ends with the actions anyway."""
@@ -352,9 +367,10 @@ class Conversation:
         return False
 
     def without_automatic(self, action: Action, rest: Utterance) -> Utterance:
-        """Return the rest of a text without its first clauses, as far as they repeat what the game does by itself.
+        """Return the rest of a text without its first clauses, as far as they say what happens with the action anyway.
 
-        A player may name the only cube that can be paid, which is paid without asking.
+        A player may name the only cube that can be paid, which is paid without asking, or what the panel says of costs
+        and gains.
         """
         events, following = self._played(action)
         known = set(action).union(*(_words_in(event.data) for event in events))
@@ -362,10 +378,26 @@ class Conversation:
         known |= {self.reader.position.lexicons[0].base(word) for word in action}
         while rest.words:
             clause, later = first_clause(rest, self.onward)
+            if self._repeats_hint(action, clause):
+                rest = later
+                continue
             if not self._names_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
                 break
             rest = later
         return rest
+
+    def _repeats_hint(self, action: Action, clause: Utterance) -> bool:
+        """Return whether a clause only names amounts that the panel shows with an action: "2 gold for 6 points"."""
+        hint = self.game.hint(self.seat, action)
+        mentions = self.reader.certain(clause)
+        numbers = {mention.number for mention in mentions if mention.number is not None}
+        units = frozenset[str]().union(*(mention.values("unit") for mention in mentions))
+        spoken = self.game.spoken
+        is_about_amounts = not units.isdisjoint(spoken.units.prices | spoken.gained_units)
+        names_nothing_else = all(mention.number is not None or mention.values("unit") for mention in mentions)
+        amounts = hint.args.values() if hint is not None else ()
+        is_right = bool(numbers) and all(number in amounts for number in numbers)
+        return is_about_amounts and names_nothing_else and is_right
 
     def _names_only(self, clause: Utterance, known: Collection[str]) -> bool:
         """Return whether everything that a clause names is among some words."""

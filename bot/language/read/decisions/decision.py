@@ -148,7 +148,9 @@ class Decision:
         They may name a payment, how often the action is meant, or an action that is not offered.
         """
         best = ranking.best
-        if best is not None and not best.unexplained and not best.doubts:
+        texts = [mention.text for mention in self.sentence.certain]
+        counts_by_repeating = len(set(texts)) < len(texts)  # "wood wood clay"
+        if best is not None and not best.unexplained and not best.doubts and not counts_by_repeating:
             return None
         if (with_payment := self._with_payment(ranking)) is not None:
             return with_payment
@@ -239,7 +241,9 @@ class Decision:
         """Return whether the only match that fits best is named clearly, and nothing calls for a question."""
         is_named = match.is_named_by_word or self._is_number_of_place(match) or self._is_one_verb()
         is_described = match.is_complete and is_named  # "of 5, with two" names nothing
-        is_clear = is_described or match.names_verb or self._is_clear_though_missing(match)
+        names_nothing_else = match.explained >= len(self.sentence.certain)  # in contrast to "pay for the points"
+        is_by_verb = match.names_verb and (not match.missing or bool(match.named) or names_nothing_else)
+        is_clear = is_described or is_by_verb or self._is_clear_though_missing(match)
         calls_for_question = (
             match.uses_other_verb
             or self._is_bare(match)

@@ -22,6 +22,8 @@ from engines import Message
 
 DOUBT = 1.5
 """Difference of scores up to which refused candidates may be what was meant."""
+NEAR = 4.0
+"""Difference of scores up to which an offered action is likelier that explains a word more, its verb not named."""
 CLEAR = 0.5
 """Difference of scores beyond which a refused candidate is clearly better than another."""
 
@@ -181,15 +183,17 @@ def _fits_as_well(best: Match, unoffered: Match) -> bool:
     """Return whether the best offered action fits a text as well as one that is not offered.
 
     It does if it scores as well; explains all words, and no word suggests the other verb; is named by verb and thing
-    where the other lacks something; or explains a word that the other does not.
+    where the other lacks something; or is nearly as good and explains a word that the other does not.
     """
     verb = unoffered.verb
     is_doubted = verb in best.doubts
     if best.missing and unoffered.is_complete:
         is_doubted = is_doubted or unoffered.names_verb or verb == best.verb
-    is_explained = not best.unexplained and not is_doubted
+    counts_more = verb == best.verb and unoffered.is_complete and unoffered.explained > best.explained
+    is_explained = not best.unexplained and not is_doubted and not counts_more  # "wood wood clay" is not one wood
     is_named_as_well = best.names_verb and bool(best.named) and bool(unoffered.missing)
-    explains_more = bool(best.named) and not set(unoffered.unexplained) <= set(best.unexplained)  # "curse on the wood"
+    is_likely = best.names_verb or best.score >= unoffered.score - NEAR
+    explains_more = is_likely and bool(best.named) and not set(unoffered.unexplained) <= set(best.unexplained)
     return unoffered.score <= best.score or is_explained or is_named_as_well or explains_more
 
 

@@ -188,9 +188,12 @@ class _Assigner:
             return True  # neither "two workers" nor "both dice" are the die with a two
         if cue.mention.is_weak and not cue.units and feature.units and feature.group is not None:
             return True  # "a road" is not the one at the one harbour
-        is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_introduced
-        if (is_distance or cue.mention.is_weak) and feature.units == self.spoken.units.numbered_places:
-            return True  # "two spaces" are not space two, nor is "a bit" space one
+        if feature.units == self.spoken.units.numbered_places:
+            is_distance = bool(cue.units & self.spoken.units.distances) and not cue.is_introduced
+            is_gain = not cue.units.isdisjoint(self.spoken.gained_units)
+            is_price = not cue.units.isdisjoint(self.spoken.units.prices)
+            if is_distance or is_gain or is_price or cue.mention.is_weak:
+                return True  # "two spaces" and "2 gold" are not space two, nor is "a bit" space one
         return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
 
     def _shows_numbers(self, cue: Cue) -> bool:

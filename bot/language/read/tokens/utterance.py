@@ -22,7 +22,7 @@ LONGEST_WORD = 40
 """Letters of the longest word that is looked up."""
 PAUSES = frozenset(",;/()+-–—")
 """Marks that separate parts of a sentence."""
-STOPS = frozenset(".!?\n")
+STOPS = frozenset(".!?…\n")
 """Marks that end a sentence."""
 DOT = "·"
 """A mark without meaning: labels contain it, and it replaces Discord's codes for people, channels and emoji."""
@@ -33,7 +33,7 @@ _SHORT = {"w/": "with", "w/o": "without"}
 # A token is an abbreviation such as "w/", a word, perhaps with an apostrophe in it, an arrow or a die, or a mark. A
 # hyphen is a mark only between blanks, a full stop only before one, and a plus not before a number.
 _TOKEN = re.compile(
-    r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?·/()]|\+(?!\d)|(?<=\s)[-–—](?=\s)|\.(?=\s|$)|\n"
+    r"\bw/o?(?=\W|$)|[^\W_]+(?:['’´`_][^\W_]+)*|->|→|🎲|[,;!?…·/()]|\+(?!\d)|(?<=\s)[-–—](?=\s)|\.(?=\s|$)|\n"
 )
 
 

@@ -16,7 +16,7 @@ from bot.tables import Table
 from bot.tables.announcement import CLIP, Announcement
 from storage.database import Database
 from tests.bot.lobbies import sqlite
-from tests.bot.room import room
+from tests.bot.room import open_room
 from tests.engines.navegador.moves import on
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
@@ -26,28 +26,29 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 async def test_the_page_is_free_while_the_clip_of_a_game_is_made(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, ended = asyncio.Event(), asyncio.Event()
+    clip_made = asyncio.Event()
+    clip_added = asyncio.Event()
 
     async def add(*_: object) -> None:
-        await made.wait()
-        ended.set()
+        await clip_made.wait()
+        clip_added.set()
 
     def clip_job(table: Table) -> Announcement:
         return Announcement(kind=CLIP, version=table.row.version)
 
     monkeypatch.setattr(clips, "make_and_add", add)
     monkeypatch.setattr(clips, "clip_job", clip_job)
-    async with room(database) as here:
-        await here.open_table(order="joining")
-        delivery = here.bot.delivery
+    async with open_room(database) as room:
+        await room.open_table(order="joining")
+        delivery = room.bot.delivery
         delivery.services = replace(delivery.services, unhurried=BackgroundWork())
-        await here.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
-        person, _ = await here.deciding()
-        await here.ask(person, "play", move="pass")
-        assert (await here.table()).is_over
-        assert not ended.is_set(), "the command has been answered before the clip was there"
-        made.set()
-        await asyncio.wait_for(ended.wait(), 5)
+        await room.put(on("workers", seats=2, trigger="nagasaki", turns_left=1))
+        person, _ = await room.deciding()
+        await room.ask(person, "play", move="pass")
+        assert (await room.table()).is_over
+        assert not clip_added.is_set(), "the command has been answered before the clip was there"
+        clip_made.set()
+        await asyncio.wait_for(clip_added.wait(), 5)
 
 
 async def test_a_picture_is_checked_once_however_often_the_page_becomes_somebody_else(

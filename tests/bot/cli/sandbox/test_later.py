@@ -1,4 +1,4 @@
-"""The sandbox makes it later: what is due on the way is done in its order."""
+"""The sandbox moves its clock forward: what is due on the way is done in its order."""
 
 from __future__ import annotations
 
@@ -16,35 +16,36 @@ pytestmark = pytest.mark.usefixtures("plain_pictures")
 HOUR = timedelta(hours=1)
 
 
-async def test_reminders_and_the_end_of_the_time_come_in_their_order(here: Room) -> None:
-    await limited_room(here, "remind")
-    person, _ = await here.deciding()
-    before, began = len(here.history()), await now(here.bot)
-    await pass_time([here.bot], 13 * HOUR)
-    assert [message.content.split(" ")[:2] for message in here.history()[before:]] == [[f"<@{person.id}>", "⏳"]]
-    await pass_time([here.bot], 12 * HOUR)
-    said = [message.content for message in here.history()[before:]]
-    assert [line.split(" ")[1] for line in said] == ["⏳", "⏳", "⏰"]
-    assert abs(await now(here.bot) - began - 25 * HOUR) < timedelta(minutes=1)
+async def test_reminders_and_the_end_of_the_time_come_in_their_order(room: Room) -> None:
+    await limited_room(room, "remind")
+    person, _ = await room.deciding()
+    before = len(room.history())
+    start = await now(room.bot)
+    await pass_time([room.bot], 13 * HOUR)
+    assert [message.content.split(" ")[:2] for message in room.history()[before:]] == [[f"<@{person.id}>", "⏳"]]
+    await pass_time([room.bot], 12 * HOUR)
+    contents = [message.content for message in room.history()[before:]]
+    assert [line.split(" ")[1] for line in contents] == ["⏳", "⏳", "⏰"]
+    assert abs(await now(room.bot) - start - 25 * HOUR) < timedelta(minutes=1)
 
 
-async def test_nothing_more_is_due_and_no_message_waits(here: Room) -> None:
-    await limited_room(here, "remind")
-    coming = await next_moment(here.bot)
+async def test_nothing_more_is_due_and_no_message_waits(room: Room) -> None:
+    await limited_room(room, "remind")
+    coming = await next_moment(room.bot)
     assert coming is not None
-    await pass_time([here.bot], HOUR)
-    assert await next_moment(here.bot) == coming
-    assert [row for row in await here.outbox() if row.sent_at is None] == []
+    await pass_time([room.bot], HOUR)
+    assert await next_moment(room.bot) == coming
+    assert [row for row in await room.outbox() if row.sent_at is None] == []
 
 
-async def test_the_command_says_how_late_it_is(here: Room) -> None:
-    here.bot.tree.add_command(later_command(here.bot))
-    await here.bot.tree.sync()
-    began = await now(here.bot)
-    answer = shown(await here["anna"].slash(here.channel, "later", hours=30))
-    after = await now(here.bot)
-    told = re.fullmatch(r"⏩ 30 hours later\. The bot's clock says <t:(\d+):F>\.", answer.content)
-    assert told
-    assert int((began + 30 * HOUR).timestamp()) <= int(told[1]) <= after.timestamp()
+async def test_the_command_says_how_late_it_is(room: Room) -> None:
+    room.bot.tree.add_command(later_command(room.bot))
+    await room.bot.tree.sync()
+    start = await now(room.bot)
+    answer = shown(await room["anna"].slash(room.channel, "later", hours=30))
+    after = await now(room.bot)
+    time_told = re.fullmatch(r"⏩ 30 hours later\. The bot's clock says <t:(\d+):F>\.", answer.content)
+    assert time_told
+    assert int((start + 30 * HOUR).timestamp()) <= int(time_told[1]) <= after.timestamp()
     assert answer.flags.ephemeral, "nobody else is told"
-    assert abs(after - began - 30 * HOUR) < timedelta(minutes=1)
+    assert abs(after - start - 30 * HOUR) < timedelta(minutes=1)

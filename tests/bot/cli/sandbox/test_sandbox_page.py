@@ -30,7 +30,7 @@ PATIENCE = 180_000
 
 @contextmanager
 def sandbox(folder: Path, *, patience: float = 60) -> Iterator[str]:
-    """Runs ``portolan sandbox``; yields the address it prints; it has so many seconds to end."""
+    """Run ``portolan sandbox`` and yield the address it prints; it has ``patience`` seconds to end."""
     command = [str(Path(sys.executable).with_name("portolan")), "sandbox", "--folder", str(folder)]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
     process = subprocess.Popen(
@@ -42,15 +42,15 @@ def sandbox(folder: Path, *, patience: float = 60) -> Iterator[str]:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored by what a shell runs beside itself
     )
     assert process.stdout is not None
-    printed = []
+    lines = []
     try:
         for line in process.stdout:
-            printed.append(line)
-            if found := re.search(r"http://127\.0\.0\.1:\d+/#\S+", line):
-                yield found.group()
+            lines.append(line)
+            if address := re.search(r"http://127\.0\.0\.1:\d+/#\S+", line):
+                yield address.group()
                 break
         else:
-            pytest.fail("the sandbox printed no address:\n" + "".join(printed))
+            pytest.fail("the sandbox printed no address:\n" + "".join(lines))
     finally:
         process.send_signal(signal.SIGINT)
         try:
@@ -62,19 +62,19 @@ def sandbox(folder: Path, *, patience: float = 60) -> Iterator[str]:
     assert process.returncode in (0, 130, -signal.SIGINT)
 
 
-def leave_out() -> NoReturn:
-    """Leaves out a test that needs a browser where there is none."""
-    told = f"no browser starts: {HOW_TO_GET_ONE}"
+def skip_without_browser() -> NoReturn:
+    """Skip a test that needs a browser where there is none; in CI it fails."""
+    reason = f"no browser starts: {HOW_TO_GET_ONE}"
     if os.environ.get("CI"):
-        pytest.fail(told)
-    pytest.skip(told)
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @pytest.fixture
 def page() -> Iterator[Page]:
     with opened() as browser:
         if browser is None:
-            leave_out()
+            skip_without_browser()
         page = browser.new_page(viewport={"width": 1200, "height": 1000})
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
@@ -87,7 +87,7 @@ def become(page: Page, name: str) -> None:
 
 
 def press(page: Page, label: str) -> None:
-    """Presses the newest button of that name."""
+    """Press the newest button of that name."""
     page.get_by_role("button", name=label, exact=True).last.click()
 
 
@@ -112,11 +112,11 @@ def press_for(page: Page, label: str, answer: str) -> None:
 def send_command(
     page: Page, command: str, argument: str, typed: str, option: str, answer: str, *, at_once: Sequence[str] = ()
 ) -> None:
-    """Types a command and the beginning of its argument, takes what the page offers, sends it, waits for the answer.
+    """Type a command and the beginning of its argument, take the option, send it and wait for the answer.
 
-    A page that is still loading forgets what it was told, and a command it was just sending: then it is told
-    everything once more (a bot that was only slow refuses the second of two). ``at_once``: what it offers before
-    anything is typed.
+    A page that is still loading forgets what was typed, and a command that was just sent: then everything is done
+    once more (a bot that was only slow refuses the second command). ``at_once`` are the options that the page offers
+    before anything is typed.
     """
     composer = page.locator("#channel-composer-input")
     field = page.get_by_role("combobox", name=f"{argument}, required")
@@ -126,8 +126,8 @@ def send_command(
                 page.get_by_role("button", name="Exit command mode").click(timeout=patience)
             composer.fill(command, timeout=patience)
             page.get_by_role("option").filter(has_text=command).first.click(timeout=patience)
-            for offered in at_once:
-                expect(page.get_by_role("option", name=offered, exact=True)).to_be_visible(timeout=patience)
+            for offered_option in at_once:
+                expect(page.get_by_role("option", name=offered_option, exact=True)).to_be_visible(timeout=patience)
             field.press_sequentially(typed, delay=20, timeout=patience)
             expect(field).to_have_value(typed, timeout=patience)
             page.get_by_role("option", name=option).click(timeout=patience)
@@ -142,7 +142,7 @@ def send_command(
 
 
 def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -> None:
-    """And from the beginning of the sandbox to its next one, in the same browser, which takes longest to start."""
+    """The sandbox is then started a second time, in the same browser, which takes longest to start."""
     body = page.locator("body")
     with sandbox(tmp_path) as url:
         page.goto(url)
@@ -178,23 +178,23 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
     with sandbox(tmp_path, patience=20) as url:
         page.goto(url)
         expect(body).to_contain_text(english("say.posted_again"))
-        # What has happened last stands there: on a slow machine the computer has moved by then.
+        # The page shows the newest move; on a slow machine the computer has moved by then.
         expect(body).to_contain_text(re.compile(f"{caller} recruits 1 worker for 50 Cr|Easy 1 moves to"))
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press_for(page, "Your move", "Where do you start on the rondel?")
         press_for(page, "Builder", "What do you build?")
-        loading = begin_to_load(url)  # which keeps nothing from ending
+        loading = begin_to_load(url)  # an unfinished request keeps nothing from ending
     loading.close()
 
 
 def begin_to_load(url: str) -> socket.socket:
-    """Another page that says less to the sandbox than it has announced, while the sandbox listens."""
+    """Begin to load a second page, which sends less to the sandbox than it has announced."""
     address, token = url.removeprefix("http://").split("/#")
     name, port = address.split(":")
     connection = socket.create_connection((name, int(port)), timeout=PATIENCE / 1000)
-    told = ("POST /api/pages HTTP/1.1", f"Host: {address}", f"X-Simcord-Capability: {token}", "Content-Length: 99")
-    connection.sendall("\r\n".join([*told, "Expect: 100-continue", "", ""]).encode())
+    headers = ("POST /api/pages HTTP/1.1", f"Host: {address}", f"X-Simcord-Capability: {token}", "Content-Length: 99")
+    connection.sendall("\r\n".join([*headers, "Expect: 100-continue", "", ""]).encode())
     assert connection.recv(99).startswith(b"HTTP/1.1 100 Continue")
     connection.sendall(b"{")
     return connection

@@ -27,7 +27,8 @@ NAMES = ("Anne", "Benoît", "Chloé")
 
 def played(decisions: int) -> engines.Game:
     """Navegador after some decisions of computers."""
-    game, player = engines.new("navegador", 3, 5), PLAYERS["greedy"]
+    game = engines.new("navegador", 3, 5)
+    player = PLAYERS["greedy"]
     for _ in range(decisions):
         seat = game.to_act[0]
         game.play(seat, player(game, seat, RNG))
@@ -64,7 +65,7 @@ def main() -> None:
         learn()
     assert search("navegador", "fr", "church")
     game = played(40)
-    while not (selling := [each for each in game.legal(game.to_act[0]) if each[0] == "sell"]):
+    while not (selling := [action for action in game.legal(game.to_act[0]) if action[0] == "sell"]):
         seat = game.to_act[0]
         game.play(seat, PLAYERS["greedy"](game, seat, RNG))
     good, count = selling[0][1:]
