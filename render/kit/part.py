@@ -16,7 +16,10 @@ A channel on a desktop shows pictures of this size unscaled.
 
 
 class Part(NamedTuple):
-    """A part of a picture: its top left corner in pixels, its size in its own units."""
+    """A part of a picture: its top left corner in pixels, its size in its own units.
+
+    For a part of a part, laid out by boxes, the units of the larger part take the place of pixels.
+    """
 
     left: float
     top: float
@@ -29,6 +32,11 @@ class Part(NamedTuple):
     def box(self) -> Box:
         """Return the box that the part covers, in pixels."""
         return self.left, self.top, self.width * self.unit, self.height * self.unit
+
+    @property
+    def centre(self) -> Point:
+        """Return the middle of the part, in pixels."""
+        return self.left + self.width * self.unit / 2, self.top + self.height * self.unit / 2
 
     @property
     def size(self) -> Box:

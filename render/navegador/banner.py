@@ -6,26 +6,26 @@ from engines.navegador.view import NavegadorView
 from render.caption import Caption
 from render.kit import fonts, turn
 from render.kit.badge import badge
-from render.kit.canvas import Box, Canvas
+from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, TEXT, WHITE, rgb
-from render.navegador import icons, layout, words
+from render.kit.part import Part
+from render.navegador import icons, words
 from render.navegador.news import News
 from render.navegador.sizes import CHART_TEXT
 
 _EDGE = rgb("7a5a2a")
 ROMAN = ("", "I", "II", "III")
-_BOX: Box = (0, 0, *layout.BANNER)
-_CARD: Box = (0, 0, *layout.CARD)
 
 
-def draw(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
+def draw(picture: Canvas, part: Part, view: NavegadorView, caption: Caption) -> None:
     """Draw the player to act, the phase and the coming one; at the end the places."""
-    _, _, width, height = _BOX
-    canvas.frame(_BOX, CARD, _EDGE, 3, 16)
+    canvas = part.on(picture)
+    width, height = part.measures
+    canvas.frame(part.size, CARD, _EDGE, 3, 16)
     turn.draw_strip(canvas, (8, 8, width - 16, 78), view.ranking[:1] if view.over else view.to_act, view.over, caption)
     y = height - 32
     if view.over:
-        _ranking(canvas, view, y)
+        _ranking(canvas, width, view, y)
         return
     x = 50 + canvas.text((24, y), f"{caption.text(words.TURN)} {view.turn}", 240, size=fonts.NEEDED, aside=True)
     canvas.text((x, y), f"{caption.text(words.PHASE)} {ROMAN[view.phase]}", 180, size=fonts.NEEDED)
@@ -46,9 +46,9 @@ def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:
     canvas.text((right - 10, y), text, room, size=fonts.NEEDED, ink=WHITE, side="r")
 
 
-def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
+def _ranking(canvas: Canvas, width: float, view: NavegadorView, y: float) -> None:
     """Draw the points of all players, the winner first."""
-    step = (_BOX[2] - 24) / len(view.ranking)
+    step = (width - 24) / len(view.ranking)
     points = {score.seat: score.total for score in view.scores}
     for place, seat in enumerate(view.ranking):
         x = 36 + place * step
@@ -56,12 +56,13 @@ def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
         canvas.text((x + 30, y), str(points[seat]), step - 60, size=38)
 
 
-def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
+def card(picture: Canvas, part: Part, view: NavegadorView, news: News) -> None:
     """Draw the holder of the Navegador card and how many fields it still goes; violet if it was just used."""
-    _, _, width, height = _CARD
+    canvas = part.on(picture)
+    width, height = part.measures
     if news.card:
         canvas.frame((-5, -5, width + 10, height + 10), None, NEW, 6, 20)
-    canvas.frame(_CARD, CARD, _EDGE, 3, 16)
+    canvas.frame(part.size, CARD, _EDGE, 3, 16)
     if news.used:
         canvas.frame((4, 8, width - 8, 50), NEW, None, 0, 10)
     ink = WHITE if news.used else TEXT

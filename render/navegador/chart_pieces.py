@@ -19,13 +19,17 @@ from render.navegador.sea import chart, gates, name
 from render.navegador.sizes import CHART_TEXT
 
 _SHIP = 68
+"""Width of a fleet, in units."""
 _SHIP_HIGH = 74
+"""Height of a fleet, in units."""
 _TOKEN_WIDE = 74
+"""Width of a colony token, in units."""
 _TOKEN_HIGH = 50
+"""Height of a colony token, in units."""
 _SIGN = 38
-"""Room for the sign of a good, above or to the left of its tokens."""
+"""Room for the sign of a good, above or to the left of its tokens, in units."""
 _DISK = 142, 72
-"""Width and height of the disk of an explorer."""
+"""Width and height of the disk of an explorer, in units."""
 
 
 def draw(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -20,15 +19,25 @@ from render.kit.canvas import Box, Canvas
 from render.kit.ground import ground
 from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, rgb
 from render.kit.layers import Layers
-from render.kit.part import Part, part
+from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite, around
-from render.navegador import buildings, chart_pieces, gallery, icons, lisbon, market, mats, rondel, sea, sums
+from render.navegador import (
+    buildings,
+    chart_pieces,
+    gallery,
+    icons,
+    lisbon,
+    market,
+    mats,
+    own_layout,
+    rondel,
+    sea,
+    sums,
+)
 from render.navegador.geography import HEIGHT, ROSE, ROSE_RADIUS, SPOTS, WIDTH
 from render.navegador.icons import COLOURS
-from render.navegador.layout import BAND, GALLERY, LISBON, MARKET, own_cells, rows
 from render.navegador.news import News
 from render.navegador.sea import name_boxes
-from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 _SUBJECTS = {
     **dict.fromkeys(("sail", "discover", "colony", "giveup"), "chart"),
@@ -40,55 +49,19 @@ _SUBJECTS = {
 }
 """The subject of the picture, by the first word of an action."""
 _GROUNDS = Layers("navegador close-ups", COLOURS)
-_BUILDINGS = 760
 _SIZE = fonts.NEEDED
 COST = rgb("b3261e")
 """Ink of steps that cost ships; violet would mark a change."""
-_ROSE = ROSE_RADIUS + 165, ROSE_RADIUS + 70
-"""The middle of the rondel, with room around it for costs and gains of its fields, in units."""
 _PITCH = 42
 """Distance between the cost and the gain of a field if they stand below each other, in units."""
-_SIZES = {
-    "rondel": (2 * _ROSE[0], 2 * _ROSE[1]),
-    "market": (MARKET, BAND),
-    "buildings": (_BUILDINGS, BAND),
-    "lisbon": (LISBON, BAND),
-    "gallery": (GALLERY, BAND),
-    "sums": (sums.WIDTH, BAND),
-}
-"""Sizes of the subjects, in their units. The chart is missing: it is cut to the room there is."""
-_BESIDE = {"rondel": "market", "chart": "lisbon", "market": "sums", "lisbon": "sums", "buildings": "lisbon"}
-"""The second subject of a decision, shown beside the first."""
-# Units by which the chart may be moved so that its edges cut no names, and from one try to the next.
 _NUDGE = 168
+"""The farthest that the chart may be moved so that its edges cut no names, in units."""
 _STEP = 24
+"""Distance from one place that is tried to the next, in units."""
+_ROSE_SHIFT = own_layout.ROSE[0] - ROSE[0], own_layout.ROSE[1] - ROSE[1]
+"""From the rondel on the chart to the rondel alone, in units."""
 _CHART_UNITS = 1.0, 0.82, 0.668
 """Pixels of a unit of the chart: the first one with which all seas of the decision have room, else the last."""
-
-
-class _Places(NamedTuple):
-    size: tuple[int, int]
-    head: Part
-    subject: Box
-    """The room for the subject, in pixels."""
-    mat: Part
-    beside: Box
-
-
-WIDE = _Places(
-    WIDE_SIZE,
-    Part(16, 16, 1046, 92),
-    (16, 124, 1046, 860),
-    part((1084, 16, 500, 500), 0.9),
-    (1084, 532, 500, 452),
-)
-TALL = _Places(
-    (TALL_WIDTH, 1840),
-    Part(18, 18, 1564, 100),
-    (0, 134, TALL_WIDTH, 1060),
-    part((18, 1212, 940, 610), 1.5),
-    (976, 1212, 606, 610),
-)
 
 
 def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
@@ -101,18 +74,16 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
     subject = next((_SUBJECTS[action[0]] for action in offered if action[0] in _SUBJECTS), None)
     if subject is None or view.viewer is None:
         raise LookupError("a picture would tell no more than words")
-    places = WIDE if caption.shape is Shape.WIDE else TALL
+    places = own_layout.of(caption.shape, subject)
+    parts = places.parts
     seat = view.viewer
-    cells = own_cells(places.mat)
-    shown = [subject, *filter(None, [_BESIDE.get(subject)])]
-    parts = {name: _fitted(name, room) for name, room in zip(shown, (places.subject, places.beside), strict=False)}
 
     def shapes(pen: Pen) -> None:
-        mats.bare(places.mat.under(pen), places.mat, cells)
+        mats.ground(pen, places)
         for name, place in parts.items():
-            _shapes(place.under(pen), name, place, view.seats)
+            _shapes(pen, name, place, view.seats)
 
-    key = caption.shape, *shown, view.seats
+    key = caption.shape, subject, view.seats
     canvas = Canvas(_GROUNDS.get(key, lambda: ground(places.size, shapes).image))
     for name, place in parts.items():
         if name == "chart":
@@ -122,28 +93,24 @@ def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Im
             _content(place, name, canvas, view, caption, offered)
     if subject == "rondel":
         _costs(parts[subject].on(canvas), view, seat)
-    head = places.head.on(canvas)
-    head.frame(places.head.size, PLAIN.of(seat).wash, PLAIN.of(seat).edge, 5, 14)
-    head.paste(badge(seat, 66), (52, places.head.height / 2))
-    mat.name(head, (100, places.head.height / 2), caption.name(seat), places.head.width - 120, (46, _SIZE))
-    mats.one(places.mat.on(canvas), cells, view, view.players[seat], caption, News())
+    _head(canvas, parts["head"], seat, caption)
+    (own,) = places.mats
+    mats.one(own.on(canvas), places.cells, view, view.players[seat], caption, News())
     return canvas.image
 
 
-def _fitted(name: str, room: Box) -> Part:
-    """Return a part as large as its room allows, in the middle of it."""
-    left, top, width, height = room
-    if name == "chart":
-        return Part(left, top, min(width, WIDTH), min(height, HEIGHT))
-    wide, high = _SIZES[name]
-    unit = min(width / wide, height / high, 2.0)
-    return Part(left + (width - wide * unit) / 2, top + (height - high * unit) / 2, wide, high, unit)
+def _head(canvas: Canvas, place: Part, seat: int, caption: Caption) -> None:
+    """Draw the badge and the name of the player who decides."""
+    head = place.on(canvas)
+    head.frame(place.size, PLAIN.of(seat).wash, PLAIN.of(seat).edge, 5, 14)
+    head.paste(badge(seat, 66), (52, place.height / 2))
+    mat.name(head, (100, place.height / 2), caption.name(seat), place.width - 120, (46, _SIZE))
 
 
 def _shapes(pen: Pen, name: str, place: Part, seats: int) -> None:
     match name:
         case "rondel":
-            rondel.ground(pen.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1])))
+            rondel.ground(place.under(pen).moved(_ROSE_SHIFT))
         case "market":
             market.ground(pen, place)
         case "buildings":
@@ -151,7 +118,7 @@ def _shapes(pen: Pen, name: str, place: Part, seats: int) -> None:
         case "lisbon":
             lisbon.ground(pen, place)
         case "gallery":
-            gallery.ground(pen, place, rows(place))
+            gallery.ground(pen, place)
         case "sums":
             sums.ground(pen, place)
 
@@ -159,27 +126,26 @@ def _shapes(pen: Pen, name: str, place: Part, seats: int) -> None:
 def _content(
     place: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption, offered: Sequence[Action]
 ) -> None:
-    field = place.on(canvas)
     news = News()
     match name:
         case "rondel":
-            rose = field.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1]))
+            rose = place.on(canvas).moved(_ROSE_SHIFT)
             rondel.labels(rose, caption)
             rondel.pieces(rose, view, news, caption)
         case "market":
-            market.labels(field)
-            market.draw(field, view, news)
+            market.labels(canvas, place)
+            market.draw(canvas, place, view, news)
         case "buildings":
-            buildings.labels(field)
-            buildings.draw(field, place.width, view, news, _buildable(view))
+            buildings.labels(canvas, place, view.seats)
+            buildings.draw(canvas, place, view, news, _buildable(view))
         case "lisbon":
-            lisbon.labels(field, place)
-            lisbon.draw(field, place, view, news)
+            lisbon.labels(canvas, place)
+            lisbon.draw(canvas, place, view, news)
         case "gallery":
-            gallery.labels(field, rows(place), caption)
-            gallery.draw(field, rows(place), view, news)
+            gallery.labels(canvas, place, caption)
+            gallery.draw(canvas, place, view, news)
         case "sums":
-            sums.draw(field, place, sums.of(view))
+            sums.draw(canvas, place, sums.of(view))
 
 
 def _buildable(view: NavegadorView) -> dict[str, int]:
@@ -204,9 +170,9 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
         lines = 2 if field % 4 == 2 and signs_width and brings else 1  # beside the rose there is least room
         wide = 32.0 + (max(signs_width, brings) if lines == 2 else signs_width + brings)
         high = 52.0 + _PITCH * (lines - 1)
-        x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
+        x, y = around(own_layout.ROSE, ROSE_RADIUS + 36, 45 * field)
         left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
-        left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
+        left = min(max(left, 6), 2 * own_layout.ROSE[0] - wide - 6)
         canvas.frame((left, y - high / 2, wide, high), WHITE, COST if cost else PLAIN.of(seat).edge, 5, 26)
         y -= _PITCH * (lines - 1) / 2
         label = f"{fonts.MINUS}{cost}" if cost else str(steps) if steps else ""
@@ -265,6 +231,7 @@ def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[
 def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part, Point]:
     """Return the box of the chart in its room, and the upper left corner of the part that is shown."""
     _, _, wide, high = room.box
+    high = min(high, HEIGHT)  # the whole chart lies at the top of its room
     for unit in _CHART_UNITS:
         width = min(wide / unit, WIDTH)
         height = min(high / unit, HEIGHT)

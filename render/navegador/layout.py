@@ -1,192 +1,157 @@
-"""Positions of the parts of the pictures, and of the cells of a mat."""
+"""Layouts of the board and of a mat: trees of boxes (``render.kit.boxes``)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.navegador import board
-from render.kit.canvas import Box
-from render.kit.part import Part, part
+from render.kit.boxes import Node, arrange, column, inset, leaf, margin, row, scaled, space, stack
+from render.kit.part import Part
 from render.navegador import geography
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
-MARGIN = 18
-GAP = 16
-SECOND = 46
-"""Distance from the first line of a cell to its second, in units."""
+Parts = Mapping[str, Part]
 
-BAND = 500
-"""Height of market, buildings, Lisbon and gallery, in their units. Their widths follow; buildings have the rest."""
-MARKET = 400
-LISBON = 384
-GALLERY = 262
-BANNER = (690, 148)
-CARD = (214, 184)
+# -- parts, in their own units ---------------------------------------------------------------------------------------
 
+_LEAST_HEIGHT = 488
+"""The least height of a panel, in units: with less, the rows of the market have no room."""
+PANEL_HEIGHT = 500
+"""The height of a panel where there is room for it, in units."""
 
-class Cell(NamedTuple):
-    """A cell of a mat, in its units."""
+CHART = leaf("chart", geography.WIDTH, geography.HEIGHT)
+BANNER = leaf("banner", 690, 148)
+CARD = leaf("card", 214, 184)
+MARKET = leaf("market", 400, _LEAST_HEIGHT)
+# It is the panel that takes the room that is left over. With two players eight houses of 72 units stand wall to wall in
+# its least width; with three players they overlap by 8 units, and their numbers just fit on a wide board.
+BUILDINGS = leaf("buildings", 730, _LEAST_HEIGHT, share=1)
+LISBON = leaf("lisbon", 384, _LEAST_HEIGHT)
+GALLERY = leaf("gallery", 262, _LEAST_HEIGHT)
 
-    left: float
-    top: float
-    width: float
-    height: float
-    two: bool = False
-
-    @property
-    def lines(self) -> tuple[float, float]:
-        """Return the middles of the first and of the second line; a cell with one line has it twice."""
-        middle = self.top + self.height / 2
-        return (middle - SECOND / 2, middle + SECOND / 2) if self.two else (middle, middle)
+_CARD_ON_CHART = inset(CARD, right=18, bottom=18)
 
 
-Cells = dict[str, Cell]
-"""The cells of a mat by name: ``head``, ``money``, ``crew``, ``points`` and the categories."""
+# -- the board -------------------------------------------------------------------------------------------------------
 
 
 class Layout(NamedTuple):
-    """The arrangement of a board."""
+    """The arrangement of a picture."""
 
     size: tuple[int, int]
-    chart: Part
-    banner: Part
-    card: Part
-    market: Part
-    buildings: Part
-    lisbon: Part
-    gallery: Part
-    offers: tuple[Box, ...]
-    """Places of the privileges in the gallery by category, then of the explanation of points, in its units."""
+    """Width and height in pixels."""
+    parts: Parts
+    """The parts by name, without the mats."""
     mats: tuple[Part, ...]
-    cells: Cells
+    """The mats from top to bottom."""
+    cells: Parts
+    """The cells of a mat by name, in its units: ``head``, ``money``, ``crew``, ``points`` and the categories."""
 
 
 @lru_cache(maxsize=16)
 def of(shape: Shape, seats: int) -> Layout:
-    """Return the arrangement for a shape and number of seats."""
-    return _tall(seats) if shape is Shape.TALL else _wide(seats)
+    """Return the arrangement of a board for a shape and number of seats."""
+    if shape is Shape.TALL:
+        tree = _tall(seats)
+        size = TALL_WIDTH, round(tree.least[1])
+        mat = _TALL_MAT
+    else:
+        tree = _wide(seats)
+        size = WIDE_SIZE
+        mat = _WIDE_MATS[seats]
+    parts = arrange(tree, size)
+    mats = tuple(parts.pop(f"mat{number}") for number in range(seats))
+    return Layout(size, parts, mats, arrange(mat, mats[0].measures))
 
 
-_Line = tuple[bool, tuple[tuple[str, float], ...]]
-"""A row of cells: whether it has two lines of text, and its cells with their shares of the width."""
-
-_HEAD: _Line = (False, (("head", 0.72), ("points", 0.28)))
-_NAME: _Line = (False, (("head", 1.0),))
-_TOTAL: _Line = (False, (("money", 0.5), ("points", 0.5)))
-_CREW: _Line = (False, (("crew", 1.0),))
-_PURSE: _Line = (False, (("money", 0.5), ("crew", 0.5)))
-_BUILT = (("explorer", 1.0), ("shipyard", 1.0), ("church", 1.0))
-_GOODS = (("colony", 0.46), ("factory", 0.54))
-
-
-def _cells(width: float, height: float, lines: Sequence[_Line]) -> Cells:
-    """Return the cells of a mat from top to bottom; spare height is shared out."""
-    pitch = height / sum(1 + two for two, _ in lines)
-    cells: Cells = {}
-    top = 0.0
-    for two, row in lines:
-        left = 20.0
-        whole = sum(share for _, share in row)
-        high = pitch * (1 + two)
-        for name, share in row:
-            wide = (width - 30) * share / whole
-            cells[name] = Cell(left, top, wide, high, two)
-            left += wide
-        top += high
-    return cells
-
-
-def rows(gallery: Part) -> tuple[Box, ...]:
-    """Return the places in a gallery that is higher than wide, one below the other."""
-    high = (gallery.height - 62 - 44) / len(board.CATEGORIES)
-    offers = [(0.0, 62 + high * number, gallery.width, high) for number in range(len(board.CATEGORIES))]
-    return (*offers, (0.0, gallery.height - 50, gallery.width, 40.0))
-
-
-# -- tall ------------------------------------------------------------------------------------------------------------
-
-_TALL_HEAD: _Line = (False, (("head", 0.5), ("money", 0.18), ("crew", 0.19), ("points", 0.13)))
-_TALL_BUILT: _Line = (True, (("colony", 348.0), ("factory", 410.0), *((name, 258.0) for name, _ in _BUILT)))
-_TALL_MAT = 168
-_TALL_GALLERY = 92
-_TALL_FIRST = 250.0
-_TALL_OFFER = 230.0
-
-
-def _tall(seats: int) -> Layout:
-    inner = TALL_WIDTH - 2 * MARGIN
-    top = geography.HEIGHT + GAP
-    gallery = Part(MARGIN, top + BAND + GAP, inner, _TALL_GALLERY)
-    first = gallery.top + _TALL_GALLERY + GAP
-    mats = tuple(Part(MARGIN, first + seat * (_TALL_MAT + 10), inner, _TALL_MAT) for seat in range(seats))
-    offers = [(_TALL_FIRST + _TALL_OFFER * number, 0.0, _TALL_OFFER, float(_TALL_GALLERY)) for number in range(5)]
-    last = _TALL_FIRST + 5 * _TALL_OFFER
-    return Layout(
-        size=(TALL_WIDTH, round(mats[-1].top) + _TALL_MAT + MARGIN),
-        chart=Part(0, 0, geography.WIDTH, geography.HEIGHT),
-        banner=Part(618, 22, *BANNER),
-        card=Part(1368, 838, *CARD),
-        market=Part(MARGIN, top, MARKET, BAND),
-        buildings=Part(MARGIN + MARKET + GAP, top, inner - MARKET - LISBON - 2 * GAP, BAND),
-        lisbon=Part(TALL_WIDTH - MARGIN - LISBON, top, LISBON, BAND),
-        gallery=gallery,
-        offers=(*offers, (last, 0.0, inner - last, float(_TALL_GALLERY))),
-        mats=mats,
-        cells=_cells(inner, _TALL_MAT, (_TALL_HEAD, _TALL_BUILT)),
+def _tall(seats: int) -> Node:
+    mats = (leaf(f"mat{number}", height=168) for number in range(seats))
+    return column(
+        stack(CHART, inset(BANNER, left=618, top=22), _CARD_ON_CHART),
+        inset(
+            column(
+                row(MARKET, BUILDINGS, LISBON, gap=16, height=PANEL_HEIGHT),
+                leaf("gallery", height=92),
+                column(*mats, gap=10),
+                gap=16,
+            ),
+            left=18,
+            top=16,
+            right=18,
+            bottom=18,
+        ),
     )
 
-
-# -- wide ------------------------------------------------------------------------------------------------------------
 
 _CHART_UNIT = 0.668
-_BAND_UNIT = 0.572
-_EDGE = 10
-_COLUMN = 504
-"""Width of the mats' column, in pixels."""
-_WIDE: dict[int, tuple[float, tuple[_Line, ...]]] = {
-    2: (0.9, (_NAME, _TOTAL, _CREW, (True, _GOODS[:1]), (True, _GOODS[1:]), (True, _BUILT))),
-    3: (0.74, (_NAME, _TOTAL, _CREW, (True, _GOODS), (True, _BUILT))),
-    4: (0.7, (_HEAD, _PURSE, (True, _GOODS), (True, _BUILT))),
-    5: (0.65, (_HEAD, _PURSE, (True, _GOODS), (True, _BUILT))),
-}
-"""For each number of seats, the pixels of a mat's unit and the mat's rows."""
+"""Pixels of a unit of the chart on a wide board."""
+_BANNER_UNIT = 0.736
+"""Pixels of a unit of the banner on a wide board."""
+_PANEL_UNIT = 0.572
+"""Pixels of a unit of a panel on a wide board."""
+_MAT_UNITS = {2: 0.9, 3: 0.74, 4: 0.7, 5: 0.65}
+"""Pixels of a unit of a mat on a wide board, by number of seats."""
 
 
-def _wide(seats: int) -> Layout:
-    width, height = WIDE_SIZE
-    chart = Part(0, 0, geography.WIDTH, geography.HEIGHT, _CHART_UNIT)
-    _, _, across, down = chart.box
-    top = down + _EDGE
-    left = float(_EDGE)
-    band = []
-    high = (height - _EDGE - top) / _BAND_UNIT
-    rest = (across - 5 * _EDGE) / _BAND_UNIT - MARKET - LISBON - GALLERY
-    for wide in (MARKET, rest, LISBON, GALLERY):
-        band.append(Part(left, top, wide, high, _BAND_UNIT))
-        left += wide * _BAND_UNIT + _EDGE
-    unit, lines = _WIDE[seats]
-    pitch = (height - 2 * _EDGE + 12) / seats
-    mats = tuple(
-        part((width - _COLUMN - _EDGE, _EDGE + seat * pitch, _COLUMN, pitch - 12), unit) for seat in range(seats)
-    )
-    return Layout(
-        size=WIDE_SIZE,
-        chart=chart,
-        banner=Part(322, 9, *BANNER, 0.736),
-        card=Part(1368 * _CHART_UNIT, 838 * _CHART_UNIT, *CARD, _CHART_UNIT),
-        market=band[0],
-        buildings=band[1],
-        lisbon=band[2],
-        gallery=band[3],
-        offers=rows(band[3]),
-        mats=mats,
-        cells=_cells(mats[0].width, mats[0].height, lines),
+def _wide(seats: int) -> Node:
+    chart = scaled(_CHART_UNIT, stack(CHART, _CARD_ON_CHART))
+    banner = scaled(_BANNER_UNIT, BANNER)
+    panels = (scaled(_PANEL_UNIT, panel) for panel in (MARKET, BUILDINGS, LISBON, GALLERY))
+    mats = (scaled(_MAT_UNITS[seats], leaf(f"mat{number}")) for number in range(seats))
+    return row(
+        column(
+            stack(chart, inset(banner, left=322, top=9)),
+            margin(10, row(*panels, gap=10, share=1)),
+        ),
+        space(),
+        margin(10, column(*mats, gap=12, width=504)),
     )
 
 
-def own_cells(part: Part) -> Cells:
-    """Return the cells of a mat that is shown alone."""
-    lines = _WIDE[2][1] if part.height > part.width * 0.6 else (_TALL_HEAD, _TALL_BUILT)
-    return _cells(part.width, part.height, lines)
+# -- mats ------------------------------------------------------------------------------------------------------------
+
+
+def _mat(*lines: Node) -> Node:
+    return inset(column(*lines), left=20, top=0, right=10, bottom=0)
+
+
+# Cells with a share of 2 are high enough for two lines of text.
+_GOODS = row(leaf("colony", share=0.46), leaf("factory", share=0.54), share=2)
+_BUILT = row(leaf("explorer"), leaf("shipyard"), leaf("church"), share=2)
+
+HIGH_MAT = _mat(
+    leaf("head"),
+    row(leaf("money"), leaf("points")),
+    leaf("crew"),
+    leaf("colony", share=2),
+    leaf("factory", share=2),
+    _BUILT,
+)
+_SQUARE_MAT = _mat(
+    leaf("head"),
+    row(leaf("money"), leaf("points")),
+    leaf("crew"),
+    _GOODS,
+    _BUILT,
+)
+_LOW_MAT = _mat(
+    row(leaf("head", share=0.72), leaf("points", share=0.28)),
+    row(leaf("money"), leaf("crew")),
+    _GOODS,
+    _BUILT,
+)
+_WIDE_MATS = {2: HIGH_MAT, 3: _SQUARE_MAT, 4: _LOW_MAT, 5: _LOW_MAT}
+"""The mats of a wide board by number of seats."""
+# The shares of the second line are the widths in units that its cells would like.
+_TALL_MAT = _mat(
+    row(leaf("head", share=0.5), leaf("money", share=0.18), leaf("crew", share=0.19), leaf("points", share=0.13)),
+    row(
+        leaf("colony", share=348),
+        leaf("factory", share=410),
+        leaf("explorer", share=258),
+        leaf("shipyard", share=258),
+        leaf("church", share=258),
+        share=2,
+    ),
+)

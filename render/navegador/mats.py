@@ -14,11 +14,15 @@ from render.kit.ink import NEW, NEW_WASH, SOFT, TEXT
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.navegador import icons, words
-from render.navegador.layout import Cell, Cells, Layout
+from render.navegador.layout import Layout, Parts
 from render.navegador.news import News
 
 _NUMBER = 40
 """Size of numbers, in units."""
+_LINE = 46
+"""Distance from the first line of a cell to its second, in units."""
+_TWO_LINES = 76
+"""Height from which a cell has two lines of text, in units; a cell of share 2 must be as high, or it shows only one."""
 _SEAL = 22
 """Distance between the slots of privileges, in units."""
 _NEWS = (fonts.NEEDED, fonts.SMALLEST)
@@ -30,16 +34,12 @@ _EDGE = 10
 def ground(pen: Pen, places: Layout) -> None:
     """Draw the empty mats."""
     for part in places.mats:
-        bare(part.under(pen), part, places.cells)
-
-
-def bare(pen: Pen, part: Part, cells: Cells) -> None:
-    """Draw one empty mat."""
-    mat.ground(pen, part.size)
-    for category in board.CATEGORIES:
-        cell = cells[category]
-        if cell.left > 40:
-            mat.divide(pen, cell.left - 3, cell.top - 4, cell.height + 8)
+        strip = part.under(pen)
+        mat.ground(strip, part.size)
+        for category in board.CATEGORIES:
+            cell = places.cells[category]
+            if cell.left > 40:
+                mat.divide(strip, cell.left - 3, cell.top - 4, cell.height + 8)
 
 
 def draw(canvas: Canvas, places: Layout, view: NavegadorView, caption: Caption, news: News) -> None:
@@ -50,7 +50,7 @@ def draw(canvas: Canvas, places: Layout, view: NavegadorView, caption: Caption, 
         one(field, places.cells, view, view.players[seat], caption, news)
 
 
-def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, caption: Caption, news: News) -> None:
+def one(canvas: Canvas, cells: Parts, view: NavegadorView, player: PlayerView, caption: Caption, news: News) -> None:
     """Draw the mat of one player."""
     for category in board.CATEGORIES:
         cell = cells[category]
@@ -63,12 +63,12 @@ def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, c
     _points(canvas, view, player, cells["points"])
 
 
-def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Caption, cell: Cell) -> None:
+def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Caption, cell: Part) -> None:
     """Draw a player's badge and name, the Navegador card, and the royal privilege with where it brings most.
 
     At the end the place stands before the name.
     """
-    y, _ = cell.lines
+    _, y = cell.centre
     left = cell.left + 72
     right = cell.left + cell.width - 8
     if view.over:  # not at the right end, where a number would run into the points
@@ -88,9 +88,9 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
     mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, fonts.NEEDED))
 
 
-def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:
+def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Part) -> None:
     """Draw the money and its change. A player who did nothing is marked, in words if there is room."""
-    y, _ = cell.lines
+    _, y = cell.centre
     canvas.paste(icons.icon("coin", 38), (cell.left + 24, y))
     end = cell.left + 50
     end += canvas.text((end, y), str(player.money), cell.width - 54, size=40)
@@ -110,9 +110,9 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
             end += 10 + mat.pill(canvas, (end + 10, y), label, size, edge=_EDGE, aside=size < _NUMBER)
 
 
-def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
+def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Part) -> None:
     """Draw workers, ships on the board and ships in the supply."""
-    y, _ = cell.lines
+    _, y = cell.centre
     step = min(100.0, cell.width / 3)
     crew = (
         (icons.icon("worker", 38), player.workers, player.seat in news.workers, TEXT),
@@ -139,18 +139,21 @@ def counts(view: NavegadorView, seat: int) -> Sequence[tuple[Sprite, str]]:
     )
 
 
-def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Cell) -> None:
+def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Part) -> None:
     """Draw the points if the game ended now, and smaller the points that stand on the mat."""
-    y, _ = cell.lines
+    _, y = cell.centre
     right = cell.left + cell.width
     sign = icons.icon("mat", 26)
     so_far_width = mat.so_far(canvas, (right - 4, y), sign, player.mat_points, 90, fonts.SMALLEST, aside=True)
     mat.total(canvas, (right - so_far_width - 10, y), view, player.seat, 112, size=46)
 
 
-def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> None:
+def _category(canvas: Canvas, player: PlayerView, category: str, cell: Part) -> None:
     """Draw the pieces of a category, the points of each, its privileges, and the gain of the next one."""
-    first, second = cell.lines
+    _, middle = cell.centre
+    has_two_lines = cell.height >= _TWO_LINES
+    first = middle - _LINE / 2 if has_two_lines else middle
+    second = middle + _LINE / 2 if has_two_lines else middle
     left = cell.left + 6
     canvas.paste(icons.icon(category, 38), (left + 20, first))
     left += 44
@@ -161,7 +164,7 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
         left = _goods(canvas, counts, left, first)
     worth = f"{fonts.TIMES}{player.multipliers[category]}"
     seals = board.PRIVILEGE_SLOTS * _SEAL
-    if cell.two and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
+    if has_two_lines and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
         canvas.text((cell.left + 24 + seals, second), worth, 60, size=_NUMBER, ink=icons.SEAL)
     else:
         canvas.text((left + 2, first), worth, 60, size=_NUMBER, ink=icons.SEAL)
@@ -169,7 +172,7 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
     right = cell.left + cell.width - 18
     if bonus is not None:
         canvas.text((right, second), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
-    start = cell.left + 24 if cell.two else right - 52 - seals
+    start = cell.left + 24 if has_two_lines else right - 52 - seals
     for slot in range(board.PRIVILEGE_SLOTS):
         sign = "seal" if slot < player.privileges[category] else "seal_free"
         canvas.paste(icons.icon(sign, 30), (start + slot * _SEAL, second))

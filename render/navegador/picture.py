@@ -29,15 +29,16 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
         _GROUNDS.get((caption.shape, view.seats, caption.locale), lambda: _ground(places, view.seats, caption))
     )
     changed = News(caption.events)
-    chart = places.chart.on(canvas)
+    parts = places.parts
+    chart = parts["chart"].on(canvas)
     chart_pieces.draw(chart, view, changed)
     rondel.pieces(chart, view, changed, caption)
-    banner.draw(places.banner.on(canvas), view, caption)
-    banner.card(places.card.on(canvas), view, changed)
-    market.draw(places.market.on(canvas), view, changed)
-    buildings.draw(places.buildings.on(canvas), places.buildings.width, view, changed)
-    lisbon.draw(places.lisbon.on(canvas), places.lisbon, view, changed)
-    gallery.draw(places.gallery.on(canvas), places.offers, view, changed)
+    banner.draw(canvas, parts["banner"], view, caption)
+    banner.card(canvas, parts["card"], view, changed)
+    market.draw(canvas, parts["market"], view, changed)
+    buildings.draw(canvas, parts["buildings"], view, changed)
+    lisbon.draw(canvas, parts["lisbon"], view, changed)
+    gallery.draw(canvas, parts["gallery"], view, changed)
     mats.draw(canvas, places, view, caption, changed)
     return canvas.image
 
@@ -47,40 +48,39 @@ def _ground(places: Layout, seats: int, caption: Caption) -> Image.Image:
 
     Shapes are drawn large and scaled down, words at their own size.
     """
-    chart = sea.chart(places.chart.unit).image.convert("RGB")
+    parts = places.parts
+    chart = sea.chart(parts["chart"].unit).image.convert("RGB")
 
     def draw(pen: Pen) -> None:
-        under = places.chart.under(pen)
-        _, _, width, height = places.chart.size
+        under = parts["chart"].under(pen)
+        _, _, width, height = parts["chart"].size
         under.path(((0, height - 2), (width - 2, height - 2), (width - 2, 0)), _FRAME, 4)
         rondel.ground(under)
-        market.ground(places.market.under(pen), places.market)
-        buildings.ground(places.buildings.under(pen), places.buildings, seats)
-        lisbon.ground(places.lisbon.under(pen), places.lisbon)
-        gallery.ground(places.gallery.under(pen), places.gallery, places.offers)
+        market.ground(pen, parts["market"])
+        buildings.ground(pen, parts["buildings"], seats)
+        lisbon.ground(pen, parts["lisbon"])
+        gallery.ground(pen, parts["gallery"])
         mats.ground(pen, places)
 
     larger = chart.resize((chart.width * LARGER, chart.height * LARGER), Image.Resampling.NEAREST)
     canvas = ground(places.size, draw, (larger, (0, 0)))
-    rondel.labels(places.chart.on(canvas), caption)
-    market.labels(places.market.on(canvas))
-    buildings.labels(places.buildings.on(canvas))
-    lisbon.labels(places.lisbon.on(canvas), places.lisbon)
-    gallery.labels(places.gallery.on(canvas), places.offers, caption)
+    rondel.labels(parts["chart"].on(canvas), caption)
+    market.labels(canvas, parts["market"])
+    buildings.labels(canvas, parts["buildings"], seats)
+    lisbon.labels(canvas, parts["lisbon"])
+    gallery.labels(canvas, parts["gallery"], caption)
     return canvas.image
 
 
 def parts(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     """Return the parts that a close-up can show (``render.pictures.Parts``)."""
     places = layout.of(caption.shape, view.seats)
-    named = ("chart", "banner", "card", "market", "buildings", "lisbon", "gallery")
-    boxes = {name: getattr(places, name).box for name in named}
-    return boxes | mat.boxes(view, places.mats)
+    return {name: part.box for name, part in places.parts.items()} | mat.boxes(view, places.mats)
 
 
 def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:
     """Return the boxes of the regions with their names, ships and colonies (``render.pictures.Pictures``)."""
-    chart = layout.of(caption.shape, view.seats).chart
+    chart = layout.of(caption.shape, view.seats).parts["chart"]
     windows = {}
     for region in view.regions:
         seen = [*sea.name_boxes(region.id), *chart_pieces.fleet_frames(region.id, view.seats)]

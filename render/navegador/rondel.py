@@ -19,10 +19,13 @@ from render.navegador.news import News
 from render.navegador.sizes import CHART_TEXT
 
 _HUB = 88
+"""Radius of the hub, in units."""
 _TINTS = (rgb("fbf3df"), rgb("f0e2c1"))
 _RING = rgb("7a5a2a")
 _STONE = 52
+"""Width of a stone, in units."""
 _SMALL = 42
+"""Width of a stone on a crowded field, in units."""
 _RIM = 6
 """Width of the ring around a stone that has just moved, in pixels."""
 _EDGE = 19

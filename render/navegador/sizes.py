@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 CHART_TEXT = 39
+"""Size of text on the chart, in its units."""
 BAND_TEXT = 46
 """Size of text in market, buildings and Lisbon, in their units."""
 BAND_SMALL = 37

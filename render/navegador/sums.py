@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engines.navegador.quotes import MONEY, DealQuote, UnitsQuote
 from engines.navegador.view import NavegadorView
 from render.kit import fonts
+from render.kit.boxes import arrange, column, inset, leaf
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
 from render.kit.ink import SOFT, TEXT
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.navegador import icons
+from render.navegador.layout import Parts
 
-WIDTH = 440
 _MOST = 6
+"""The most lines of a calculation."""
 _SIZE = fonts.NEEDED
 _TOTAL = 44
+"""Size of results, in units."""
+
+_TREE = inset(column(*(leaf(f"line{number}") for number in range(_MOST))), left=16, top=8, right=16, bottom=8)
 
 
 class Sum(NamedTuple):
@@ -59,22 +65,30 @@ def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
     return Sum((sign,), working, quote.price[MONEY] - quote.income, quote.offered)
 
 
-def ground(pen: Pen, part: Part) -> None:
+@lru_cache(maxsize=8)
+def boxes(part: Part) -> Parts:
+    """Return the boxes of the lines, in units."""
+    return arrange(_TREE, part.measures)
+
+
+def ground(picture: Pen, part: Part) -> None:
     """Draw the empty panel."""
+    pen = part.under(picture)
     panels(pen, (part.size,))
 
 
-def draw(canvas: Canvas, part: Part, lines: Sequence[Sum]) -> None:
+def draw(picture: Canvas, part: Part, lines: Sequence[Sum]) -> None:
     """Draw the lines below each other; those that are not possible now are pale and have no coin."""
-    pitch = (part.height - 16) / _MOST
+    canvas = part.on(picture)
     for number, line in enumerate(lines):
-        y = 8 + (number + 0.5) * pitch
-        x = 16.0
+        place = boxes(part)[f"line{number}"]
+        _, y = place.centre
+        x = place.left
         for sign in line.signs:
             canvas.paste(sign if line.open else sign.faint(0.5), (x, y), "l")
             x += sign.size[0] + 6
         ink = TEXT if line.open else SOFT
-        right = part.width - 16
+        right = place.left + place.width
         right -= canvas.text((right, y), str(line.total), 110, size=_TOTAL, ink=ink, side="r") + 8
         if line.open:
             canvas.paste(icons.icon("coin", 34), (right, y), "r")

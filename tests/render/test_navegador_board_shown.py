@@ -11,7 +11,7 @@ from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit.icons import icon
 from render.kit.ink import NEW, NEW_WASH, PLAIN, WHITE
-from render.navegador import geography, icons, layout, lisbon, rondel, words
+from render.navegador import gallery, geography, icons, layout, lisbon, rondel, words
 from render.shape import Shape
 from tests.render.navegador_shown import SEATS, SHAPES, cell_box, position, show, spots
 from tests.render.positions import crowded
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("noted")
 
 def _rose(shape: Shape) -> tuple[float, float]:
     """The rondel's middle, in pixels."""
-    chart = spots(shape).chart
+    chart = spots(shape).parts["chart"]
     return chart.left + geography.ROSE[0] * chart.unit, chart.top + geography.ROSE[1] * chart.unit
 
 
@@ -30,7 +30,7 @@ def test_the_market_lists_every_price_and_marks_the_row_in_force() -> None:
     view = position()
     view.market = {good: 2 + 3 * number for number, good in enumerate(board.GOODS)}
     shown = show(view, Event("sell", 0, {"good": board.GOODS[1], "count": 3, "income": 60, "row": 8}))
-    market = shown.within(spots().market.box)
+    market = shown.within(spots().parts["market"].box)
     heads = [market.sprites(icons.good(good, 50))[0].at[0] for good in board.GOODS]
     assert heads == sorted(heads)
     rows = sorted({round(mark.at[1]) for mark in market if mark.kind == "text"})
@@ -57,11 +57,11 @@ def test_the_market_lists_every_price_and_marks_the_row_in_force() -> None:
 def test_the_buildings_left_show_their_prices_in_their_rows_from_the_cheapest() -> None:
     view = position()
     view.buildings = {name: board.building_prices(name, SEATS)[number:] for number, name in enumerate(board.BUILDINGS)}
-    panel = show(view).within(spots().buildings.box)
+    panel = show(view).within(spots().parts["buildings"].box)
     houses = sorted({round(mark.at[1]) for mark in panel if mark.name == "_house"})
     assert len(houses) == len(board.BUILDINGS)
     rows = [[mark for mark in panel if mark.name == "_house" and round(mark.at[1]) == y] for y in houses]
-    left = spots().buildings.left
+    left = spots().parts["buildings"].left
     for row, (name, kind) in zip(rows, board.BUILDINGS.items(), strict=True):
         assert [mark.text for mark in row] == [str(price) for price in view.buildings[name]]
         lefts = [mark.box[0] for mark in row]
@@ -73,8 +73,8 @@ def test_the_buildings_left_show_their_prices_in_their_rows_from_the_cheapest() 
 
 def test_workers_stand_at_their_number_on_the_scale() -> None:
     view = position()
-    lisbon = show(view).within(spots().lisbon.box)
-    lisbon_at = spots().lisbon.box[:2]
+    lisbon = show(view).within(spots().parts["lisbon"].box)
+    lisbon_at = spots().parts["lisbon"].box[:2]
     for seat, player in enumerate(view.players):
         (figure,) = (mark for mark in lisbon if mark.name == "badge" and mark.text == "ABCD"[seat])
         assert abs(figure.at[0] - lisbon.text(str(player.workers), (*lisbon_at, 384, 62)).at[0]) < 2
@@ -138,7 +138,7 @@ def test_all_that_is_on_a_field_of_the_rondel_lies_within_it(field: int, shape: 
     pieces = [
         mark
         for mark in show(view, shape=shape)
-        if mark.name in ("badge", "navegador") and math.dist(mark.at, (x, y)) < 264 * spots(shape).chart.unit
+        if mark.name in ("badge", "navegador") and math.dist(mark.at, (x, y)) < 264 * spots(shape).parts["chart"].unit
     ]
     assert len(pieces) == SEATS + 1
     for piece in pieces:
@@ -173,7 +173,7 @@ def test_no_good_and_no_token_touches_the_edge_of_the_chart(shape: Shape) -> Non
     view = position()
     for region in view.regions:
         region.discovered, region.tokens = True, [50] * board.REGIONS[region.id].colony_slots
-    chart = spots(shape).chart.box
+    chart = spots(shape).parts["chart"].box
     pieces = [mark for mark in show(view, shape=shape) if mark.name in (*board.GOODS, "token")]
     pieces = [mark for mark in pieces if mark.at[0] < chart[2] and mark.at[1] < chart[3]]
     assert any(mark.name in board.GOODS for mark in pieces)
@@ -184,9 +184,10 @@ def test_the_gallery_counts_the_privileges_left_in_every_column() -> None:
     view = position()
     view.gallery = {category: number % 4 for number, category in enumerate(board.CATEGORIES)}
     shown = show(view, Event("privilege", 1, {"category": "church", "bonus": 30}))
-    gallery = spots().gallery
-    for category, (left, top, width, height) in zip(board.CATEGORIES, spots().offers, strict=False):
-        head = shown.within((gallery.left + left, gallery.top + top, width, height))
+    panel = spots().parts["gallery"]
+    for category in board.CATEGORIES:
+        left, top, width, height = gallery.boxes(panel)[category].box
+        head = shown.within((panel.left + left, panel.top + top, width, height))
         assert head.texts()[0] == category.capitalize()
         assert len(head.sprites(icons.icon("seal", 38))) == view.gallery[category]
         assert ("\u2013" in head.texts()) == (not view.gallery[category])
@@ -218,7 +219,7 @@ def test_who_did_nothing_on_a_field_is_told_on_the_mat(seats: int, shape: Shape)
 @SHAPES
 def test_the_field_that_a_stone_left_is_violet_and_keeps_its_name(shape: Shape) -> None:
     view = position()
-    chart = spots(shape).chart
+    chart = spots(shape).parts["chart"]
     view.players[2].stone = 4
     shown = show(view, Event("rondel", 2, {"field": "privilege", "steps": 3}), shape=shape).within(chart.box)
     (left,) = shown.called("_departed")
@@ -236,14 +237,14 @@ def test_every_row_that_a_price_fell_or_rose_by_has_a_sign(shape: Shape) -> None
         view.market["gold"] = end
         event = Event(kind, 0, {"good": "gold", "count": abs(end - start), "income": 1, "from_row": start, "row": end})
         step = "row_down" if end > start else "row_up"
-        steps = show(view, event, shape=shape).within(spots(shape).market.box).called(step)
+        steps = show(view, event, shape=shape).within(spots(shape).parts["market"].box).called(step)
         assert len(steps) == abs(end - start)
 
 
 @SHAPES
 def test_the_stone_that_has_just_moved_has_a_ring_and_no_other(shape: Shape) -> None:
     view = position()
-    chart = spots(shape).chart
+    chart = spots(shape).parts["chart"]
     shown = show(view, Event("rondel", 2, {"field": "ships", "steps": 1}), shape=shape).within(chart.box)
     stones = {mark.text: mark for mark in shown if mark.name == "badge" and math.dist(mark.at, _rose(shape)) < 250}
     rings = [ring for ring in shown.frames(None, NEW) if math.dist(ring.at, _rose(shape)) < 250]
@@ -257,7 +258,7 @@ def test_the_name_of_the_card_is_on_violet_only_where_it_was_used(
     kinds: tuple[str, ...], used: bool, shape: Shape
 ) -> None:
     shown = show(position(), *(Event(kind, 2, {"to_seat": 1}) for kind in kinds), shape=shape)
-    card = shown.within(spots(shape).card.box, 6)
+    card = shown.within(spots(shape).parts["card"].box, 6)
     assert bool(card.frames(None, NEW))
     assert bool(card.frames(NEW, None)) == used
     assert (card.text("Navegador").inks == (WHITE,)) == used

@@ -14,9 +14,9 @@ from engines.navegador.view import NavegadorView
 from engines.quotes import Quote
 from render.kit.ink import NEW, PLAIN, WHITE
 from render.kit.part import Part
-from render.navegador import decision, geography, layout
+from render.navegador import decision, geography, layout, own_layout
 from render.navegador.sea import name_boxes
-from render.shape import Shape
+from render.shape import WIDE_SIZE, Shape
 from tests.render.comparing import collisions
 from tests.render.outlines import meet, outline
 from tests.render.positions import under_way
@@ -61,9 +61,11 @@ def test_an_arrow_for_each_voyage_that_can_be_made(shape: Shape) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_part_of_a_board_lies_on_another(seats: int, shape: Shape) -> None:
     found = layout.of(shape, seats)
-    below = [found.chart, found.market, found.buildings, found.lisbon, found.gallery, *found.mats]
-    assert not collisions(below, found.size)
-    assert not collisions([found.banner, found.card], (round(found.chart.box[2]), round(found.chart.box[3])))
+    chart = found.parts["chart"]
+    upon_chart = [found.parts[name] for name in ("banner", "card")]
+    below = [part for part in found.parts.values() if part not in upon_chart]
+    assert not collisions([*below, *found.mats], found.size)
+    assert not collisions(upon_chart, (round(chart.box[2]), round(chart.box[3])))
     part = found.mats[0]
     for name, cell in found.cells.items():
         assert cell.left >= 14, name
@@ -98,9 +100,8 @@ def test_the_rondel_says_how_far_what_it_costs_and_what_it_brings(shape: Shape) 
 
 
 def test_the_rondel_fills_what_a_wide_close_up_has_for_it() -> None:
-    wheel = decision._fitted("rondel", decision.WIDE.subject)
-    assert 2 * geography.ROSE_RADIUS * wheel.unit >= 0.7 * decision.WIDE.subject[3]
-    assert wheel.width * wheel.unit <= decision.WIDE.subject[2] + 0.5
+    wheel = own_layout.of(Shape.WIDE, "rondel").parts["rondel"]
+    assert 2 * geography.ROSE_RADIUS * wheel.unit >= 0.6 * WIDE_SIZE[1]
 
 
 def plates(view: NavegadorView, name: str, quote: Quote, shape: Shape) -> list[list[str]]:
@@ -226,7 +227,7 @@ def test_a_tall_close_up_shows_the_whole_chart() -> None:
 @pytest.mark.parametrize("origins", [("portugal", "cabo"), ("guine", "malaca"), ("guine", "timor")])
 def test_seas_far_from_each_other_are_all_shown_with_their_tokens(origins: tuple[str, str], shape: Shape) -> None:
     view = position(5)
-    room = decision._fitted("chart", (decision.WIDE if shape is Shape.WIDE else decision.TALL).subject)
+    room = own_layout.of(shape, "chart").parts["chart"]
     found, (left, top) = decision._window(view, room, origins)
     for name in origins:
         for x, y, wide, high in decision.whole(view, name):

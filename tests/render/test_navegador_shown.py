@@ -65,9 +65,9 @@ def test_only_the_mat_of_the_seat_to_act_is_lit(shape: Shape) -> None:
         shown = show(view, shape=shape)
         lit = shown.frames(PLAIN.washes[seat], PLAIN.edges[seat])
         mat = spots(shape).mats[seat].box
-        assert lit[0].inside(spots(shape).banner.box)
+        assert lit[0].inside(spots(shape).parts["banner"].box)
         assert [mark.inside(mat, 8) for mark in lit[1:]] == [True]
-        banner = shown.within(spots(shape).banner.box)
+        banner = shown.within(spots(shape).parts["banner"].box)
         others = [(seat + step) % SEATS for step in range(SEATS)]
         badges = [mark for mark in banner if mark.name == "badge"]
         assert [mark.text for mark in badges] == ["ABCD"[other] for other in others]
@@ -79,14 +79,14 @@ def test_the_banner_says_turn_phase_and_how_long_it_lasts() -> None:
     view = position()
     view.turn = 37
     view.phase = 2
-    assert {"turn 37", "phase II"} <= set(show(view).texts(spots().banner.box))
+    assert {"turn 37", "phase II"} <= set(show(view).texts(spots().parts["banner"].box))
     view.coming_phase = 3
-    assert "coming: III" in show(view).texts(spots().banner.box)
+    assert "coming: III" in show(view).texts(spots().parts["banner"].box)
     view.trigger = "nagasaki"
     view.turns_left = 2
-    assert "turns_left: 2" in show(view).texts(spots().banner.box)
+    assert "turns_left: 2" in show(view).texts(spots().parts["banner"].box)
     view.turns_left = None
-    assert "turns_left: 4" in show(view).texts(spots().banner.box)
+    assert "turns_left: 4" in show(view).texts(spots().parts["banner"].box)
 
 
 def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
@@ -95,7 +95,7 @@ def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
     view.ranking = [2, 0, 3, 1]
     view.scores = [msgspec.structs.replace(score, total=50 + 11 * score.seat) for score in view.scores]
     shown = show(view)
-    banner = shown.within(spots().banner.box)
+    banner = shown.within(spots().parts["banner"].box)
     assert banner.texts() == [NAMES[2], "over", "72", "50", "83", "61"]
     assert [mark.text for mark in banner if mark.name == "badge"] == list("CADB")
     assert banner.sprites(icon("crown", 52))
@@ -131,7 +131,7 @@ def test_the_place_at_the_end_stands_before_the_name_and_far_from_points_of_thre
 
 
 def test_the_card_names_its_holder_and_the_fields_left() -> None:
-    card = show(position()).within(spots().card.box)
+    card = show(position()).within(spots().parts["card"].box)
     assert [mark.text for mark in card if mark.name == "badge"] == ["B"]
     pips = [mark for mark in card if mark.kind == "frame" and mark.box[2:] == (16, 16)]
     assert [mark.inks[0] == icons.ORANGE for mark in pips] == [True] * 3 + [False] * 5
@@ -143,7 +143,9 @@ def test_where_prices_stay_as_they_are_the_trade_is_marked_all_the_same() -> Non
     told = Event("process", 0, {"good": board.GOODS[1], "count": 1, "income": 20, "row": 1, "from_row": 1, "joker": 1})
     shown = show(view, told)
     (marker,) = (mark for mark in shown if mark.name == "_marker" and mark.text == str(board.PRICE[board.GOODS[1]][1]))
-    (frame,) = (mark for mark in shown.within(spots().market.box) if mark.kind == "frame" and mark.inks == (None, NEW))
+    (frame,) = (
+        mark for mark in shown.within(spots().parts["market"].box) if mark.kind == "frame" and mark.inks == (None, NEW)
+    )
     assert shown.index(frame) > shown.index(marker)
     assert frame.box[2] - 2 * frame.how[0] <= marker.box[2] < frame.box[2] - frame.how[0]  # as broad as it is, outside
 
@@ -153,7 +155,7 @@ def test_what_was_sold_and_what_went_to_factories_is_told_at_the_head_of_its_col
     spice = board.GOODS[2]
     sold = Event("sell", 0, {"good": sugar, "count": 1, "income": 60, "row": 5, "from_row": 4})
     processed = Event("process", 0, {"good": spice, "count": 1, "income": 30, "row": 3, "from_row": 4, "joker": 0})
-    plain, shown = (show(position(), *events).within(spots().market.box) for events in ((), (sold, processed)))
+    plain, shown = (show(position(), *events).within(spots().parts["market"].box) for events in ((), (sold, processed)))
     heads = {good: plain.sprites(icons.good(good, 50))[0].at[0] for good in board.GOODS}
     plates = shown.frames(NEW_WASH, NEW)
     assert [plate.at[0] for plate in plates] == pytest.approx([heads[sugar], heads[spice]], abs=2)
@@ -164,7 +166,7 @@ def test_what_was_sold_and_what_went_to_factories_is_told_at_the_head_of_its_col
 
 
 def test_a_row_of_which_something_was_built_is_tinted_and_keeps_its_sign() -> None:
-    panel = show(position(), Event("build", 0, {"row": "church", "price": 150})).within(spots().buildings.box)
+    panel = show(position(), Event("build", 0, {"row": "church", "price": 150})).within(spots().parts["buildings"].box)
     (plate,) = panel.frames(NEW_WASH, NEW)
     upon = panel[panel.index(plate) + 1 :]
     assert any(mark.shows(icons.icon("church", 64)) and mark.inside(plate.box, 1) for mark in upon)

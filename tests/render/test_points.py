@@ -19,8 +19,8 @@ from render.kit.ink import CROWN, CROWN_DARK
 from render.macao import picture as macao
 from render.mmn import layout as mmn
 from render.mmn import trade
-from render.navegador import decision
 from render.navegador import layout as navegador
+from render.navegador import own_layout
 from render.shape import TALL_WIDTH, Shape
 from tests.render.differences import positions
 from tests.render.recording import Mark, caption, drawn
@@ -124,5 +124,5 @@ def seat_pictures(game: Game, seat: int, shape: Shape) -> Iterator[Image.Image]:
 def own_place(key: str, shape: Shape) -> Box:
     """Return the box where a picture of a seat has its points, in pixels."""
     if key == "navegador":
-        return (decision.WIDE if shape is Shape.WIDE else decision.TALL).mat.box
+        return own_layout.of(shape, "rondel").mats[0].box
     return 0, 0, TALL_WIDTH, HEAD[shape]
