@@ -17,7 +17,7 @@ from bot.interactions.faults import RefusedByRules
 from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
-from bot.language.read.conversation.completions import sensible
+from bot.language.read.conversation.completions import action_in_notation
 from bot.language.read.decisions.reader import Reader
 from bot.language.read.readings import Play
 from bot.language.read.tokens.utterance import Utterance
@@ -300,7 +300,7 @@ async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], type
     perhaps = {future.perhaps for future in futures}
     if not understood and len(perhaps) == 1 and len(futures[0].perhaps) == 1 and not futures[0].decisions:
         return [[notation(futures[0].perhaps[0])]]
-    if (known := sensible(table.row.key, typed)) is not None:
+    if (known := action_in_notation(table.row.key, typed)) is not None:
         reason = await asyncio.to_thread(lasting_refusal, table, seat, decided, known)
         if reason is not None:
             raise RefusedByRules(reason, table.row.key, table.names)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import engines
-from bot.language.read.conversation.completions import sensible
+from bot.language.read.conversation.completions import action_in_notation
 from bot.wording import texts_in
 from engines import Game
 from engines.record import notation
@@ -53,7 +53,7 @@ EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
     ],
 )
 def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[str, ...] | None) -> None:
-    assert sensible(key, typed) == read
+    assert action_in_notation(key, typed) == read
 
 
 @EVERY_LANGUAGE

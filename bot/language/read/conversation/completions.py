@@ -21,7 +21,7 @@ Completion = tuple[str, str]
 """An action in notation and as a phrase."""
 
 
-def sensible(key: str, typed: str) -> Action | None:
+def action_in_notation(key: str, typed: str) -> Action | None:
     """Return a text as an action in notation, wherever it may be legal; None: it has unknown words, or too few."""
     action = parse(typed.lower())
     known = vocabulary(key)

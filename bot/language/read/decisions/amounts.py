@@ -46,7 +46,7 @@ class Amounts:
         if len(chosen) > 1:
             return Ask.first_of(chosen)
         explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
-        return Play(chosen[0], self._further_extremes(chosen[0]), explained)
+        return Play(chosen[0], rest=self._further_extremes(chosen[0]), explained=explained)
 
     def _names_nothing(self) -> bool:
         """Return whether the text names at most the number of choices or a unit: "cheaper of the two", "most cubes"."""
@@ -82,7 +82,7 @@ class Amounts:
         match [match.candidate.action for match in equals]:
             case [first, second] if is_both and first[0] == second[0]:
                 label = self.position.texts.action(self.game.key, second, self.position.names)
-                return Play(first, label, best.explained)
+                return Play(first, rest=label, explained=best.explained)
         return None
 
     def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:
@@ -91,7 +91,7 @@ class Amounts:
         if times is None or not 1 < times <= MOST_REPEATED or not self._is_possible(action, times):
             return None
         label = self.position.texts.action(self.game.key, action, self.position.names)
-        return Play(action, ", ".join([label] * (times - 1)), explained)
+        return Play(action, rest=", ".join([label] * (times - 1)), explained=explained)
 
     def _is_possible(self, action: Action, times: int) -> bool:
         """Return whether an action is legal so many times in a row."""

@@ -25,15 +25,21 @@ from engines import Action
 from engines.record import notation
 from engines.spoken import Trading
 
-Word = str
+Sign = str
 """The meaning of a phrase in a trade, as the synonyms of a language list it."""
-FOR: Word = "for"
-OR: Word = "or"
-BANK: Word = "bank"
-WOULD: Word = "would"
-WANTED: Word = "wanted"
-PLUS: Word = "plus"
-TURNED: Word = "turned"
+FOR: Sign = "for"
+"""Between the cards of the two sides."""
+OR: Sign = "or"
+"""Between cards of which one suffices."""
+BANK: Sign = "bank"
+"""The bank, or a harbour."""
+WOULD: Sign = "would"
+"""A wish of whoever stands before it: "want", "need", "like"."""
+WANTED: Sign = "wanted"
+"""Before cards that others want and the player gives: "who needs ore"."""
+PLUS: Sign = "plus"
+"""What is named comes on top of the present offer: "and a wool as well"."""
+TURNED: Sign = "turned"
 """Before two cards, of which the second is wanted: "make the nugget a brick"."""
 GIVING = frozenset(("give", "offer", "mine"))
 """Words before cards that the player gives."""
@@ -55,14 +61,14 @@ class Side(Enum):
         return Side.WANT if self is Side.GIVE else Side.GIVE
 
 
-SIDES: Mapping[Word, Side] = {
+SIDES: Mapping[Sign, Side] = {
     "give": Side.GIVE,
     "offer": Side.GIVE,
     "mine": Side.GIVE,
     WANTED: Side.GIVE,
     "want": Side.WANT,
-    "theirs": Side.WANT,
-    "asked": Side.WANT,
+    "theirs": Side.WANT,  # "your wool"
+    "asked": Side.WANT,  # "can you spare"
 }
 
 
@@ -124,31 +130,36 @@ class _Sides:
 
     cards: list[_Card] = field(default_factory=list)
     side: Side | None = None
-    has_crossed: bool = False
-    """True if "for" followed the last card."""
+    is_behind_for: bool = False
+    """True if "for" was said and no card since."""
     turns: bool = False
     """True if the first card is to become the second."""
 
-    def apply_phrase(self, word: Word) -> None:
+    def apply_phrase(self, word: Sign) -> None:
         """Set the side of the cards behind a phrase."""
         self.turns = self.turns or word == TURNED
         if word == FOR:
-            self.has_crossed = True
+            self.is_behind_for = True
             self.side = None
         self.side = SIDES.get(word, self.side)
 
     def add(self, kind: str, count: int) -> None:
-        """Add a card to the current side."""
+        """Add a card to the current side.
+
+        The first card behind "for" settles both sides. The cards before it that have none yet get the side of the last
+        of them; else the one opposite to the side named behind "for"; else they are given. The card itself gets the
+        side named behind "for", else the other one.
+        """
         if self.turns and len(self.cards) == 1:
-            self.has_crossed = True
-        if self.has_crossed:
+            self.is_behind_for = True
+        if self.is_behind_for:
             # Without a card before "for" ("for two wool I'd like an ore"), the cards behind it are given.
             before = self.cards[-1].side if self.cards else Side.WANT
             before = before or (self.side.other if self.side else Side.GIVE)
             for card in self.cards:
                 card.side = card.side or before
             self.side = self.side or before.other
-            self.has_crossed = False
+            self.is_behind_for = False
         self.cards.append(_Card(kind, count, self.side))
 
     def counted(self) -> dict[str, int]:
@@ -169,7 +180,7 @@ class _Statement:
     """The parts of a trade that a sentence names."""
 
     sides: _Sides = field(default_factory=_Sides)
-    phrases: set[Word] = field(default_factory=set)
+    phrases: set[Sign] = field(default_factory=set)
     partners: list[tuple[str, ...]] = field(default_factory=list)
     """For each name of a player in the sentence, the players whom it may mean."""
     is_unclear: bool = False
@@ -269,7 +280,7 @@ class Negotiation:
                 return None
         return statement
 
-    def _add_phrase(self, statement: _Statement, phrase: Word, *, follows_name: bool) -> None:
+    def _add_phrase(self, statement: _Statement, phrase: Sign, *, follows_name: bool) -> None:
         """Add a phrase; behind a player's name, "wants" is about cards that this player gets: "does Ben want ore"."""
         statement.phrases.add(phrase)
         cards = statement.sides.cards
@@ -280,8 +291,8 @@ class Negotiation:
 
 
 def _parts(
-    utterance: Utterance, mentions: Sequence[Mention], phrases: Mapping[tuple[str, ...], Word]
-) -> Iterator[Word | Mention]:
+    utterance: Utterance, mentions: Sequence[Mention], phrases: Mapping[tuple[str, ...], Sign]
+) -> Iterator[Sign | Mention]:
     """Yield the meanings of trade phrases and the mentions between them, in order."""
     words = [token.word for token in utterance.tokens]
     longest = max(map(len, phrases), default=0)
@@ -302,7 +313,7 @@ def _parts(
 
 
 @cache
-def _phrases(key: str, language: str) -> Mapping[tuple[str, ...], Word]:
+def _phrases(key: str, language: str) -> Mapping[tuple[str, ...], Sign]:
     """Return the trade phrases of a language with their meanings."""
     known = own_words(key, language, "trade").items()
     return {Utterance.of(phrase).words: word for word, phrases in known for phrase in phrases}

@@ -45,7 +45,7 @@ class Unoffered:
         self.lexicon = candidates.lexicon
         self.spoken = candidates.spoken
         self.places = candidates.places.places
-        self.fillings: Mapping[str, Callable[[Slot], list[str]]] = {
+        self.words_by_kind: Mapping[str, Callable[[Slot], list[str]]] = {
             "count": self._counts_for,
             "number": self._numbers_for,
             "place": self._places_for,
@@ -67,7 +67,7 @@ class Unoffered:
         """Yield candidates that are not offered and consist of the words of the sentence."""
         trading = self.spoken.trading
         trades = frozenset(trading.proposing) if trading is not None else frozenset[str]()
-        unnamed_trades = trades - self._mentioned_verbs  # these are read in another way
+        unnamed_trades = trades - self._mentioned_verbs  # read_trade reads those that no verb names
         for verb in sorted((self._meant_verbs() & self.spoken.verbs.keys()) - unnamed_trades):
             for action in self._actions(verb):
                 if not self._is_offered(action):
@@ -161,7 +161,7 @@ class Unoffered:
 
     def _words_for(self, slot: Slot) -> list[str]:
         """Return the words of the sentence that may stand in a slot."""
-        return self.fillings.get(slot.kind, self._things_for)(slot)
+        return self.words_by_kind.get(slot.kind, self._things_for)(slot)
 
     @cached_property
     def _ids(self) -> list[str]:
@@ -169,19 +169,19 @@ class Unoffered:
         named = (id for cue in self.cues for id in sorted(cue.mention.values("thing")))
         return list(dict.fromkeys(member for id in named for member in self._members(id)))
 
-    def _numbers(self, slot: Slot) -> list[str]:
+    def _numbers_by_unit(self, slot: Slot) -> list[str]:
         """Return the numbers of the sentence that may stand in a slot, judged by their units."""
-        return list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._counts(cue, slot)))
+        return list(dict.fromkeys(str(cue.mention.number) for cue in self.cues if self._fits_slot(cue, slot)))
 
     def _counts_for(self, slot: Slot) -> list[str]:
         """Return how many things are meant: one, unless the sentence says more or a price may be left out."""
-        return self._numbers(slot) or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
+        return self._numbers_by_unit(slot) or ([] if slot.need is Need.UNLESS_LEAST else ["1"])
 
     def _numbers_for(self, slot: Slot) -> list[str]:
         """Return which numbers are meant, as of a depot or die; all that are possible if the sentence names none."""
-        numbers = self._numbers(slot)
+        numbers = self._numbers_by_unit(slot)
         if len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(self._ids):
-            named = self._offered_numbers(slot)  # the number is that of the tile: "Knowledge 16"
+            named = self._offered_numbers(slot)  # in "Knowledge 16" the number is the tile's
         else:
             named = [*numbers, *(id for id in self._ids if id in slot.among)]
         return named or sorted(filter(str.isdigit, slot.among)) or sorted(slot.among)
@@ -190,7 +190,7 @@ class Unoffered:
         """Return the places that the sentence names, or else describes; of the numbered ones also by their number."""
         if slot.form:
             named = [id for id in self._ids if _belongs(id, slot)]
-            return [*named, *(slot.form.format(int(number)) for number in self._numbers(slot))]
+            return [*named, *(slot.form.format(int(number)) for number in self._numbers_by_unit(slot))]
         places = [id for id in self._ids if is_place_id(id)]
         if not (places or self.only_by_name):
             places = self._described(slot.sort)
@@ -227,7 +227,7 @@ class Unoffered:
         pairs = [pair for action in words for pair in pairwise(action)]
         return sorted({number for tool, number in pairs if tool in slot.units})
 
-    def _counts(self, cue: Cue, slot: Slot) -> bool:
+    def _fits_slot(self, cue: Cue, slot: Slot) -> bool:
         """Return whether a number may stand in a slot, judged by its unit."""
         if cue.mention.number is None:
             return False

@@ -73,7 +73,7 @@ def _says(clause: Utterance, texts: Texts, id: str) -> bool:
 
 def _cores(clause: Utterance, language: str) -> Iterator[tuple[str, ...]]:
     """Yield the words of a clause, with fewer and fewer words without meaning at both ends."""
-    idle = idle_words(language) - listed(language, "no") | listed(language, "interjections")
+    idle = (idle_words(language) - listed(language, "no")) | listed(language, "interjections")
     words = clause.words
     first = next((place for place, word in enumerate(words) if word not in idle), len(words))
     last = next((place for place in range(len(words), 0, -1) if words[place - 1] not in idle), 0)
