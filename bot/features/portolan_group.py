@@ -164,7 +164,7 @@ def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
 
 async def _channel_lines(interaction: Interaction, guild: discord.Guild, channel_id: int, texts: Texts) -> list[str]:
     """Return lines about the obstacles to the bot's writing in a channel."""
-    if services_of(interaction).hidden.conceals(guild, channel_id):
+    if services_of(interaction).hidden.hides_id(guild, channel_id):
         return [texts.say("status.hidden", permission=texts.say("permission.view_channel"))]
     channel: object = guild.get_channel_or_thread(channel_id)
     if channel is None:

@@ -13,7 +13,7 @@ NUMBER = "[0-9]{1,9}"
 """Pattern of a number in a custom id; nine digits fit into 32 bits, as the database needs for ids of tables."""
 WORDS = rf"[^.].{{0,{LONGEST - 1}}}"
 """Pattern of the words of an action in a custom id; there is at least one word."""
-_REPEATED = re.compile(r"(.+)\*([1-9][0-9]?)")
+_REPEATED = re.compile(r"(.+)\*([2-9]|[1-9][0-9])")  # two digits bound what a forged id expands to
 
 
 def join(action: Action) -> str:

@@ -31,16 +31,18 @@ class Page:
 def page_of(lines: Sequence[str], number: int) -> Page:
     """Return page ``number`` of some lines; the last page if the number is too large.
 
+    Pages end between lines; a line longer than a page is cut.
+
     >>> page_of(["a" * 1900, "b" * 100, "c"], 5).number
     1
     """
     pages = [""]
     for line in lines:
-        whole = line[:LONGEST_PAGE]
-        longer = f"{pages[-1]}\n{whole}" if pages[-1] else whole
+        shown = line[:LONGEST_PAGE]
+        longer = f"{pages[-1]}\n{shown}" if pages[-1] else shown
         if len(longer) <= LONGEST_PAGE:
             pages[-1] = longer
         else:
-            pages.append(whole)
+            pages.append(shown)
     number = min(number, len(pages) - 1)
     return Page(pages[number], number, len(pages))

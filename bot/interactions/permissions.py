@@ -26,9 +26,13 @@ NEEDED: Mapping[str, str] = {
 SCOPES = ("bot", "applications.commands")
 """The OAuth2 scopes of the invitation."""
 TO_OPEN_THREADS = ("create_public_threads", "send_messages_in_threads")
-_ONLY_IN_THREADS = frozenset(TO_OPEN_THREADS)
-_NOT_IN_THREADS = frozenset(("send_messages", "create_public_threads"))
-_TO_READ = frozenset(("read_message_history",))
+"""What a table in a thread of its own needs beyond the others; it is checked only when a thread is to be opened."""
+_NOT_FOR_CHANNELS = frozenset(TO_OPEN_THREADS)
+"""What a table directly in a channel does without."""
+_NOT_FOR_THREADS = frozenset(("send_messages", "create_public_threads"))
+"""What a table in a thread that exists already does without."""
+_NOT_TO_WRITE = frozenset(("read_message_history",))
+"""What messages arrive without."""
 
 
 def invited() -> discord.Permissions:
@@ -52,9 +56,10 @@ def lacking(allowed: discord.Permissions, channel: object, *, to_write: bool = F
         channel: The channel or thread.
         to_write: True to return only those without which the bot's messages do not arrive.
     """
-    elsewhere = _NOT_IN_THREADS if isinstance(channel, discord.Thread) else _ONLY_IN_THREADS
-    spared = elsewhere | _TO_READ if to_write else elsewhere
-    return [name for name in NEEDED if name not in spared and not getattr(allowed, name)]
+    unneeded = _NOT_FOR_THREADS if isinstance(channel, discord.Thread) else _NOT_FOR_CHANNELS
+    if to_write:
+        unneeded |= _NOT_TO_WRITE
+    return [name for name in NEEDED if name not in unneeded and not getattr(allowed, name)]
 
 
 def missing_permissions(interaction: Interaction, table: Table | None = None, *, to_write: bool = False) -> list[str]:
@@ -77,7 +82,7 @@ def missing_permissions(interaction: Interaction, table: Table | None = None, *,
 def _missing_there(interaction: Interaction, table: Table, *, to_write: bool) -> list[str]:
     """Return the permissions that the bot lacks in a table's channel; none if they are not known."""
     guild = interaction.client.get_guild(table.row.guild_id) if table.row.guild_id else None
-    if services_of(interaction).hidden.conceals(guild, table.row.channel_id):
+    if services_of(interaction).hidden.hides_id(guild, table.row.channel_id):
         return ["view_channel"]
     channel = guild.get_channel_or_thread(table.row.channel_id) if guild else None
     if channel is None:  # the server is on another shard, or the channel is an archived thread
@@ -111,6 +116,7 @@ async def manages_table(interaction: Interaction, game_id: int) -> bool:
         Refused: There is no such table.
         TableBroken: The table cannot be read.
     """
+    # Only for those who manage the present server does the table have to be loaded.
     return is_admin(interaction) and manages(interaction, await services_of(interaction).tables.table(game_id))
 
 

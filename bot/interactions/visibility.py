@@ -15,6 +15,7 @@ HIDDEN = 1 << 17
 """The flag of a hidden channel. Its fake name cannot be recognised, since a visible channel may have the same."""
 
 Place = discord.abc.GuildChannel | discord.Thread
+"""What a table may be in."""
 
 
 def is_hidden(channel: Mapping[str, Any]) -> bool:
@@ -43,11 +44,11 @@ class HiddenChannels:
 
     def replace(self, server: int, channels: Iterable[int] = ()) -> None:
         """Replace all hidden channels of a server."""
-        self._servers = {channel: place for channel, place in self._servers.items() if place != server}
+        self._servers = {channel: owner for channel, owner in self._servers.items() if owner != server}
         self._servers |= dict.fromkeys(channels, server)
 
     def hides(self, place: object) -> bool:
-        """Return whether a channel, or the channel of a thread, may not be viewed."""
+        """Return whether a channel may not be viewed; a thread may not if its channel may not."""
         if isinstance(place, discord.Thread):
             return place.parent_id in self
         return isinstance(place, discord.abc.GuildChannel) and place.id in self
@@ -57,7 +58,7 @@ class HiddenChannels:
         place = guild.get_channel_or_thread(channel_id) if guild is not None else None
         return None if place is None or self.hides(place) else place
 
-    def conceals(self, guild: discord.Guild | None, channel_id: int) -> bool:
+    def hides_id(self, guild: discord.Guild | None, channel_id: int) -> bool:
         """Return whether a channel or thread is known to be hidden from the bot."""
         if channel_id in self:
             return True

@@ -52,6 +52,9 @@ def seat_asking(table: Table, user_id: int) -> int:
     """Return the seat for which a person asks. Raises Refused if there is no hint for this person, with the reason."""
     seat = table.own_seat(user_id)
     table.check_not_paused()
+    if not table.is_running:
+        raise Refused(table.not_running_reason)
+    # Where hints are off, that is the reason to give, even to somebody who has no decision.
     if table.row.hints and seat not in table.game.to_act:
         raise RefusedByRules(table.game.not_asked(seat), table.row.key, table.names)
     refusal = hint_search.refusal_id(table, seat)

@@ -1,7 +1,7 @@
 """The question, at a person's first table, whether they look at boards on a phone.
 
-The answer sets the shape of the person's private pictures. The first answer that two people of a server agree on sets
-the shape of its public pictures.
+The answer sets the shape of the person's private pictures. The first answers that people give are counted for their
+server; as soon as two are equal, they set the shape of its public pictures.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from storage.models import Json
 
 ENOUGH = 2
 """The number of equal answers that decide for a server: the majority of the first three."""
-SETTING = "phones"
+COUNTS = "phones"
 """The name of a server's setting that counts the answers "yes" and "no" until they decide."""
 
 
@@ -44,23 +44,31 @@ async def question(interaction: Interaction) -> tuple[str, discord.ui.View] | No
 
 async def ask(interaction: Interaction) -> None:
     """Ask in another private message, if the person has not answered yet."""
-    if phone := await question(interaction):
-        text, view = phone
+    if message := await question(interaction):
+        text, view = message
         await follow_up(interaction, text, view=view, ephemeral=True)
 
 
 @pressed(PhoneButton)
-async def keep(interaction: Interaction, button: PhoneButton) -> None:
+async def keep_answer(interaction: Interaction, button: PhoneButton) -> None:
     """Store the answer, and count the person's first answer for the server."""
     if interaction.guild_id is None:
         raise Refused("error.damaged")
-    first = (await person_of(interaction)).habits.phone is None
     phone = button.answer == "yes"
     shape = Shape.TALL if phone else Shape.WIDE
+    is_first = False
+
+    def answered(settings: Json) -> Json:
+        nonlocal is_first
+        is_first = settings.get("phone") is None
+        return {"phone": phone, "shape": shape}
+
     async with services_of(interaction).database.transaction() as session:
-        await people.change_settings(session, interaction.user.id, lambda _: {"phone": phone, "shape": shape})
-        if first:
-            await people.change_guild_by(session, interaction.guild_id, lambda stands: counted(stands, button.answer))
+        await people.change_settings(session, interaction.user.id, answered)
+        if is_first:
+            await people.change_guild_by(
+                session, interaction.guild_id, lambda settings: counted(settings, button.answer)
+            )
     forget_person(interaction)
     texts = await texts_for(interaction)
     await answer(interaction, texts.say(f"phone.kept_{button.answer}"), view=None)
@@ -70,9 +78,9 @@ def counted(settings: Json, reply: str) -> Json:
     """Return the settings of a server that an answer changes; none if the server has chosen a shape."""
     if settings.get("shape") is not None:
         return {}
-    stands = settings.get(SETTING)
-    before = stands if isinstance(stands, dict) else {}
-    count = before.get(reply, 0) if isinstance(before.get(reply, 0), int) else 0
+    stored = settings.get(COUNTS)
+    counts = stored if isinstance(stored, dict) else {}
+    count = counts.get(reply, 0) if isinstance(counts.get(reply, 0), int) else 0
     if count + 1 >= ENOUGH:
-        return {"shape": Shape.TALL if reply == "yes" else Shape.WIDE, SETTING: None}
-    return {SETTING: {**before, reply: count + 1}}
+        return {"shape": Shape.TALL if reply == "yes" else Shape.WIDE, COUNTS: None}
+    return {COUNTS: {**counts, reply: count + 1}}

@@ -28,7 +28,7 @@ from bot.panel.panel_controls import PanelShape, SessionKind
 from bot.panel.presenter import present, present_with_picture
 from bot.panel.session import narrow
 from bot.tables import Refused, Table
-from bot.tables.analysis import practice_tables as tables
+from bot.tables.analysis import practice_tables
 from bot.tables.analysis.practice_tables import PracticeTable
 from bot.tables.table_notes import MOST_DECISIONS, Notes, Plan, Practice, StopReason
 from bot.wording import Texts
@@ -42,7 +42,7 @@ NAMED = 5
 
 
 @dataclass(frozen=True)
-class Here:
+class Trial:
     """A person's practice copy of a table, with everything that its panel shows."""
 
     table: Table
@@ -60,7 +60,7 @@ class Here:
     """True if the copy was begun again because the table has moved on; the earlier steps are lost."""
 
 
-async def _here(interaction: Interaction, game_id: int) -> Here:
+async def _load_trial(interaction: Interaction, game_id: int) -> Trial:
     """Load a person's practice copy; begin a new one if there is none or the table has moved on.
 
     Raises:
@@ -78,22 +78,22 @@ async def _here(interaction: Interaction, game_id: int) -> Here:
     anew = bool(notes.practice and notes.practice.steps)
     if tried is not None and tried.version == table.row.version:
         try:
-            imagined = await asyncio.to_thread(tables.replay_practice, table, tried, seat)
-            return Here(table, seat, texts, revision, notes, tried, imagined, anew=False)
+            imagined = await asyncio.to_thread(practice_tables.replay_practice, table, tried, seat)
+            return Trial(table, seat, texts, revision, notes, tried, imagined, anew=False)
         except Refused as fault:
             if fault.message.id != "error.moved_on":
                 raise
-    tried = tables.begin_practice(table)
-    imagined = await asyncio.to_thread(tables.replay_practice, table, tried, seat)
+    tried = practice_tables.begin_practice(table)
+    imagined = await asyncio.to_thread(practice_tables.replay_practice, table, tried, seat)
     notes = notes.with_practice(tried)
     revision = await services.tables.plans.store_notes(table, user, revision, notes)
-    return Here(table, seat, texts, revision, notes, tried, imagined, anew)
+    return Trial(table, seat, texts, revision, notes, tried, imagined, anew)
 
 
-async def _tried(interaction: Interaction, trial: Here, tried: Practice) -> None:
+async def _store_and_show(interaction: Interaction, trial: Trial, tried: Practice) -> None:
     """Store changed steps and show the practice copy."""
     notes = trial.notes.with_practice(tried)
-    imagined = await asyncio.to_thread(tables.replay_practice, trial.table, tried, trial.seat)
+    imagined = await asyncio.to_thread(practice_tables.replay_practice, trial.table, tried, trial.seat)
     revision = await services_of(interaction).tables.plans.store_notes(
         trial.table, interaction.user.id, trial.revision, notes
     )
@@ -101,7 +101,7 @@ async def _tried(interaction: Interaction, trial: Here, tried: Practice) -> None
 
 
 async def _show(
-    interaction: Interaction, trial: Here, *, prefix: Action = (), page: int = 0, heading: str = ""
+    interaction: Interaction, trial: Trial, *, prefix: Action = (), page: int = 0, heading: str = ""
 ) -> None:
     """Show the panel of the practice copy with a picture of its board."""
     seat = trial.seat
@@ -109,7 +109,7 @@ async def _show(
     tried = trial.tried
     instead: Sequence[Action] = ()
     if tried.choosing and seat is not None:
-        instead = await asyncio.to_thread(tables.possible_alternatives, trial.table, tried, seat)
+        instead = await asyncio.to_thread(practice_tables.possible_alternatives, trial.table, tried, seat)
     panel = try_panel(
         imagined,
         tried,
@@ -137,7 +137,7 @@ class PracticeSession:
 
     async def show(self, *, prefix: Action = (), page: int = 0, heading: str = "", version: int | None = None) -> None:
         """Show the copy; if ``version`` is an older revision, drop the chosen words and tell the person why."""
-        trial = await _here(self.interaction, self.game_id)
+        trial = await _load_trial(self.interaction, self.game_id)
         if version not in (None, trial.revision):
             prefix = ()
             page = 0
@@ -148,7 +148,7 @@ class PracticeSession:
 
     async def position(self) -> tuple[Game, int | None, int]:
         """Return the copied game, the seat that decides there (None: nobody), and the revision of the notes."""
-        trial = await _here(self.interaction, self.game_id)
+        trial = await _load_trial(self.interaction, self.game_id)
         return trial.imagined.game, trial.imagined.deciding, trial.revision
 
     async def play(self, words: Action, *, version: int) -> None:
@@ -156,7 +156,7 @@ class PracticeSession:
 
         If ``version`` is an older revision of the notes, nothing is tried and the person is told why.
         """
-        trial = await _here(self.interaction, self.game_id)
+        trial = await _load_trial(self.interaction, self.game_id)
         seat = trial.imagined.deciding
         game = trial.imagined.game
         texts = trial.texts
@@ -165,8 +165,8 @@ class PracticeSession:
             await _show(self.interaction, trial, heading=heading)
             return
         if trial.tried.choosing:
-            if words in await asyncio.to_thread(tables.possible_alternatives, trial.table, trial.tried, seat):
-                await _tried(self.interaction, trial, tables.add_step(trial.tried, seat, words))
+            if words in await asyncio.to_thread(practice_tables.possible_alternatives, trial.table, trial.tried, seat):
+                await _store_and_show(self.interaction, trial, practice_tables.add_step(trial.tried, seat, words))
             else:
                 await _show(self.interaction, trial)
             return
@@ -182,10 +182,10 @@ class PracticeSession:
                 reason = texts.at(game).message(trial.table.row.key, fault.reason, trial.table.names)
                 await _show(self.interaction, trial, heading=f"✗ {reason}")
                 return
-        await _tried(self.interaction, trial, tables.add_step(trial.tried, seat, words))
+        await _store_and_show(self.interaction, trial, practice_tables.add_step(trial.tried, seat, words))
 
 
-async def press(interaction: Interaction, game_id: int, verb: str, *, revision: int | None = None) -> None:
+async def press(interaction: Interaction, game_id: int, verb: str, *, revision: int) -> None:
     """Carry out a button for trying.
 
     Args:
@@ -194,32 +194,34 @@ async def press(interaction: Interaction, game_id: int, verb: str, *, revision: 
         verb: One of ``plan_layout.TRYING``.
         revision: The revision of the notes that the person saw; on an older one nothing is changed.
     """
-    trial = await _here(interaction, game_id)
-    tried = trial.tried
-    seat = trial.seat
     if verb == "plan":
         await show_plan(interaction, game_id)
         return
-    if verb == "try" or (revision is not None and revision != trial.revision):
-        moved = trial.texts.say("panel.tried_anew" if trial.anew else "error.moved_on")
-        await _show(interaction, trial, heading="" if verb == "try" and not trial.anew else moved)
+    trial = await _load_trial(interaction, game_id)
+    if verb == "try":
+        await _show(interaction, trial, heading=trial.texts.say("panel.tried_anew") if trial.anew else "")
         return
+    if revision != trial.revision:
+        await _show(interaction, trial, heading=trial.texts.say("panel.tried_anew" if trial.anew else "error.moved_on"))
+        return
+    tried = trial.tried
+    seat = trial.seat
     match verb:
         case "back":
-            tried = tables.undo_step(tried)
+            tried = practice_tables.undo_step(tried)
         case "over":
             tried = msgspec.structs.replace(tried, steps=[], choosing=False)
         case "turn" if seat is not None:
-            tried = await asyncio.to_thread(tables.advance_to_own_turn, trial.table, tried, seat)
+            tried = await asyncio.to_thread(practice_tables.advance_to_own_turn, trial.table, tried, seat)
         case "instead" if tried.steps and tried.steps[-1].seat == seat:
             tried = msgspec.structs.replace(tried, choosing=True)
         case "keep" if seat is not None:
-            plan = tables.make_plan(trial.table, tried, seat)
+            plan = practice_tables.make_plan(trial.table, tried, seat)
             if seat in trial.table.game.to_act:
                 plan = plan.stop(StopReason.WAITING)
-            await _plan(interaction, trial.table, trial.revision, trial.notes.with_plan(plan))
+            await _store_plan(interaction, trial.table, trial.revision, trial.notes.with_plan(plan))
             return
-    await _tried(interaction, trial, tried)
+    await _store_and_show(interaction, trial, tried)
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
@@ -248,7 +250,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
         Refused: The text is unclear or unknown, or the plan would be too long; nothing is stored.
         RefusedByRules: The move can never be played; nothing is stored.
     """
-    trial = await _here(interaction, game_id)
+    trial = await _load_trial(interaction, game_id)
     user = interaction.user.id
     table = trial.table
     seat = _seat(trial.table, user)
@@ -263,7 +265,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
         is_own_turn = seat in table.game.to_act and table.game.has_turn(seat)
         plan = plan.stop(StopReason.WAITING) if is_own_turn else plan
     plan = msgspec.structs.replace(plan, decisions=decisions)
-    await _plan(interaction, table, trial.revision, trial.notes.with_plan(plan))
+    await _store_plan(interaction, table, trial.revision, trial.notes.with_plan(plan))
 
 
 def parts_of(texts: Texts, typed: str) -> list[str]:
@@ -279,7 +281,7 @@ def _listed(texts: Texts, name: str) -> list[str]:
     return sorted({re.escape(word) for language in (texts.name, FALLBACK) for word in listed_in(language, name)})
 
 
-async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
+async def _read_ahead(trial: Trial, seat: int, decided: Sequence[list[str]], typed: str) -> list[list[str]]:
     """Return the decisions that a text means after those already ``decided``, with the steps that lead to them.
 
     Raises:
@@ -288,7 +290,10 @@ async def _read_ahead(trial: Here, seat: int, decided: Sequence[list[str]], type
     """
     table = trial.table
     game = trial.imagined.game
-    if trial.imagined.deciding == seat and len(decided) == len(trial.notes.plan.decisions if trial.notes.plan else []):
+    planned = trial.notes.plan.decisions if trial.notes.plan else []
+    is_first_part = len(decided) == len(planned)
+    # The completions of /plan come from the practice copy, so the first typed move may be one that is legal there.
+    if is_first_part and trial.imagined.deciding == seat:
         match Reader(trial.texts, game, seat, table.names).read(Utterance.of(typed)):
             case Play(action, "") if game.is_legal(seat, action):
                 return [[notation(game.normal(seat, action))]]
@@ -332,7 +337,7 @@ async def offered(interaction: Interaction, table: Table) -> list[Action]:
         return []
     _, notes = await services_of(interaction).tables.plans.load_notes(table.row.id, interaction.user.id)
     if notes.practice is not None and notes.practice.version == table.row.version:
-        imagined = await asyncio.to_thread(tables.replay_practice, table, notes.practice, seat)
+        imagined = await asyncio.to_thread(practice_tables.replay_practice, table, notes.practice, seat)
         if imagined.deciding == seat:
             return imagined.game.legal(seat)
     elif legal := table.game.legal(seat):
@@ -351,7 +356,7 @@ def _seat(table: Table, user: int) -> int:
     return table.own_seat(user)
 
 
-async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
+async def _store_plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
     """Store the notes with a changed plan; show the plan, or the panel if the plan has been played at once."""
     services = services_of(interaction)
     before = table.row.version
@@ -387,7 +392,7 @@ async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequ
     plan = _changed(notes.plan, table, seat, verb, chosen)
     if plan and verb != "go" and plan.stopped is None and seat in table.game.to_act:
         plan = plan.stop(StopReason.WAITING)  # a plan that is edited in the player's own turn must not play at once
-    await _plan(interaction, table, now, notes.with_plan(plan))
+    await _store_plan(interaction, table, now, notes.with_plan(plan))
 
 
 def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[str]) -> Plan | None:
@@ -417,12 +422,14 @@ def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[st
             }
             if chosen[0] not in places:
                 raise Refused("error.damaged")
-            decisions = _moved(plan.decisions, *places[chosen[0]], removing=verb == "remove")
+            decisions = _rearranged(plan.decisions, *places[chosen[0]], removing=verb == "remove")
             return change(plan, decisions=decisions) if decisions else None
-    return None
+        case "drop":
+            return None
+    raise AssertionError(verb)
 
 
-def _moved(decisions: Sequence[list[str]], number: int, place: int, *, removing: bool) -> list[list[str]]:
+def _rearranged(decisions: Sequence[list[str]], number: int, place: int, *, removing: bool) -> list[list[str]]:
     """Return the decisions with one alternative removed or moved forward.
 
     An alternative that is not the first of its decision becomes the first; the first one brings its whole decision to

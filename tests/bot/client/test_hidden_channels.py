@@ -95,7 +95,7 @@ async def test_a_channel_is_hidden_and_shown_while_the_bot_runs(
     async with playing_bot(database, monkeypatch) as (fake, bot):
         guild = known_guild(bot)
         await fake.hide(channel)
-        await until(lambda: bot.services.hidden.conceals(guild, channel))
+        await until(lambda: bot.services.hidden.hides_id(guild, channel))
         assert bot.services.hidden.find(guild, channel) is None
         await fake.show(channel)
         await until(lambda: bot.services.hidden.find(guild, channel) is not None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.lobby.phone_question import SETTING, counted
+from bot.features.lobby.phone_question import COUNTS, counted
 from render.shape import Shape
 from storage import people
 from storage.database import Database
@@ -29,7 +29,7 @@ async def test_most_of_the_first_three_decide_for_the_server(room: Room, databas
     lobby = room.last
     answer = shown_message(await room["anna"].click(answer, label=english("button.phone_no")))
     assert (answer.content, labels(answer)) == (english("phone.kept_no"), [])
-    assert await settings(room) == {SETTING: {"no": 1}}
+    assert await settings(room) == {COUNTS: {"no": 1}}
     for person, count in (("ben", 1), ("cleo", 2)):
         question = shown_message(await room[person].click(lobby, label="Join"))
         assert question.content == english("phone.ask")
@@ -50,7 +50,7 @@ async def test_whoever_has_answered_is_not_asked_again_and_counts_once(room: Roo
     assert labels(answer) == []
     async with database.transaction() as session:
         await people.change_settings(session, room["anna"].id, lambda _: {"phone": True})
-    assert await settings(room) == {SETTING: {"yes": 1}}
+    assert await settings(room) == {COUNTS: {"yes": 1}}
 
 
 @sqlite
@@ -71,6 +71,6 @@ async def test_who_plays_alone_decides_for_the_table_where_its_server_has_not(
 @pytest.mark.parametrize("vote", ["yes", "no"])
 def test_what_a_server_has_chosen_stays(vote: str) -> None:
     assert counted({"shape": "wide"}, vote) == {}
-    assert counted({SETTING: 7}, vote) == {SETTING: {vote: 1}}
-    assert counted({SETTING: {vote: "x"}}, vote) == {SETTING: {vote: 1}}
-    assert counted({SETTING: {vote: 1}}, vote)["shape"] == (Shape.TALL if vote == "yes" else Shape.WIDE)
+    assert counted({COUNTS: 7}, vote) == {COUNTS: {vote: 1}}
+    assert counted({COUNTS: {vote: "x"}}, vote) == {COUNTS: {vote: 1}}
+    assert counted({COUNTS: {vote: 1}}, vote)["shape"] == (Shape.TALL if vote == "yes" else Shape.WIDE)

@@ -28,8 +28,8 @@ DOT = "·"
 """A mark without meaning: labels contain it, and it replaces Discord's codes for people, channels and emoji."""
 
 _MENTION = re.compile(r"<(?:@[!&]?|#|t:|id:|a?:\w+:|/[^:<>]+:)[^<>\s]*>")
-_SHORT = {"w/": "with", "w/o": "without"}
-"""Abbreviations that contain a mark."""
+_SHORT = {"w": "with", "w/": "with", "w/o": "without"}
+"""Abbreviations, with a mark or as a word."""
 # A token is an abbreviation such as "w/", a word, perhaps with an apostrophe in it, an arrow or a die, or a mark. A
 # hyphen is a mark only between blanks, a full stop only before one, and a plus not before a number.
 _TOKEN = re.compile(
