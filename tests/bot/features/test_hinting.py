@@ -343,3 +343,14 @@ async def test_a_hint_that_takes_too_long_is_refused_and_no_thread_thinks_about_
         assert answer.content.startswith("I could not work this out in time.")
         assert [entry["event"] for entry in room.logs] == ["a thought is lost with its process"] * 2
         assert (await room.table()).row.version == table.row.version
+
+
+async def test_there_is_no_hint_at_a_game_that_was_ended_by_vote(room: Room) -> None:
+    await room.open_table("navegador", order="joining")
+    person = await room.person_at(0)
+    other_person = await room.person_at(1)
+    await room.ask(person, "vote end")
+    await other_person.click(room.last, label=english("button.agree"))
+    table = await room.table()
+    assert not table.is_running
+    assert (await room.ask(person, "hint", table=table.row.id)).content == english("error.game_over")
