@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.delivery.alt_texts import alt_text
 from bot.delivery.illustrating import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_places, zoomed_picture
-from bot.features.table_option import latest_table_here
+from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.components import pressed
@@ -34,7 +34,7 @@ class BoardShape(ShapeButton, id="pt:boardshape:{shape}:{game_id}:{words}"):
 @app_commands.describe(part=description("board.part"))
 @app_commands.guild_only()
 async def board(interaction: Interaction, part: app_commands.Range[str, 0, OPTION] | None = None) -> None:
-    table, words = await latest_table_here(interaction)
+    table, words = await latest_table_and_texts(interaction)
     if part:
         await show_part(interaction, table, words, part)
     else:

@@ -12,7 +12,7 @@ import engines
 from bot.delivery.illustrating import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing.drawers import draw
 from bot.drawing.picture_order import PictureOrder
-from bot.features.table_option import latest_table_here
+from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.components import pressed
@@ -73,7 +73,7 @@ def _fitting(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, st
 @app_commands.command(name=name("hand"), description=description("hand"))
 @app_commands.guild_only()
 async def hand(interaction: Interaction) -> None:
-    table, words = await latest_table_here(interaction)
+    table, words = await latest_table_and_texts(interaction)
     await show_hand(interaction, table, words)
 
 
@@ -104,7 +104,7 @@ async def show_hand_anew(interaction: Interaction, button: HandShape) -> None:
 @app_commands.command(name=name("discards"), description=description("discards"))
 @app_commands.guild_only()
 async def discards(interaction: Interaction) -> None:
-    table, words = await latest_table_here(interaction)
+    table, words = await latest_table_and_texts(interaction)
     await show_pile(interaction, table, words)
 
 

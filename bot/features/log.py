@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import discord
 from discord import app_commands
 
-from bot.features.table_option import latest_table_here
+from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import pressed
 from bot.interactions.controls import OfPage
@@ -33,7 +33,7 @@ class LogButton(OfPage, id="pt:g:{game_id}:{page}"):
 @app_commands.command(name=name("log"), description=description("log"))
 @app_commands.guild_only()
 async def log_command(interaction: Interaction) -> None:
-    table, texts = await latest_table_here(interaction)
+    table, texts = await latest_table_and_texts(interaction)
     await show_log(interaction, table, texts, 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.delivery.result import about_sources, score_table
-from bot.features.table_option import latest_table_here
+from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction
@@ -14,7 +14,7 @@ from bot.interactions.services import Interaction
 @app_commands.command(name=name("score"), description=description("score"))
 @app_commands.guild_only()
 async def score(interaction: Interaction) -> None:
-    table, texts = await latest_table_here(interaction)
+    table, texts = await latest_table_and_texts(interaction)
     view = table.game.view(None)
     scores = table.game.scores()
     head = "score.final" if table.is_over else "score.projected"

@@ -1,6 +1,10 @@
 """Choice of the table that a command is about.
 
 It is the channel's table, or one of the person's own: in direct messages, or if the option ``table`` names one.
+
+A command about a running table uses ``table_about``, and its completions ``find_table``, which asks Discord nothing.
+Commands that may also look back use ``latest_table``, and then call ``check_there``; those about results use
+``ended_table``; those that exist on servers only use ``latest_table_and_texts``.
 """
 
 from __future__ import annotations
@@ -188,7 +192,7 @@ def with_table(complete: Callable[..., object] = complete_table, path: str = "ow
     return decorated
 
 
-async def latest_table_here(interaction: Interaction) -> tuple[Table, Texts]:
+async def latest_table_and_texts(interaction: Interaction) -> tuple[Table, Texts]:
     """Return the channel's open table, or the one that ended last, and the texts in the person's language."""
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.latest_in(interaction.channel_id)

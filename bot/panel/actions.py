@@ -24,9 +24,9 @@ from bot.panel.layout import (
     add_at_end,
     confirm_panel,
     move_panel,
-    played,
     repeated_panel,
     start_over_panel,
+    title_line,
     undo_again_panel,
     waiting_panel,
 )
@@ -125,7 +125,8 @@ async def _panel_for(
     seat = table.own_seat(interaction.user.id)
     deciding = table.is_running and not table.is_paused and seat in table.game.to_act
     if not deciding and table.row.channel_id != interaction.channel_id:
-        heading = f"{heading}\n{played(table, texts)}".strip("\n")  # outside the table's channel, say which game it is
+        # Outside of the table's channel the panel says which game it is.
+        heading = f"{heading}\n{title_line(table, texts)}".strip("\n")
     if table.is_paused:
         return waiting_panel(table, seat, texts, None, heading, following=await _next_waiting_table(interaction, table))
     plan = await undo_plan(interaction, table, recent)

@@ -49,7 +49,10 @@ from engines.record import parse
 from engines.steps import Done, Pass
 
 MOST_ACTION_CHARACTERS = 70
-"""The largest number of characters of an action in a custom id; longer actions can only be typed."""
+"""The largest number of characters of an action in a custom id; longer actions can only be typed.
+
+The rest of Discord's 100 characters is for the kind of component, the table and the version.
+"""
 MOST_FORGONE = 3
 """The largest number of forgone actions that a question names."""
 ENDS = (Pass.word, Done.word)
@@ -62,7 +65,7 @@ BOTTOM = 4
 
 @dataclass(frozen=True)
 class Kit:
-    """The session and version that a panel's components belong to; it makes the records of the components."""
+    """The session and version that all components of a panel carry in their custom ids; it creates the components."""
 
     version: int
     """The version that the person sees: of the table, of the notes, or of the lesson."""
@@ -135,9 +138,8 @@ def waiting_panel(
     """
     lines = []
     if table.is_over:
-        if (
-            texts.say(f"{table.row.key}.event.over") not in heading
-        ):  # the heading may already say that the game has ended
+        is_over_told = texts.say(f"{table.row.key}.event.over") in heading
+        if not is_over_told:
             lines.append(texts.say("panel.over"))
     elif table.is_paused:
         lines.append(
@@ -147,7 +149,7 @@ def waiting_panel(
         lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)
     if seat is not None:
-        for button in (*_undoing(table, texts, plan), *_pile(table, texts)):
+        for button in (*_undoing(table, texts, plan), *_discards(table, texts)):
             view.add_item(button)
     if seat is not None and set(table.deciding_seats) - {seat}:
         view.add_item(NudgeButton(table.row.id).button(texts.say("button.nudge")))
@@ -195,11 +197,11 @@ def move_panel(
     prompt = game.prompt(seat)
     legal = game.distinct(game.legal(seat))
     offered = offer(legal, prefix, kit.rows)
-    out = last_choice(legal, offered.prefix)
-    lines = head(table, texts, prompt.message, had(table, seat, prompt.resources, kit))
+    back_to = last_choice(legal, offered.prefix)
+    lines = first_lines(table, texts, prompt.message, resources_message(table, seat, prompt.resources, kit))
     if learns:
         lines += [texts.say("panel.learn", text=tip) for tip in _tips(table, seat, texts, prompt.message, prefix)[:1]]
-    if out is not None:
+    if back_to is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
         lines.append(texts.say("panel.due", moment=seconds(due)))
@@ -208,9 +210,9 @@ def move_panel(
     marks = render.marks(game.view(seat), leaves, table.names) if kit.has_codes else {}
     labels = Labels(table, seat, texts, marks)
     _add_choices(view, labels, offered, page, kit)
-    if unsaid := _unsaid(labels, offered):
-        lines.append(f"-# {'; '.join(unsaid)}")
-    _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
+    if notes := _common_notes(labels, offered):
+        lines.append(f"-# {'; '.join(notes)}")
+    _add_last_row(view, table, seat, texts, plan, offered, page, back_to, kit)
     return Panel(fit(heading.split("\n"), lines), view, leaves, PendingQuestion(kit.version, begun=offered.prefix))
 
 
@@ -331,7 +333,7 @@ def meant_panel(
                 WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)
             )
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    lines = head(table, texts, prompt.message, prompt.resources)
+    lines = first_lines(table, texts, prompt.message, prompt.resources)
     meaning = [texts.say("panel.meant", choices=texts.either(choices))]
     if following:
         meaning.append(following)
@@ -384,7 +386,7 @@ def learn_id(key: str, question: Message) -> str:
     return f"{key}.learn.{'card' if prompt_name.startswith('card_') else prompt_name}"
 
 
-def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
+def resources_message(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message | None:
     """Return the message about the resources of a seat, such as its money.
 
     On a practice copy or in a lesson it names the player if the resources belong to another seat than the person's.
@@ -396,7 +398,7 @@ def had(table: Table, seat: int, resources: Message | None, kit: Kit) -> Message
     return Message(id, {**resources.args, "player": table.names[seat]})
 
 
-def played(table: Table, texts: Texts) -> str:
+def title_line(table: Table, texts: Texts) -> str:
     """Return the line with the game and the turn.
 
     In games that number the turns of all players it also says the round, for which the number could be mistaken.
@@ -409,10 +411,10 @@ def played(table: Table, texts: Texts) -> str:
     return texts.say("panel.turn", game=texts.title(key), turn=when)
 
 
-def head(table: Table, texts: Texts, prompt: Message, resources: Message | None) -> list[str]:
+def first_lines(table: Table, texts: Texts, prompt: Message, resources: Message | None) -> list[str]:
     """Return the first lines of a panel: game and turn, the question, the resources."""
     key = table.row.key
-    lines = [played(table, texts), texts.message(key, prompt, table.names)]
+    lines = [title_line(table, texts), texts.message(key, prompt, table.names)]
     if resources:
         possession = texts.message(key, resources, table.names)
         lines.append(f"{possession} {emoji_of_lists(key, resources.args)}".rstrip())
@@ -420,6 +422,10 @@ def head(table: Table, texts: Texts, prompt: Message, resources: Message | None)
 
 
 def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: int, kit: Kit) -> None:
+    """Add the choices: first a select for each group, below them buttons.
+
+    Without groups, choices that are too many for buttons are in selects, page by page.
+    """
     row = labels.table.row
     texts = labels.texts
     for place, (word, actions) in enumerate(offered.groups.items()):
@@ -431,14 +437,14 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
             asks = texts.say("panel.choose") if all_here else labels.ends(actions)
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
-    is_told = _one_kind(offered)
+    kind_is_told = _one_kind(offered)
     buttons = _buttons(offered)
     for action, line in zip(buttons, rows_of(buttons, offered.rows - len(offered.groups)), strict=True):
         style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
         button = kit.words(row.id, action)
         emoji = labels.emoji(action)
         down = len(offered.groups) + line
-        view.add_item(button.button(labels.button(action, is_told), style, emoji=emoji, row=down))
+        view.add_item(button.button(labels.button(action, kind_is_told), style, emoji=emoji, row=down))
 
 
 def _buttons(offered: Offer) -> list[Action]:
@@ -453,16 +459,16 @@ def _one_kind(offered: Offer) -> bool:
     return len({choice[0] for choice in offered.choices if choice[-1] not in ENDS}) == 1
 
 
-def _unsaid(labels: Labels, offered: Offer) -> list[str]:
+def _common_notes(labels: Labels, offered: Offer) -> list[str]:
     """Return lines with the costs and gains that do not fit on buttons, for kinds whose actions all have the same."""
-    is_told = _one_kind(offered)
+    kind_is_told = _one_kind(offered)
     kinds = dict[str, list[Action]]()
     for action in _buttons(offered):
         kinds.setdefault(action[0], []).append(action)
     lines = list[str]()
     for kind, actions in kinds.items():
         note, *others = {labels.note(action) for action in actions}
-        if note and not others and any(note not in labels.button(action, is_told) for action in actions):
+        if note and not others and any(note not in labels.button(action, kind_is_told) for action in actions):
             lines.append(f"{labels.texts.word(labels.table.row.key, kind)}: {note}")
     return lines
 
@@ -470,6 +476,7 @@ def _unsaid(labels: Labels, offered: Offer) -> list[str]:
 def _add_select(
     view: discord.ui.View, labels: Labels, actions: list[Action], asks: str, place: int, kit: Kit, *, titled: bool
 ) -> None:
+    """Add a select of actions; if ``titled``, its text (``asks``) says what they have in common."""
     options = [
         discord.SelectOption(
             label=labels.option(action, titled),
@@ -482,7 +489,7 @@ def _add_select(
     view.add_item(kit.select(labels.table.row.id, place).select(options, asks))
 
 
-def _add_ways(
+def _add_last_row(
     view: discord.ui.View,
     table: Table,
     seat: int,
@@ -490,27 +497,29 @@ def _add_ways(
     plan: UndoPlan | None,
     offered: Offer,
     page: int,
-    out: Action | None,
+    back_to: Action | None,
     kit: Kit,
 ) -> None:
     """Add the last row: buttons to other pages, to actions built in parts, one word back, undo, the discard pile."""
     row = table.row
-    ways = list[Sent]()
+    buttons = list[Sent]()
     if offered.pages > 1:
         for number, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= number < offered.pages:
-                ways.append(kit.page(row.id, number, offered.prefix).button(label))
-    if out is None:
+                buttons.append(kit.page(row.id, number, offered.prefix).button(label))
+    if back_to is None:
         for word in table.game.prompt(seat).open:
             if table.game.part(seat, (word,)):
                 label = f"{texts.word(row.key, word)} …"
-                ways.append(kit.words(row.id, (word,)).button(label))
+                buttons.append(kit.words(row.id, (word,)).button(label))
     else:
-        ways.append(kit.page(row.id, 0, out).button(texts.say("button.back")))
-    ways += [*_undoing(table, texts, plan), *(_pile(table, texts) if kit.session is not SessionKind.LESSON else ())]
-    for back in ways[:IN_A_ROW]:
-        back.row = BOTTOM
-        view.add_item(back)
+        buttons.append(kit.page(row.id, 0, back_to).button(texts.say("button.back")))
+    buttons += _undoing(table, texts, plan)
+    if kit.session is not SessionKind.LESSON:
+        buttons += _discards(table, texts)
+    for button in buttons[:IN_A_ROW]:
+        button.row = BOTTOM
+        view.add_item(button)
 
 
 def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
@@ -523,7 +532,7 @@ def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
     return [undo, over] if plan.turn else [undo]
 
 
-def _pile(table: Table, texts: Texts) -> list[Sent]:
+def _discards(table: Table, texts: Texts) -> list[Sent]:
     """Return the button to the discard pile; none while the pile is empty."""
     pile = table.game.discards()
     label = texts.say("button.discards", n=len(pile or ()))

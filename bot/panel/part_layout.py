@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from bot.interactions.custom_ids import join
 from bot.interactions.emoji import emoji_in_list
 from bot.interactions.limits import LABEL, OPTION
-from bot.panel.layout import MOST_ACTION_CHARACTERS, Kit, Panel, had, head
+from bot.panel.layout import MOST_ACTION_CHARACTERS, Kit, Panel, first_lines, resources_message
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
@@ -29,7 +29,8 @@ def part_panel(
     row = table.row
     kit = kit or Kit(table.row.version)
     texts = texts.at(table.game, table.names)
-    lines = head(table, texts, part.message, had(table, seat, table.game.prompt(seat).resources, kit))
+    resources = resources_message(table, seat, table.game.prompt(seat).resources, kit)
+    lines = first_lines(table, texts, part.message, resources)
     if part.about is not None:
         lines.insert(1, texts.message(key, part.about, table.names))
     if len(words) > 1:
@@ -45,15 +46,16 @@ def part_panel(
     ]
     view = discord.ui.View(timeout=None)
     view.add_item(kit.part(row.id, words).select(options, texts.say("panel.choose"), most=part.most))
-    start = tuple(word for choice in part.likely for word in choice)
-    if start and len(join(likely := words + start + part.after)) <= MOST_ACTION_CHARACTERS:
-        label = _onward(table, texts, likely, start, whole=not part.after)
-        view.add_item(kit.words(row.id, likely).button(label, ButtonStyle.primary))
+    preselected = tuple(word for choice in part.likely for word in choice)
+    action = words + preselected + part.after
+    if preselected and len(join(action)) <= MOST_ACTION_CHARACTERS:
+        label = _onward(table, texts, action, preselected, whole=not part.after)  # else another part follows
+        view.add_item(kit.words(row.id, action).button(label, ButtonStyle.primary))
     view.add_item(kit.page(row.id, 0).button(texts.say("button.back")))
     return Panel("\n".join(lines), view)
 
 
-def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: bool) -> str:
+def _onward(table: Table, texts: Texts, words: Action, preselected: Action, *, whole: bool) -> str:
     """Return the label of the button that continues with the preselected options.
 
     It is the action in words if the action is then ``whole`` and the text fits; otherwise it names the options.
@@ -62,7 +64,7 @@ def _onward(table: Table, texts: Texts, words: Action, start: Action, *, whole: 
     names = table.names
     if whole and len(label := unformatted(texts.action(key, words, names))) <= LABEL:
         return label
-    return within(texts.say("button.go_on", words=unformatted(texts.words(key, start, names))), LABEL)
+    return within(texts.say("button.go_on", words=unformatted(texts.words(key, preselected, names))), LABEL)
 
 
 def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel | None:
@@ -73,7 +75,7 @@ def filled_panel(table: Table, seat: int, texts: Texts, words: Action) -> Panel 
     game = table.game
     if any(action[: len(words)] == words for action in game.legal(seat)):
         return None
-    for place in range(len(words) - 1, 0, -1):
+    for place in range(len(words) - 1, 0, -1):  # the longest beginning that leaves a part first
         part = game.part(seat, words[:place])
         if part and (likely := _pieces(part, words[place:])):
             return part_panel(table, seat, texts, words[:place], msgspec.structs.replace(part, likely=likely))

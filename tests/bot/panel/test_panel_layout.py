@@ -11,7 +11,7 @@ import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
 from bot.panel.actions import MOST_EVENTS, _newest
-from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, played, waiting_panel, with_notes
+from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, title_line, waiting_panel, with_notes
 from bot.panel.panel_controls import (
     ConfirmButton,
     PageButton,
@@ -308,10 +308,10 @@ def test_what_no_button_has_room_for_is_said_above_the_buttons() -> None:
 def test_turns_of_everybody_are_told_with_their_round(language: str, round_text: str) -> None:
     game = engines.new("mmn", seats=3, seed=1)
     game.state.turn = 4
-    assert played(stub_table(game, key="mmn"), texts_in(language)).endswith(f"** · {round_text}")
+    assert title_line(stub_table(game, key="mmn"), texts_in(language)).endswith(f"** · {round_text}")
 
 
 def test_rounds_are_told_alone() -> None:
     game = engines.new("macao", seats=3, seed=1)
     game.state.turn = 4
-    assert played(stub_table(game, key="macao"), WORDS).endswith("** · round 4 of 12")
+    assert title_line(stub_table(game, key="macao"), WORDS).endswith("** · round 4 of 12")
