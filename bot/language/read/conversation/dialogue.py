@@ -256,14 +256,9 @@ class Conversation:
                 case Refuse() as refused:
                     if (opened := self._behind_lead(refused, beginning.utterance, rest)) is not None:
                         return opened
-                    if not isinstance(whole, Refuse) or self._is_about_position(whole):
+                    if not isinstance(whole, Refuse):
                         return refused
         return None
-
-    def _is_about_position(self, refused: Refuse) -> bool:
-        """Return whether all reasons of a refusal would explain any text: "first roll the dice"."""
-        about_position = self.game.presentation.position_refusals
-        return all(reason.id in about_position for reason in refused.reasons)
 
     def _unless_over(self, actions: Sequence[Action], rest: Utterance) -> str:
         """Return the rest of a text; empty if it only ends the turn, which ends with the actions anyway."""
