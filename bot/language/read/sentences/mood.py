@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.language.read.tokens.utterance import DOT, Utterance
-from bot.wording.lists import idle_words, listed, phrases, phrases_in, superlatives
+from bot.wording.lists import idle_words, listed, listed_in, phrases, phrases_in, superlatives
 
 QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
 """Entries of the word list with the beginnings of questions."""
@@ -43,6 +43,8 @@ def mood(utterance: Utterance, language: str) -> Mood:
     asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
     is_unfinished = _denies_an_end(words, language)
     enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
+    if enough and not listed_in(language, "has").isdisjoint(words[: enough[0]]):
+        enough = None  # "anna has enough already"
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
     covered = {place for span in (enough, superlative) if span for place in range(*span)}

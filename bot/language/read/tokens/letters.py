@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from bot.language.read.tokens.utterance import Utterance
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import folded
-from bot.wording.lists import idle_words, listed_in
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import idle_words, listed_in, words_of_groups
 from bot.wording.texts import texts_in
 
 FEWEST = 2
@@ -23,19 +24,21 @@ def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
     if not names:
         return utterance
     idle = idle_words(language) | listed_in(language, "onward")
+    numbers = words_of_groups(language, "numbers") | words_of_groups(FALLBACK, "numbers")
 
     def is_of_letters(word: str) -> bool:
         return set(word) <= names.keys() and (len(word) == 1 or word not in idle)  # German "ab" is no "A" and "B"
 
     def is_spelled(clause: Utterance) -> bool:
-        return all(is_of_letters(word) or word.isdigit() or word in idle for word in clause.words)
+        return all(is_of_letters(word) or word.isdigit() or word in numbers | idle for word in clause.words)
 
     clauses = utterance.clauses
     leading = list(takewhile(is_spelled, clauses))
     words = [word for clause in leading for word in clause.words]
     if sum(len(word) for word in words if is_of_letters(word)) < FEWEST:
         return utterance
-    spelled = " ".join(_named(word, names) if is_of_letters(word) else word for word in words)
+    runs = groupby(words, key=is_of_letters)  # "G E E" is "GEE"
+    spelled = " ".join(_named("".join(run), names) if is_letters else " ".join(run) for is_letters, run in runs)
     remainder = utterance.text[clauses[len(leading)].tokens[0].start :] if len(leading) < len(clauses) else ""
     return Utterance.of(", ".join(filter(None, (spelled, remainder))))
 
