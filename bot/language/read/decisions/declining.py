@@ -78,7 +78,7 @@ class _Declining:
         if any(not mention.values("verb") or _names_a_thing(mention, self.sentence.lexicon) for mention in mentions):
             return False
         mood = self.sentence.mood
-        ends = [token for token in mood.covered if mood.is_enough]
+        ends = [*mood.enough_tokens]
         ends += [cue.mention.start for cue in self.sentence.cues if self._is_nothing(cue.mention)]
         if not ends:
             return False

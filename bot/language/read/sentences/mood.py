@@ -22,6 +22,8 @@ class Mood:
     """The words that end the turn or the choice; empty: there are none."""
     superlative: str = ""
     """The kind of superlative: "cheapest"; empty: there is none."""
+    enough_tokens: frozenset[int] = frozenset()
+    """Indices of the tokens of ``enough``."""
     covered: frozenset[int] = frozenset()
     """Indices of the tokens that express the mood and nothing else."""
     is_unfinished: bool = False
@@ -54,6 +56,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
         is_question=asks,
         enough=" ".join(words[slice(*enough)]) if enough else "",
         superlative=kind,
+        enough_tokens=frozenset(range(*enough)) if enough else frozenset(),
         covered=frozenset(covered),
         is_unfinished=is_unfinished,
         exceptions=exceptions,
