@@ -58,14 +58,14 @@ RATE_LIMIT_SECONDS = 30
 """Longest rate limit, in seconds, that a request waits for; later messages of other tables must not be held up."""
 
 UNREADABLE_ANSWERS = (AttributeError, LookupError, TypeError, ValueError)
-"""Exceptions of discord.py for answers that are not Discord's."""
+"""Exceptions of discord.py for answers and interactions of another form than it expects."""
 
 STOP_SECONDS = 7
 """Seconds for stopping all work. With CLOSE_SECONDS less than the ten seconds that Docker allows by default."""
 FINISH_SECONDS = 4.5
-"""Seconds, of these, for interactions in progress."""
+"""Seconds of `STOP_SECONDS` for interactions in progress."""
 ANSWER_SECONDS = 1
-"""Seconds, of these, for answers to interactions that could not be finished."""
+"""Seconds of `STOP_SECONDS` for answers to interactions that could not be finished."""
 CLOSE_SECONDS = 1
 """Seconds for closing the connections to Discord."""
 
@@ -110,7 +110,7 @@ def known_command(interaction: Interaction) -> app_commands.Command[Any, ..., An
     try:
         command = interaction.command
         _ = interaction.namespace
-    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+    except UNREADABLE_ANSWERS as fault:
         log.warning("a command cannot be read", interaction=interaction.id, reason=repr(fault))
         return None
     return command
@@ -181,15 +181,15 @@ class Portolan(GatewayClient):
         self.presence = Presence(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.backups = backups
-        self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
-        self.ending_unused = Periodic(pool.UNUSED_SECONDS, pool.end_unused)
-        self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
+        self.retention_sweep = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
+        self.pool_cleanup = Periodic(pool.UNUSED_SECONDS, pool.end_unused)
+        self.moderation_refresh = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
         self.delivery = Delivery(self.services, self.worker)
         self.access = Access(self.services.hidden, self.delivery.make_up_for)
         features.add_commands(self.tree)
         features.register_components()
         self.registration = Registration(database, self.tree, ignore_stored=register_again)
-        self._announcements: list[asyncio.Task[None]] = []
+        self._registrations: list[asyncio.Task[None]] = []
         """Tasks that register commands and emoji with Discord."""
         self._backfill: asyncio.Task[None] | None = None
         """Task that stores results of games that ended before results were stored."""
@@ -223,7 +223,7 @@ class Portolan(GatewayClient):
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Sent)
         await self.tree.set_translator(Translator())
-        self._announcements = [
+        self._registrations = [
             asyncio.create_task(self.registration.keep(), name="commands"),
             asyncio.create_task(self.emoji.keep(), name="emoji"),
         ]
@@ -231,15 +231,15 @@ class Portolan(GatewayClient):
         self.delivery.start(self.presence.known)
         self.worker.start()
         self.heartbeat.start()
-        self.clearing.start()
-        self.ending_unused.start()
-        self.moderating.start()
+        self.retention_sweep.start()
+        self.pool_cleanup.start()
+        self.moderation_refresh.start()
         if self.backups:
             self.backups.work.start()
 
     async def wait_registered(self) -> None:
         """Return once Discord knows the commands and has the emoji."""
-        await asyncio.gather(*self._announcements)
+        await asyncio.gather(*self._registrations)
 
     async def _backfill_results(self) -> None:
         try:
@@ -249,7 +249,7 @@ class Portolan(GatewayClient):
 
     @property
     def _background_tasks(self) -> list[asyncio.Task[None]]:
-        return [*self._announcements, *filter(None, [self._backfill, self.emoji.search])]
+        return [*self._registrations, *filter(None, [self._backfill, self.emoji.search])]
 
     async def login(self, token: str) -> None:
         """Log in and set up. Raises NotDiscord if the answers are not Discord's."""
@@ -316,13 +316,13 @@ class Portolan(GatewayClient):
             guild = self.get_guild(guild_id)
             if guild is not None and guild.shard_id == shard_id:
                 # Its language may have changed while the bot was disconnected.
-                await self.services.public_texts(guild_id)
+                await self.services.note_preferred_locale(guild_id)
                 await self.delivery.threads.look_through(guild)
                 await self.delivery.make_up_for(guild_id=guild_id)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         if before.preferred_locale != after.preferred_locale:
-            await self.services.public_texts(after.id)
+            await self.services.note_preferred_locale(after.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.presence.available(guild.id)
@@ -399,9 +399,9 @@ class Portolan(GatewayClient):
         if self.user is not None:  # logged in, so that there was work
             log.info("no new work is taken")
         self.heartbeat.cancel()
-        self.clearing.cancel()
-        self.ending_unused.cancel()
-        self.moderating.cancel()
+        self.retention_sweep.cancel()
+        self.pool_cleanup.cancel()
+        self.moderation_refresh.cancel()
         if self.backups:
             self.backups.work.cancel()
         for task in self._background_tasks:
