@@ -22,9 +22,9 @@ from bot.client.access import Access
 from bot.client.events import Events
 from bot.client.gateway import GatewayClient
 from bot.client.interaction_requests import repeat_lost_responses
-from bot.client.presence import Presence, own_shards
 from bot.client.reconnection import Reconnection
 from bot.client.registration import Registration
+from bot.client.server_membership import ServerMembership, own_shards
 from bot.delivery import Delivery
 from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
@@ -178,7 +178,7 @@ class Portolan(GatewayClient):
         self.gateway_events.install()
         self.reconnection = Reconnection(self, self.gateway_events)
         self._serve_timers(think_processes, think_after)
-        self.presence = Presence(self, self.tables)
+        self.server_membership = ServerMembership(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.backups = backups
         self.retention_sweep = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
@@ -228,7 +228,7 @@ class Portolan(GatewayClient):
             asyncio.create_task(self.emoji.keep(), name="emoji"),
         ]
         self._backfill = asyncio.create_task(self._backfill_results(), name="results")
-        self.delivery.start(self.presence.known)
+        self.delivery.start(self.server_membership.wait_compared)
         self.worker.start()
         self.heartbeat.start()
         self.retention_sweep.start()
@@ -305,13 +305,13 @@ class Portolan(GatewayClient):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         self.connected_shards.add(shard_id)
-        self.presence.begin_session(shard_id)
+        self.server_membership.begin_session(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         self.connected_shards.add(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        await self.presence.complete_session(shard_id)
+        await self.server_membership.complete_session(shard_id)
         for guild_id in await self.tables.servers.in_use():
             guild = self.get_guild(guild_id)
             if guild is not None and guild.shard_id == shard_id:
@@ -325,7 +325,7 @@ class Portolan(GatewayClient):
             await self.services.note_preferred_locale(after.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        self.presence.available(guild.id)
+        self.server_membership.available(guild.id)
         if self.is_ready():  # an outage has ended
             await self.delivery.threads.look_through(guild)
             await self.delivery.make_up_for(guild_id=guild.id)
@@ -335,7 +335,7 @@ class Portolan(GatewayClient):
             log.warning("left a server that is not allowed", server=guild.id)
             await guild.leave()
             return
-        await self.presence.joined(guild.id)
+        await self.server_membership.joined(guild.id)
         await self.delivery.threads.look_through(guild)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
@@ -378,7 +378,7 @@ class Portolan(GatewayClient):
         self.delivery.table_used(game_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.presence.removed(guild.id)
+        await self.server_membership.removed(guild.id)
 
     @property
     def is_connected(self) -> bool:
