@@ -95,12 +95,12 @@ async def ended_table(interaction: Interaction, number: int | None, lacking: str
 
     Args:
         interaction: The interaction.
-        number: The number of a table of the channel, or of one where the person has or had a seat. None: the channel's
-            last table; in direct messages the person's own last one.
+        number: The number of a table of the channel, or of one where the person played or owned a seat at the end.
+            None: the channel's last table; in direct messages the person's own last one.
         lacking: The text id of the refusal if there is no such table.
 
     Raises:
-        Refused: There is no such table, or the person had no seat there.
+        Refused: There is no such table, or the person had no seat there at the end.
     """
     tables = services_of(interaction).tables
     user = interaction.user.id
