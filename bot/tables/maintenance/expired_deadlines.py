@@ -182,7 +182,8 @@ class ExpiredDeadlines:
             line = Message("say.time_up", {"seat": timer.seat})
         else:
             table = Table(row, await seats.of_game(session, row.id))
-            user = table.user_at(timer.seat) or 0  # 0: nobody sits there any more
+            # 0: nobody sits there any more.
+            user = table.user_at(timer.seat) or 0
             counted = remaining_time.with_table_holidays(table, user, preferences, now)
             due = personal_calendar.after_waking(now, personal_calendar.NIGHT_GRACE, counted)
             wait = due - now
