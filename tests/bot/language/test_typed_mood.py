@@ -65,6 +65,19 @@ def test_an_end_after_a_superlative_does_not_end_what_comes_before(language: str
         assert ("done",) not in asked, typed
 
 
+TAKE_THE_CHEAPEST = {
+    "en": "take the cheapest, done",
+    "de": "nimm das billigste, fertig",
+    "nl": "neem de goedkoopste, klaar",
+}
+
+
+@EVERY_LANGUAGE
+def test_a_superlative_without_a_thing_is_no_mere_end(language: str) -> None:
+    for game, end in ((on("builder", me=BUILDER), "done"), (macao.position(), "pass"), (mmn.position(me=WOOL), "pass")):
+        assert outcome_of(game, language, TAKE_THE_CHEAPEST[language]).action != (end,), game.key
+
+
 NOT_THAT = {
     "en": (
         "anything but the church",

@@ -57,7 +57,7 @@ class Sentence:
     @property
     def says_only_end(self) -> bool:
         """True if the text says only that the player ends, or does not end yet."""
-        return all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
+        return not self.mood.superlative and all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
 
 
 def sentence_of(
