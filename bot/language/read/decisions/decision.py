@@ -150,8 +150,8 @@ class Decision:
         best = ranking.best
         texts = [mention.text for mention in self.sentence.certain]
         counts_by_repeating = len(set(texts)) < len(texts)  # "wood wood clay"
-        is_explained = best is not None and not best.unexplained and not best.doubts
-        if is_explained and not counts_by_repeating and not self._names_another_place(best):
+        leaves_nothing = best is not None and not (best.unexplained or best.doubts or self._names_another_place(best))
+        if leaves_nothing and not counts_by_repeating:
             return None
         if (with_payment := self._with_payment(ranking)) is not None:
             return with_payment
