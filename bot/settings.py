@@ -60,8 +60,13 @@ def duration(written: object) -> object:
 
 
 def proxy_address(written: object) -> object:
-    """Return the address of an HTTP proxy; ``host:port`` gets the scheme ``http``. Raises ValueError."""
-    if not isinstance(written, str) or not written.strip():
+    """Return the address of an HTTP proxy; ``host:port`` gets the scheme ``http``. Raises ValueError.
+
+    A blank text is no proxy. A value that is no text is returned as it is.
+    """
+    if not isinstance(written, str):
+        return written
+    if not written.strip():
         return ""
     address = written.strip() if "://" in written else f"http://{written.strip()}"
     try:
