@@ -61,7 +61,12 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
     if what == "resign" and seat is not None and seat != own_seat:
-        question = texts.say("reply.sure_replace", game=game, name=texts.player(table.names, seat))
+        player = texts.player(table.names, seat)
+        if table.seats[seat].owner_id is None:
+            question = texts.say("reply.sure_replace", game=game, name=player)
+        else:
+            owner = texts.player(table.owner_names, seat)
+            question = texts.say("reply.sure_replace_substitute", game=game, name=player, owner=owner)
     else:
         question = texts.say(f"reply.sure_{what}", game=game)
     await answer(interaction, question, view=view)
