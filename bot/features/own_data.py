@@ -15,13 +15,14 @@ from bot.features.lobby.lobby_message import edit_lobby
 from bot.interactions.command_names import AnyCommand, below_me, description, name
 from bot.interactions.components import Component, chosen, one_of, pressed
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.person import forget_person, texts_for
+from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.tables.maintenance.erasure import ErasureReport
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
+from bot.work.worker import OUTSIDE
 from engines.fair_dice import LONGEST_NAME
 from storage import avoided, personal
 from storage.columns import utcnow
@@ -107,13 +108,13 @@ async def press(interaction: Interaction, button: ForgetButton) -> None:
         await answer(interaction, texts.say("forget.kept"))
         return
     services = services_of(interaction)
+    # The texts stay cached for the rest of the interaction: reading them again would store the person's language.
     done = await services.tables.erasure.erase(interaction.user.id, click=interaction.id)
-    forget_person(interaction)
     await answer(interaction, texts.say("forget.done_but_excluded" if done.is_excluded else "forget.done"))
     for game_id in done.lobbies:
         try:
             await edit_lobby(interaction, await services.tables.table(game_id))
-        except (Refused, TableBroken, discord.HTTPException):  # the next click in the lobby updates its message anyway
+        except (Refused, TableBroken, *OUTSIDE):  # the next click in the lobby updates its message anyway
             continue
 
 
