@@ -74,8 +74,9 @@ def filled_in(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, s
     for options in page:
         name = options[0].id
         if is_switch(options[0]):
-            ticked = filled.ticked(name) or []
-            chosen |= {switch.id: "on" if switch.id in ticked else "off" for switch in options}
+            ticked = filled.ticked(name)
+            if ticked is not None:
+                chosen |= {switch.id: "on" if switch.id in ticked else "off" for switch in options}
         elif value := filled.one(name):
             chosen[name] = value
     return chosen
