@@ -30,6 +30,8 @@ from storage.models import Json
 
 MOST_BYTES = 8 << 20
 """The largest size in bytes of a file that Discord accepts everywhere; a larger one is compressed."""
+LARGEST_USER_ID = 2**63 - 1
+"""The largest number that the databases store as the id of a person."""
 ABOUT = ("what", "parts", "tables", "not")
 """The last parts of the text ids of the explanation at the beginning of the file."""
 
@@ -156,12 +158,17 @@ async def show_avoided(interaction: Interaction, heading: str = "") -> None:
 
 @chosen(AvoidSelect)
 async def avoid_no_longer(interaction: Interaction, _select: AvoidSelect, values: list[str]) -> None:
-    if not all(value.isdecimal() and len(value) < 20 for value in values):
+    if not all(is_user_id(value) for value in values):
         raise Refused("error.damaged")
     async with services_of(interaction).database.transaction() as session:
         await avoided.remove(session, interaction.user.id, [int(value) for value in values])
     texts = await texts_for(interaction)
     await show_avoided(interaction, texts.say("avoid.removed"))
+
+
+def is_user_id(value: str) -> bool:
+    """Return whether a value of a select can be the id of a person; others are forged."""
+    return value.isdecimal() and len(value) <= len(str(LARGEST_USER_ID)) and int(value) <= LARGEST_USER_ID
 
 
 ME_COMMANDS: tuple[AnyCommand, ...] = (data, forget, avoid)

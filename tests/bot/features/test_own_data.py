@@ -148,6 +148,17 @@ async def test_somebody_who_is_avoided_does_not_get_into_the_own_lobbies_and_is_
     assert (await room.table()).seat_of(ben.id) == 2
 
 
+@pytest.mark.parametrize("forged", ["", "ben", "-1", str(2**63), "9" * 30])
+async def test_a_forged_id_in_the_select_of_avoided_people_is_refused(room: Room, forged: str) -> None:
+    anna = room["anna"]
+    answer = await avoid(room, anna, room["ben"])
+    (select,) = list(controls(answer))
+    data = {"custom_id": select["custom_id"], "component_type": 3, "values": [forged]}
+    await room.deliver(room.click_payload_of(anna, answer, data))
+    (*_, refusal) = [message for message in room.channel.history(viewer=anna) if message.flags.ephemeral]
+    assert refusal.content == english("error.damaged")
+
+
 @pytest.mark.room("anna", "ben", "carla")
 async def test_the_lobby_of_somebody_else_is_open_to_both(room: Room) -> None:
     anna = room["anna"]
