@@ -82,7 +82,9 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
     admin = manages(interaction, table)
     if what == "end":
         table.check_may_end(user, admin=admin)
-    elif seat is None or seat == table.played_or_kept_seat(user):
+    elif seat is None:
+        raise table.no_seat_refusal(user)
+    elif seat == table.played_or_kept_seat(user):
         seat_to_resign(table, user)
     else:
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
