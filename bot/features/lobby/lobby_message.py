@@ -13,7 +13,7 @@ from bot.features.fair_dice import has_hashes
 from bot.features.lessons.lesson_layout import LearnButton
 from bot.features.lobby import phone_question
 from bot.features.lobby.lobby_text import hints, lobby_text, rated
-from bot.features.lobby.option_forms import clock_parts, filled_in, option_pages, options_part
+from bot.features.lobby.option_forms import chosen_options, clock_parts, option_pages, options_part
 from bot.interactions.components import Component, Sent, chosen, one_of, pressed
 from bot.interactions.controls import Digit, FairDiceButton, Name, Number, OfTable
 from bot.interactions.emoji import emoji_for
@@ -144,7 +144,7 @@ class OptionsForm(Form):
         (game_id, number) = filled.about
         admin = await manages_table(interaction, game_id)
         pages = option_pages(await lobby.load_hosted(game_id, user, admin=admin))
-        chosen = filled_in(pages[number], filled) if number < len(pages) else {}
+        chosen = chosen_options(pages[number], filled) if number < len(pages) else {}
         await lobby.set_options(game_id, chosen, user_id=user, click=interaction.id, admin=admin)
         await refresh(interaction, game_id)
 
