@@ -328,7 +328,7 @@ class HabitsForm(Form):
     custom_id = "pt:form:habits"
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        wanted = changed(filled, (await person_of(interaction)).habits)
+        wanted = changed(filled, (await person_of(interaction)).preferences)
         refused: Refused | None = None
         if wanted.get("call") in DIRECT_CALLS:
             try:
