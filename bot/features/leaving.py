@@ -1,4 +1,8 @@
-"""/game resign (oneself, or an absent player) and /game end; both ask for confirmation and cannot be undone."""
+"""/game resign and /game end, which ask for confirmation first.
+
+A computer plays on for a player who resigns. The host and people who manage the server can also resign for an absent
+player; if that is a substitute, the computer only plays until the owner of the seat is back.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +77,13 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
 
 
 async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
-    """Check that the person may end the game, or resign for a seat: their own or, as the host, an absent player's.
+    """Check that the person may end the game, or resign for a seat: their own or that of an absent player.
+
+    Args:
+        table: The table.
+        interaction: The person's command or click.
+        what: "resign" or "end".
+        seat: The seat to resign for; None if the person has none.
 
     Raises:
         Refused: The person may not.
