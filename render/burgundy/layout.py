@@ -34,7 +34,7 @@ Frames around the changes of a decision are twice as wide.
 """
 BOARD = (7 * TILE + 12, 648)
 """Width and height of a player's board with its border, in units."""
-MIDDLE = 168
+BLACK_HIGH = 168
 """Height of the black depot, in units."""
 
 
@@ -100,10 +100,13 @@ class Layout:
 # -- mats --------------------------------------------------------------------------------------------------------------
 
 _HEAD = 88
-_MIDDLE = _HEAD + BOARD[1] / 2
+"""Height of the head of a mat, above the board, in units."""
+_BOARD_MIDDLE = _HEAD + BOARD[1] / 2
 _BOTTOM = _HEAD + BOARD[1]
 _FOOT = 124
+"""Height of the part of a mat below the board, in units."""
 _BONUS_STEP = 57, 63
+"""Distances between neighbouring bonus tiles to the side and upwards, in units."""
 
 
 def corner(at: Point, step: int = -_BONUS_STEP[0]) -> tuple[Point, ...]:
@@ -115,7 +118,7 @@ def _upright(width: float) -> Mat:
     """Lay out storage and goods below the board."""
     foot = _BOTTOM + _FOOT / 2 - 2
     return Mat(
-        board=(width / 2, _MIDDLE),
+        board=(width / 2, _BOARD_MIDDLE),
         dice=(26, _HEAD + 36),
         bought=(26, _HEAD + 102),
         purse=(width - 134, _HEAD + 28),
@@ -138,7 +141,7 @@ def _broad(width: float) -> Mat:
     """Lay out storage beside the board, goods and bonus tiles below it."""
     foot = _BOTTOM + 36
     return Mat(
-        board=(22 + BOARD[0] / 2, _MIDDLE),
+        board=(22 + BOARD[0] / 2, _BOARD_MIDDLE),
         dice=(22, _HEAD + 36),
         bought=(22, _HEAD + 102),
         purse=(width - 140, _HEAD + 28),
@@ -155,7 +158,7 @@ def _beside(width: float) -> Mat:
     """Lay out everything beside the board."""
     right = width - 146
     return Mat(
-        board=(42 + BOARD[0] / 2, _MIDDLE),
+        board=(42 + BOARD[0] / 2, _BOARD_MIDDLE),
         dice=(24, _HEAD + 32),
         bought=(right - 110, _HEAD + 34),
         purse=(right, _HEAD + 28),
@@ -202,17 +205,17 @@ def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
         return Part(at[0] + left * scale, at[1] + top * scale, width, height, scale)
 
     numbered = {
-        depot: place(column * (wide + GAP), row * (high + MIDDLE + 2 * GAP), wide, high)
+        depot: place(column * (wide + GAP), row * (high + BLACK_HIGH + 2 * GAP), wide, high)
         for row, depots in enumerate(_ROWS)
         for column, depot in enumerate(depots)
     }
     middle = high + GAP
-    bonus = place(black + GAP, middle, INNER - black - GAP, MIDDLE)
-    return Depots({depot: numbered[depot] for depot in box.DEPOTS}, place(0, middle, black, MIDDLE), bonus)
+    bonus = place(black + GAP, middle, INNER - black - GAP, BLACK_HIGH)
+    return Depots({depot: numbered[depot] for depot in box.DEPOTS}, place(0, middle, black, BLACK_HIGH), bonus)
 
 
 def two_rows_high(seats: int) -> int:
-    return 2 * _cell(seats) + MIDDLE + 2 * GAP
+    return 2 * _cell(seats) + BLACK_HIGH + 2 * GAP
 
 
 COLUMN_WIDE = 584
@@ -243,6 +246,12 @@ def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
     )
 
 
+_PHASES_WIDE = 476
+"""Width of the phases, in units."""
+_TRACK_WIDE = 410
+"""Width of the track in a wide picture, in units."""
+_TRACK_SCALE = 0.57
+
 _SQUARE = 4
 """Number of mats that lie two by two in a wide picture; fewer lie beside each other."""
 
@@ -261,7 +270,7 @@ def _tall(seats: int, lines: int) -> Layout:
     top += 104 + GAP
     high = 232
     orders = 566
-    phases = 476
+    phases = _PHASES_WIDE
     left = MARGIN + orders + GAP
     head = (
         part((MARGIN, top, orders, high)),
@@ -277,11 +286,15 @@ def _tall(seats: int, lines: int) -> Layout:
     mat_high = _BOTTOM + _FOOT
     places = [(MARGIN + column * (wide + GAP), top + row * (mat_high + GAP)) for row in range(3) for column in range(2)]
     mats = tuple(Part(*at, wide, mat_high) for at in places[:seats])
-    if seats == 3:
+    # The legend of eight buildings: four rows of two with their effects, a column of them in the place of the fourth
+    # mat, or two rows of four without effects.
+    if seats == 2:
+        legend = Part(MARGIN, places[2][1], INNER, 4 * 106 + 24)
+    elif seats == 3:
         legend = Part(*places[3], wide, mat_high)
     else:
-        legend = Part(MARGIN, places[seats][1], INNER, 4 * 106 + 24 if seats == 2 else 2 * 60 + 24)
-    bottom = round(max(part.box[1] + part.box[3] for part in (*mats, legend)))
+        legend = Part(MARGIN, places[4][1], INNER, 2 * 60 + 24)
+    bottom = round(max(lowest.box[1] + lowest.box[3] for lowest in (*mats, legend)))
     return Layout((TALL_WIDTH, bottom + MARGIN), turn, *head, depots, mats, _upright(wide), notes=notes, legend=legend)
 
 
@@ -298,32 +311,34 @@ def _wide_rows(seats: int) -> Layout:
     below = height - EDGE - size[1] * scale
     mats = tuple(Part(EDGE + seat * (wide + EDGE), below, *size, scale) for seat in range(seats))
     high = below - 2 * EDGE
-    fine = int(100 * high / two_rows_high(seats)) / 100
+    fine = _hundredths(high / two_rows_high(seats))
     left = width - EDGE - INNER * fine
     depots = two_rows((left, EDGE), seats, fine)
-    turn, orders, phases, track = _heads((EDGE, EDGE, left - 2 * EDGE, high), seats)
+    turn, orders, phases, track = _heads((EDGE, EDGE, left - 2 * EDGE, high))
     mat = _beside(size[0]) if seats == 2 else _upright(size[0])
     return Layout(WIDE_SIZE, turn, orders, phases, track, depots, mats, mat)
 
 
-def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
+def _hundredths(scale: float) -> float:
+    """Return a scale in hundredths, rounded down: what is drawn with it stays within its place."""
+    return int(100 * scale) / 100
+
+
+def _heads(area: Box) -> tuple[Part, Part, Part, Part]:
     """Lay out the head: the turn above the orders of play, the phases beside the track at the bottom."""
-    x, y, width, height = box
+    x, y, width, height = area
     orders = 64
     below = 142
     turn = height - orders - below - 2 * EDGE
-    track = 410 * _TRACK
+    track = _TRACK_WIDE * _TRACK_SCALE
     phases = width - track - EDGE
     lower = y + height - below
     return (
         part((x, y, width, turn)),
         part((x, y + turn + EDGE, width, orders), 0.6),
-        part((x, lower, phases, below), int(100 * phases / 476) / 100),
-        part((x + phases + EDGE, lower, track, below), _TRACK),
+        part((x, lower, phases, below), _hundredths(phases / _PHASES_WIDE)),
+        part((x + phases + EDGE, lower, track, below), _TRACK_SCALE),
     )
-
-
-_TRACK = 0.57
 
 
 def _wide_column(seats: int) -> Layout:
@@ -344,4 +359,4 @@ def _wide_column(seats: int) -> Layout:
     depots_high = 3 * (cell + EDGE) + black + EDGE + bonus
     heads = (EDGE, EDGE, COLUMN_WIDE, height - 3 * EDGE - depots_high)
     depots = in_column((EDGE, height - EDGE - depots_high), cell, black, bonus)
-    return Layout(WIDE_SIZE, *_heads(heads, seats), depots, mats, _broad(wide / scale))
+    return Layout(WIDE_SIZE, *_heads(heads), depots, mats, _broad(wide / scale))
