@@ -29,7 +29,7 @@ async def of_game(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
     return await records.fetch_all(session, query)
 
 
-async def planned(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
+async def with_queued_moves(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
     """Return those plans of a table that contain moves to be played later, ordered by seat."""
     query = select(PlanRow).where(PlanRow.game_id == game_id, col(PlanRow.seat).is_not(None))
     return await records.fetch_all(session, query.order_by(col(PlanRow.seat)))

@@ -40,7 +40,7 @@ from storage.errors import DatabaseUnreachable
 LEAST_FREE_BYTES = 500 * 2**20
 """Bytes that should be free on the disks of database and backups."""
 MOST_CLOCK_ERROR = 5
-"""Seconds by which the clock may differ from Discord's; answers to clicks are due in three."""
+"""Seconds by which the clock may differ from Discord's, whose moments of messages are compared with stored ones."""
 FEW_LOGINS = 20
 """Remaining logins of a day below which a warning is given."""
 DOTS_IN_A_TOKEN = 2
@@ -63,9 +63,8 @@ def examine() -> None:
     """Print all findings; end the program with WRONG if one of them prevents the bot from working."""
     settings = read_settings()
     logs.configure("critical", "text")  # each finding has one line
-    findings = []
-    for finding in (*check_machine(settings), *asyncio.run(check_discord(settings))):
-        findings.append(finding)
+    findings = [*check_machine(settings), *asyncio.run(check_discord(settings))]
+    for finding in findings:
         typer.echo(str(finding))
     faults = sum(finding.mark == "fault" for finding in findings)
     if faults:
@@ -78,7 +77,7 @@ def check_machine(settings: Settings) -> Iterator[Finding]:
     """Check what `portolan run` needs apart from Discord."""
     yield check_versions()
     yield check_fonts()
-    yield check_settings_file()
+    yield from check_settings_file()
     yield from check_folder(Path.cwd())
     yield from check_database(settings)
     yield from check_backups(settings)
@@ -93,27 +92,30 @@ def check_versions() -> Finding:
 
 
 def check_fonts() -> Finding:
-    from render.kit import fonts as faces
-
     try:
+        from render.kit import fonts as faces
+
         width = faces.width("Portolan äöß ĳ", 20, faces.SANS)
     except (OSError, ImportError) as fault:
         return Finding("fault", "fonts", f"pictures cannot be drawn: {fault}; install Portolan again")
     return Finding("ok", "fonts", f"they can be read (a line of text is {width} pixels wide)")
 
 
-def check_settings_file() -> Finding:
+def check_settings_file() -> Iterator[Finding]:
     """Check where the settings come from, and that others cannot read the token in them."""
     content = environment_file.read()
     file = content.path
     if not content.exists:
-        return Finding("ok", "settings", f"from the environment alone; there is no {file.absolute()}")
+        yield Finding("ok", "settings", f"from the environment alone; there is no {file.absolute()}")
+        return
+    is_exposed = sys.platform != "win32" and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)
     if content.unknown_names:
         unknown = ", ".join(content.unknown_names)
-        return Finding("look", "settings", f"{file.absolute()} has names that Portolan does not know: {unknown}")
-    if sys.platform != "win32" and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        return Finding("look", "settings", f"others may read {file.absolute()}, and the token in it: chmod 600 {file}")
-    return Finding("ok", "settings", f"from {file.absolute()} and the environment")
+        yield Finding("look", "settings", f"{file.absolute()} has names that Portolan does not know: {unknown}")
+    if is_exposed:
+        yield Finding("look", "settings", f"others may read {file.absolute()}, and the token in it: chmod 600 {file}")
+    if not content.unknown_names and not is_exposed:
+        yield Finding("ok", "settings", f"from {file.absolute()} and the environment")
 
 
 def check_folder(folder: Path) -> Iterator[Finding]:
@@ -177,6 +179,7 @@ def check_database(settings: Settings) -> Iterator[Finding]:
     except DatabaseUnreachable as fault:
         yield Finding("fault", "database", f"{fault}; is DATABASE_URL right, and may this user write there?")
         return
+    # Revisions are numbers of four digits.
     if revision is None or revision < migrations.head():
         yield Finding(
             "ok", "database", f"portolan run brings its tables up to date (from revision {revision or 'none'})"
@@ -276,7 +279,7 @@ def check_account(account: BotAccount) -> Iterator[Finding]:
 
 
 def _permission_text(name: str) -> str:
-    """Return a permission as Discord shows it in English."""
+    """Return a permission as Discord shows it in English, without the quotation marks of the bot's texts."""
     assert name in discord.Permissions.VALID_FLAGS
     from bot.wording import texts_in
 

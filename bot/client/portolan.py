@@ -22,9 +22,9 @@ from bot.client.access import Access
 from bot.client.events import Events
 from bot.client.gateway import GatewayClient
 from bot.client.interaction_requests import repeat_lost_responses
-from bot.client.presence import Presence, own_shards
 from bot.client.reconnection import Reconnection
 from bot.client.registration import Registration
+from bot.client.server_membership import ServerMembership, own_shards
 from bot.delivery import Delivery
 from bot.delivery.attendance import Attendance
 from bot.delivery.direct import DirectCalls
@@ -58,14 +58,14 @@ RATE_LIMIT_SECONDS = 30
 """Longest rate limit, in seconds, that a request waits for; later messages of other tables must not be held up."""
 
 UNREADABLE_ANSWERS = (AttributeError, LookupError, TypeError, ValueError)
-"""Exceptions of discord.py for answers that are not Discord's."""
+"""Exceptions of discord.py for answers and interactions of another form than it expects."""
 
 STOP_SECONDS = 7
 """Seconds for stopping all work. With CLOSE_SECONDS less than the ten seconds that Docker allows by default."""
 FINISH_SECONDS = 4.5
-"""Seconds, of these, for interactions in progress."""
+"""Seconds of `STOP_SECONDS` for interactions in progress."""
 ANSWER_SECONDS = 1
-"""Seconds, of these, for answers to interactions that could not be finished."""
+"""Seconds of `STOP_SECONDS` for answers to interactions that could not be finished."""
 CLOSE_SECONDS = 1
 """Seconds for closing the connections to Discord."""
 
@@ -110,7 +110,7 @@ def known_command(interaction: Interaction) -> app_commands.Command[Any, ..., An
     try:
         command = interaction.command
         _ = interaction.namespace
-    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+    except UNREADABLE_ANSWERS as fault:
         log.warning("a command cannot be read", interaction=interaction.id, reason=repr(fault))
         return None
     return command
@@ -178,18 +178,18 @@ class Portolan(GatewayClient):
         self.gateway_events.install()
         self.reconnection = Reconnection(self, self.gateway_events)
         self._serve_timers(think_processes, think_after)
-        self.presence = Presence(self, self.tables)
+        self.server_membership = ServerMembership(self, self.tables)
         self.heartbeat = heartbeat(health_file, self.ailments)
         self.backups = backups
-        self.clearing = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
-        self.ending_unused = Periodic(pool.UNUSED_SECONDS, pool.end_unused)
-        self.moderating = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
+        self.retention_sweep = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
+        self.pool_cleanup = Periodic(pool.UNUSED_SECONDS, pool.end_unused)
+        self.moderation_refresh = Periodic(REFRESH_SECONDS, partial(self.services.moderation.refresh, database))
         self.delivery = Delivery(self.services, self.worker)
         self.access = Access(self.services.hidden, self.delivery.make_up_for)
         features.add_commands(self.tree)
         features.register_components()
         self.registration = Registration(database, self.tree, ignore_stored=register_again)
-        self._announcements: list[asyncio.Task[None]] = []
+        self._registrations: list[asyncio.Task[None]] = []
         """Tasks that register commands and emoji with Discord."""
         self._backfill: asyncio.Task[None] | None = None
         """Task that stores results of games that ended before results were stored."""
@@ -223,23 +223,23 @@ class Portolan(GatewayClient):
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Sent)
         await self.tree.set_translator(Translator())
-        self._announcements = [
+        self._registrations = [
             asyncio.create_task(self.registration.keep(), name="commands"),
             asyncio.create_task(self.emoji.keep(), name="emoji"),
         ]
         self._backfill = asyncio.create_task(self._backfill_results(), name="results")
-        self.delivery.start(self.presence.known)
+        self.delivery.start(self.server_membership.wait_compared)
         self.worker.start()
         self.heartbeat.start()
-        self.clearing.start()
-        self.ending_unused.start()
-        self.moderating.start()
+        self.retention_sweep.start()
+        self.pool_cleanup.start()
+        self.moderation_refresh.start()
         if self.backups:
             self.backups.work.start()
 
     async def wait_registered(self) -> None:
         """Return once Discord knows the commands and has the emoji."""
-        await asyncio.gather(*self._announcements)
+        await asyncio.gather(*self._registrations)
 
     async def _backfill_results(self) -> None:
         try:
@@ -249,7 +249,7 @@ class Portolan(GatewayClient):
 
     @property
     def _background_tasks(self) -> list[asyncio.Task[None]]:
-        return [*self._announcements, *filter(None, [self._backfill, self.emoji.search])]
+        return [*self._registrations, *filter(None, [self._backfill, self.emoji.search])]
 
     async def login(self, token: str) -> None:
         """Log in and set up. Raises NotDiscord if the answers are not Discord's."""
@@ -305,27 +305,27 @@ class Portolan(GatewayClient):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         self.connected_shards.add(shard_id)
-        self.presence.begin_session(shard_id)
+        self.server_membership.begin_session(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         self.connected_shards.add(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        await self.presence.complete_session(shard_id)
+        await self.server_membership.complete_session(shard_id)
         for guild_id in await self.tables.servers.in_use():
             guild = self.get_guild(guild_id)
             if guild is not None and guild.shard_id == shard_id:
                 # Its language may have changed while the bot was disconnected.
-                await self.services.public_texts(guild_id)
+                await self.services.note_preferred_locale(guild_id)
                 await self.delivery.threads.look_through(guild)
                 await self.delivery.make_up_for(guild_id=guild_id)
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
         if before.preferred_locale != after.preferred_locale:
-            await self.services.public_texts(after.id)
+            await self.services.note_preferred_locale(after.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        self.presence.available(guild.id)
+        self.server_membership.available(guild.id)
         if self.is_ready():  # an outage has ended
             await self.delivery.threads.look_through(guild)
             await self.delivery.make_up_for(guild_id=guild.id)
@@ -335,7 +335,7 @@ class Portolan(GatewayClient):
             log.warning("left a server that is not allowed", server=guild.id)
             await guild.leave()
             return
-        await self.presence.joined(guild.id)
+        await self.server_membership.joined(guild.id)
         await self.delivery.threads.look_through(guild)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
@@ -378,7 +378,7 @@ class Portolan(GatewayClient):
         self.delivery.table_used(game_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.presence.removed(guild.id)
+        await self.server_membership.removed(guild.id)
 
     @property
     def is_connected(self) -> bool:
@@ -399,9 +399,9 @@ class Portolan(GatewayClient):
         if self.user is not None:  # logged in, so that there was work
             log.info("no new work is taken")
         self.heartbeat.cancel()
-        self.clearing.cancel()
-        self.ending_unused.cancel()
-        self.moderating.cancel()
+        self.retention_sweep.cancel()
+        self.pool_cleanup.cancel()
+        self.moderation_refresh.cancel()
         if self.backups:
             self.backups.work.cancel()
         for task in self._background_tasks:

@@ -36,7 +36,7 @@ class Attendance:
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    async def call(self, table: Table, seats: Sequence[int]) -> list[int]:
+    async def free_absent_seats(self, table: Table, seats: Sequence[int]) -> list[int]:
         """Free those of the seats whose people have left the server, announce it at the table, and return the seats."""
         vacated = []
         for seat in seats:
@@ -67,7 +67,7 @@ class Attendance:
     async def time_is_up(self, timer: JobRow) -> None:
         """Carry out an expired deadline, after freeing the seat if its person has left the server."""
         if (table := await self._table(timer)) is not None:
-            await self.call(table, [timer.seat])
+            await self.free_absent_seats(table, [timer.seat])
         await self.services.tables.expired_deadlines.carry_out(timer)
 
     async def vote_ends(self, timer: JobRow) -> None:
@@ -76,7 +76,9 @@ class Attendance:
         absent_users = []
         if vote is not None and (table := await self._table(timer)) is not None:
             absent_users = [
-                user for seat in await self.call(table, missing_seats(table, vote)) if (user := table.user_at(seat))
+                user
+                for seat in await self.free_absent_seats(table, missing_seats(table, vote))
+                if (user := table.user_at(seat))
             ]
         await self.services.tables.voting.lapse(timer, absent_users)
 

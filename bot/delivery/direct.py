@@ -163,7 +163,7 @@ class DirectCalls:
         """Return whether the person has left the server of a table; if so, free the seat."""
         table = await self.services.tables.load_if_readable(awaited.row.id)
         seat = table.seat_of(user) if table and table.is_running else None
-        return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
+        return table is not None and seat is not None and bool(await self.attendance.free_absent_seats(table, [seat]))
 
     async def _chosen(self, user: int, waiting: Sequence[PendingDecision]) -> tuple[Texts, Shape]:
         """Return the person's language and the shape of pictures that the person has chosen."""

@@ -24,10 +24,10 @@ class _Failure:
     """The failures of a server since Discord last answered there; times are seconds of the monotonic clock."""
 
     noted: float
-    """The time of the failure that began the latest pause."""
-    over: float
-    """The end of the pause, from which the next attempt may be made."""
-    pause: float
+    """The time of the failure that began the latest pause; as long as there was none, of the first failure."""
+    end: float
+    """The end of the latest pause, from which the next attempt may be made."""
+    next_pause: float
     """Seconds of the next pause."""
     channels: frozenset[int]
     """The channels that have failed."""
@@ -45,7 +45,7 @@ class FailingServers:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._failures: dict[int | None, _Failure] = {}
-        self._channels_of_their_own: dict[int | None, frozenset[int]] = {}
+        self._lone_failing_channels: dict[int | None, frozenset[int]] = {}
         """Channels that failed while others of their server were answered."""
 
     def __iter__(self) -> Iterator[int | None]:
@@ -54,12 +54,12 @@ class FailingServers:
     def __contains__(self, server: object) -> bool:
         return server in self._failures
 
-    def rests(self, server: int | None) -> bool:
+    def is_paused(self, server: int | None) -> bool:
         """Return whether a server is in a pause, so that nothing is sent there now."""
         failure = self._failures.get(server)
-        return failure is not None and self._clock() < failure.over
+        return failure is not None and self._clock() < failure.end
 
-    def channels(self, server: int | None) -> int | None:
+    def count_channels(self, server: int | None) -> int | None:
         """Return the number of failing channels of a server; None: so many fail that the whole server does."""
         failure = self._failures.get(server)
         number = len(failure.channels) if failure is not None else 0
@@ -84,24 +84,24 @@ class FailingServers:
             self._note_answer(server, channel)
 
     def _note_failure(self, server: int | None, channel: int, began: float) -> None:
-        if channel in self._channels_of_their_own.get(server, ()):
+        if channel in self._lone_failing_channels.get(server, ()):
             return
         now = self._clock()
         before = self._failures.get(server)
         if before is None:
-            self._failures[server] = _Failure(now, now, FIRST_PAUSE, frozenset([channel]))
+            self._failures[server] = _Failure(noted=now, end=now, next_pause=FIRST_PAUSE, channels=frozenset([channel]))
             return
         failure = replace(before, channels=before.channels | {channel})
         # Requests that were under way when the pause began do not lengthen it.
         if len(failure.channels) >= SEVERAL and began >= before.noted:
-            pause = min(2 * before.pause, LONGEST_PAUSE)
-            failure = replace(failure, noted=now, over=now + before.pause, pause=pause)
+            next_pause = min(2 * before.next_pause, LONGEST_PAUSE)
+            failure = replace(failure, noted=now, end=now + before.next_pause, next_pause=next_pause)
         self._failures[server] = failure
 
     def _note_answer(self, server: int | None, channel: int) -> None:
         failure = self._failures.pop(server, None)
-        channels = self._channels_of_their_own.pop(server, frozenset[int]())
+        channels = self._lone_failing_channels.pop(server, frozenset[int]())
         if failure is not None:
             channels |= failure.channels
         if channels := channels - {channel}:
-            self._channels_of_their_own[server] = channels
+            self._lone_failing_channels[server] = channels

@@ -119,7 +119,8 @@ async def _picture(
     """Return a picture of the important boards; None if there is nothing to show or it cannot be drawn.
 
     Raises:
-        TimeoutError: Drawing took longer than ``patience`` seconds, and ``patience`` is not ``LATE_SECONDS``.
+        TimeoutError: Drawing took longer than ``patience`` seconds; at the second attempt (``LATE_SECONDS``) None is
+            returned instead.
     """
     try:
         return await recap(replays, course, turns, texts, shape, patience=patience)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import NamedTuple
+
 import discord
 from discord import app_commands
 
@@ -16,9 +19,12 @@ from bot.interactions.pages import page_of
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
+from bot.tables import Table
+from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.escaping import within
 from bot.wording.texts import Argument
+from storage.models import GameRow, SeatRow
 
 
 class GamesButton(Component, id="pt:games:{page}"):
@@ -38,67 +44,95 @@ async def turn_games_page(interaction: Interaction, button: GamesButton) -> None
     await show_games(interaction, button.page)
 
 
+class _TableLine(NamedTuple):
+    text: str
+    is_urgent: bool
+    """True if the person has to do something at the table."""
+
+
 async def show_games(interaction: Interaction, number: int) -> None:
     """Show a page of the person's tables; those that wait for the person come first."""
     texts = await texts_for(interaction)
-    mine = []
-    others = []
     tables = services_of(interaction).tables
     user_id = interaction.user.id
     left_servers = await tables.servers.left_servers()
-    sitting = await tables.tables_of_user(user_id)
-    missed = await tables.missed_decisions(user_id, [row.id for row, _, _ in sitting])
-    for row, seat, table in sitting:
-        args: dict[str, Argument] = {
-            "game": texts.title(row.key),
-            "table": str(row.id),
-            "turn": texts.when(row.key, row.turn),
-            "link": board_link(row),
-        }
-        if row.id in missed and table is not None:
-            args["link"] = texts.say("games.missed", link=board_link(row), n=missed[row.id])
-        if row.guild_id in left_servers:
-            others.append(texts.say("games.paused", **args))
-        elif await tables.is_unreachable(row.id):
-            mine.append(texts.say("games.unreachable", **args))
-        elif table is None:
-            others.append(texts.say("games.broken", **args))
-        elif table.is_paused:
-            others.append(
-                texts.say(
-                    "games.on_pause",
-                    **args,
-                    player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)),
-                )
-            )
-        elif table.user_at(seat.number) is None:
-            others.append(texts.say("games.away", **args))
-        elif seat.owner_id == interaction.user.id:
-            others.append(texts.say("games.lent", **args, player=texts.player(table.names, seat.number)))
-        else:
-            running = await tables.deadlines(table)
-            if table.game.waits_for(seat.number):
-                due = running.get(seat.number)
-                yours = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
-                mine.append(texts.say(yours, **args) + (until(due) if due else ""))
-            else:
-                args["players"] = [
-                    texts.player(table.names, blocking_seat) for blocking_seat in table.game.blocking_seats
-                ]
-                due = min(running.values(), default=None)
-                others.append(texts.say("games.waiting", **args) + (until(due) if due else ""))
-    lines = [*mine, *others] or [texts.say("games.none")]
+    seats = await tables.tables_of_user(user_id)
+    missed = await tables.missed_decisions(user_id, [row.id for row, _, _ in seats])
+    table_lines = [
+        await _table_line(
+            interaction,
+            texts,
+            row,
+            seat,
+            table,
+            missed=missed.get(row.id, 0),
+            has_left_server=row.guild_id in left_servers,
+        )
+        for row, seat, table in seats
+    ]
+    table_lines.sort(key=lambda line: not line.is_urgent)
+    lines = [line.text for line in table_lines] or [texts.say("games.none")]
     page = page_of(lines, number)
     view = discord.ui.View(timeout=None)
     options = [
         discord.SelectOption(label=within(table_name(interaction, row, texts), OPTION), value=str(row.id))
-        for row, _, table in sitting
+        for row, _, table in seats
         if row.id in missed and table is not None
     ]
     if options:
         view.add_item(MissedSelect().select(options[:CHOICES], texts.say("games.missed_at")))
     page.add_buttons(view, GamesButton)
     await answer(interaction, page.text, view=view)
+
+
+async def _table_line(
+    interaction: Interaction,
+    texts: Texts,
+    row: GameRow,
+    seat: SeatRow,
+    table: Table | None,
+    *,
+    missed: int,
+    has_left_server: bool,
+) -> _TableLine:
+    """Return the line about a person's table; ``table`` is None if its state cannot be read."""
+    tables = services_of(interaction).tables
+    args: dict[str, Argument] = {
+        "game": texts.title(row.key),
+        "table": str(row.id),
+        "turn": texts.when(row.key, row.turn),
+        "link": board_link(row),
+    }
+    if missed and table is not None:
+        # The number of missed moves follows the link in every line.
+        args["link"] = texts.say("games.missed", link=board_link(row), n=missed)
+    if has_left_server:
+        return _TableLine(texts.say("games.paused", **args), is_urgent=False)
+    if await tables.is_unreachable(row.id):
+        # Somebody has to move the table to another channel.
+        return _TableLine(texts.say("games.unreachable", **args), is_urgent=True)
+    if table is None:
+        return _TableLine(texts.say("games.broken", **args), is_urgent=False)
+    if table.is_paused:
+        pauser = texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
+        return _TableLine(texts.say("games.on_pause", **args, player=pauser), is_urgent=False)
+    if table.user_at(seat.number) is None:
+        return _TableLine(texts.say("games.away", **args), is_urgent=False)
+    if seat.owner_id == interaction.user.id:
+        player = texts.player(table.names, seat.number)
+        return _TableLine(texts.say("games.lent", **args, player=player), is_urgent=False)
+    deadlines = await tables.deadlines(table)
+    if table.game.waits_for(seat.number):
+        due = deadlines.get(seat.number)
+        message_id = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
+        return _TableLine(texts.say(message_id, **args) + _until(due), is_urgent=True)
+    players = [texts.player(table.names, blocking_seat) for blocking_seat in table.game.blocking_seats]
+    due = min(deadlines.values(), default=None)
+    return _TableLine(texts.say("games.waiting", **args, players=players) + _until(due), is_urgent=False)
+
+
+def _until(due: datetime | None) -> str:
+    return until(due) if due is not None else ""
 
 
 COMMANDS: tuple[AnyCommand, ...] = (games,)

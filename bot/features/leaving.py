@@ -16,6 +16,7 @@ from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
+from bot.tables.seating import seat_to_resign
 
 
 class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
@@ -39,28 +40,34 @@ async def end(interaction: Interaction) -> None:
     await ask_first(interaction, "end")
 
 
-async def ask_first(interaction: Interaction, step: str, seat: int | None = None) -> None:
-    """Ask for confirmation; ``seat`` is that of the player who is to resign, None for the person themself."""
+async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
+    """Ask for confirmation.
+
+    Args:
+        interaction: The command.
+        what: "resign" or "end", as in ``ConfirmLeavingButton``.
+        seat: The seat of the player who is to resign; None: the person themself.
+    """
     table = await table_here(interaction)
     texts = await texts_for(interaction)
     if not table.is_running:
         raise Refused("error.not_started")
     own_seat = table.played_or_kept_seat(interaction.user.id)
     seat = own_seat if seat is None else seat
-    await check_allowed(table, interaction, step, seat)
+    await check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
-    yes = ConfirmLeavingButton(table.row.id, step, seat)
-    view.add_item(yes.button(texts.say(f"button.{step}"), discord.ButtonStyle.danger))
+    yes = ConfirmLeavingButton(table.row.id, what, seat)
+    view.add_item(yes.button(texts.say(f"button.{what}"), discord.ButtonStyle.danger))
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
-    if step == "resign" and seat is not None and seat != own_seat:
+    if what == "resign" and seat is not None and seat != own_seat:
         question = texts.say("reply.sure_replace", game=game, name=texts.player(table.names, seat))
     else:
-        question = texts.say(f"reply.sure_{step}", game=game)
+        question = texts.say(f"reply.sure_{what}", game=game)
     await answer(interaction, question, view=view)
 
 
-async def check_allowed(table: Table, interaction: Interaction, step: str, seat: int | None) -> None:
+async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
     """Check that the person may end the game, or resign for a seat: their own or, as the host, an absent player's.
 
     Raises:
@@ -68,11 +75,11 @@ async def check_allowed(table: Table, interaction: Interaction, step: str, seat:
     """
     user = interaction.user.id
     admin = manages(interaction, table)
-    if step == "end":
+    if what == "end":
         table.check_may_end(user, admin=admin)
-    elif seat is None:
-        raise table.no_seat_refusal(user)
-    elif seat != table.played_or_kept_seat(interaction.user.id):
+    elif seat is None or seat == table.played_or_kept_seat(user):
+        seat_to_resign(table, user)
+    else:
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
 
 
@@ -89,7 +96,7 @@ async def leave_or_end(interaction: Interaction, button: ConfirmLeavingButton) -
         assert button.seat is not None
         seating = services.tables.seating
         user = interaction.user.id
-        if button.seat == table.played_or_kept_seat(interaction.user.id):
+        if button.seat == table.played_or_kept_seat(user):
             await seating.resign(button.game_id, user)
             await answer(interaction, texts.say("reply.done_resign"))
         else:

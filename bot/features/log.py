@@ -11,19 +11,19 @@ from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import pressed
 from bot.interactions.controls import OfPage
+from bot.interactions.pages import LONGEST_PAGE
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Table, event_log
 from bot.tables.analysis.seat_knowledge import PUBLIC_KNOWLEDGE, SeatKnowledge, knowledge_of
 from bot.wording import Texts
+from bot.wording.escaping import within
 from engines import Event
 from storage.models import MoveKind, MoveRow
 
 LINES = 18
-"""Lines on a page."""
-LIMIT = 1950
-"""The largest number of characters on a page; Discord's limit for a message is 2,000."""
+"""The largest number of lines on a page."""
 
 
 class LogButton(OfPage, id="pt:g:{game_id}:{page}"):
@@ -44,16 +44,28 @@ async def show_log(interaction: Interaction, table: Table, texts: Texts, page: i
         texts = texts.at(table.game, table.names)
     entries = await services_of(interaction).tables.log(table.row.id)
     lines = log_lines(table, entries, texts, knowledge_of(table, entries, interaction.user.id))
-    pages = max(1, -(-len(lines) // LINES))
-    page = min(page, pages - 1)
-    shown = lines[max(0, len(lines) - LINES * (page + 1)) : len(lines) - LINES * page]
-    while len("\n".join(shown)) > LIMIT:
-        shown = shown[1:]
+    pages = pages_from_end(lines)
+    page = min(page, len(pages) - 1)
     view = discord.ui.View(timeout=None)
     for number, label in ((page + 1, "◀"), (page - 1, "▶")):
-        if 0 <= number < pages:
+        if 0 <= number < len(pages):
             view.add_item(LogButton(table.row.id, number).button(label))
-    await answer(interaction, "\n".join(shown) or texts.say("log.empty"), view=view)
+    await answer(interaction, pages[page] or texts.say("log.empty"), view=view)
+
+
+def pages_from_end(lines: Sequence[str]) -> list[str]:
+    """Return lines as pages, the page with the newest lines first; there is at least one page.
+
+    >>> pages_from_end([f"line {number}" for number in range(19)])[1]
+    'line 0'
+    """
+    pages: list[list[str]] = [[]]
+    for line in reversed(lines):
+        shown = within(line, LONGEST_PAGE)
+        if len(pages[-1]) == LINES or len("\n".join((shown, *pages[-1]))) > LONGEST_PAGE:
+            pages.append([])
+        pages[-1].insert(0, shown)
+    return ["\n".join(page) for page in pages]
 
 
 def log_lines(
@@ -102,13 +114,15 @@ def _by_turn(
     key = table.row.key
     begins = table.kind.presentation.turn_start_events
     events = list(map(table.with_present_names_in, events))
-    begun = [
+    # Events may share a line, so the line of an event is found by wording all events up to it.
+    # A new round and its first turn are one beginning.
+    first_lines = [
         len(texts.events(key, events[: place + 1], names)) - 1
         for place, event in enumerate(events)
         if event.kind in begins and (place == 0 or events[place - 1].kind not in begins)
     ]
     for place, text in enumerate(texts.events(key, events, names)):
-        yield turn + sum(start <= place for start in begun), text
+        yield turn + sum(start <= place for start in first_lines), text
 
 
 @pressed(LogButton)

@@ -138,10 +138,11 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
         table = await services.tables.load_if_readable(row.id)
         lines.append(_table_line(row, table, texts))
         lines += [f"-# {line}" for line in await _channel_lines(interaction, guild, row.channel_id, texts)]
-        lines += [f"-# {line}" for line in _message_lines(messages.pop(row.id, ()), texts)]
+        lines += [f"-# {line}" for line in _message_lines(messages[row.id], texts)]
     if len(rows) > LISTED:
         lines.append("…")
-    elsewhere = _message_lines([message for group in messages.values() for message in group], texts)
+    shown = {row.id for row in rows[:LISTED]}
+    elsewhere = _message_lines([message for message in unfinished if message.game_id not in shown], texts)
     return [*lines, *([texts.say("status.elsewhere"), *(f"-# {line}" for line in elsewhere)] if elsewhere else [])]
 
 
@@ -204,15 +205,18 @@ def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts)
 
 
 def _message_lines(messages: Sequence[JobRow], texts: Texts) -> list[str]:
-    """Return lines about waiting messages, refused messages with their reasons, and dropped messages."""
+    """Return lines about waiting messages, refused messages with their reasons, and dropped messages.
+
+    ``messages`` are in the order of their creation.
+    """
     waiting = [message for message in messages if message.failed is None]
     refused = [message for message in messages if message.failed is not None and is_refusal(message.failed)]
     dropped = [message for message in messages if message.failed is not None and message not in refused]
     lines = []
     if waiting:
         lines.append(texts.say("status.waiting", n=len(waiting), since=since(waiting[0].created_at)))
-    newest = {(message.kind, message.failed): message for message in refused}
-    for message in list(newest.values())[-REFUSED_LISTED:]:
+    newest = {(message.kind, message.failed): message for message in refused}.values()
+    for message in sorted(newest, key=lambda message: message.id)[-REFUSED_LISTED:]:
         kind = texts.say(f"status.message.{message.kind}")
         reason = reason_in_words(message.failed or "", texts)
         lines.append(texts.say("status.refused", message=kind, since=since(message.created_at), reason=reason))

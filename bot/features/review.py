@@ -66,7 +66,7 @@ class Page(NamedTuple):
     number: int
     """The index of the shown loss."""
     before: Table
-    deciders: Mapping[int, str]
+    former_players: Mapping[int, str]
     """The names of former players of a seat who made a decision, by the version of the decision."""
 
     @property
@@ -103,9 +103,9 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     log = await reviews.log(table)
     viewer = own_seat(table, log, user)
     if number is None:
-        deciders = {entry.version: entry.by_user_id for entry in log}
+        decider_ids = {entry.version: entry.by_user_id for entry in log}
         number = min(
-            range(len(losses)), key=lambda n: (losses[n].seat != viewer, deciders.get(losses[n].version) != user)
+            range(len(losses)), key=lambda n: (losses[n].seat != viewer, decider_ids.get(losses[n].version) != user)
         )
     number = min(number, len(losses) - 1)
     before = await reviews.before(table, log, losses[number])
@@ -142,9 +142,9 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     await answer(interaction, content, view=view, files=files_of(picture))
 
 
-async def _picture(before: Table, texts: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
-    """Draw the board before the decision as the seat saw it; the record of an ended game makes it public anyway."""
-    return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), seat, within=AT_ONCE))
+async def _picture(before: Table, texts: Texts, shape: Shape, viewer: int | None) -> list[Attachment]:
+    """Draw the board before the decision as the ``viewer``, the reader's own seat, saw it."""
+    return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), viewer, within=AT_ONCE))
 
 
 def question_text(page: Page, texts: Texts) -> str:
@@ -163,7 +163,7 @@ def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea
     loss = page.loss
     better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
     verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
-    label = texts.at(before.game, before.names).action(before.row.key, chosen, before.names)
+    label = texts.at(before.game, before.names).answer(before.row.key, before.game, loss.seat, chosen, before.names)
     lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
     lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
     ideas = describe_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
@@ -196,7 +196,7 @@ def _head(before: Table, texts: Texts) -> str:
 
 def _when(page: Page, loss: Loss, texts: Texts) -> str:
     when = texts.when(page.before.row.key, loss.turn)
-    decider = page.deciders.get(loss.version)
+    decider = page.former_players.get(loss.version)
     return texts.say("review.by", when=when, player=texts.person(decider, loss.seat + 1)) if decider else when
 
 

@@ -36,9 +36,10 @@ async def seats(interaction: Interaction) -> None:
     table = await table_here(interaction)
     if table.is_running:
         host = table.seat_of(table.row.host_id)
-        wanted = dict.fromkeys([*table.deciding_seats, *([] if host is None else [host])])
-        others = [seat for seat in wanted if table.user_at(seat) != interaction.user.id]
-        await Attendance(services_of(interaction)).call(table, others)
+        awaited_seats = dict.fromkeys([*table.deciding_seats, *([] if host is None else [host])])
+        others = [seat for seat in awaited_seats if table.user_at(seat) != interaction.user.id]
+        # The list then shows whether the people that the table waits for are still in the server.
+        await Attendance(services_of(interaction)).free_absent_seats(table, others)
     await show_seats(interaction, table.row.id)
 
 
@@ -112,7 +113,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "take":
             await seating.ask_for(game_id, seat, user, name)
         case "agree":
-            await _check_there(interaction, button, table)
+            await _check_candidate_is_member(interaction, button, table)
             if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
                 players = [texts.person(user_id, table.seat_number_of(user_id)) for user_id in missing]
                 return texts.say("reply.seats.missing", players=players, n=len(missing)), False
@@ -130,10 +131,10 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
     return texts.say(f"reply.seats.{button.verb}"), button.verb in SETTLED
 
 
-async def _check_there(interaction: Interaction, button: SeatButton, table: Table) -> None:
+async def _check_candidate_is_member(interaction: Interaction, button: SeatButton, table: Table) -> None:
     """Raise Refused for a candidate who has left the server."""
-    known = button.seat < len(table.seats) and str(button.user) in read_candidates(table.seats[button.seat])
-    if not known or interaction.guild is None or button.user is None:
+    is_candidate = button.seat < len(table.seats) and str(button.user) in read_candidates(table.seats[button.seat])
+    if not is_candidate or interaction.guild is None or button.user is None:
         return  # ``Seating.agree`` refuses with the reason
     try:
         await interaction.guild.fetch_member(button.user)
@@ -159,7 +160,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             texts.say("say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name)))
         )
     for row in table.seats:
-        line = f"{row.number + 1}. {_who(table, row, texts)}"
+        line = f"{row.number + 1}. {_player_text(table, row, texts)}"
         if row.number in waits:
             line += texts.say("reply.seats.waited", moment=seconds(waits[row.number]))
         if row.number in due:
@@ -168,21 +169,21 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             line += texts.say("reply.seats.late")
         lines.append(line + (texts.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
-    again = await services.tables.seating.find_reclaimable_seat(table, interaction.user.id)
-    if again is not None and table.kept_seat(interaction.user.id) is None:
-        view.add_item(seat_button(table, texts, "back", again))
+    reclaimable_seat = await services.tables.seating.find_reclaimable_seat(table, interaction.user.id)
+    if reclaimable_seat is not None and table.kept_seat(interaction.user.id) is None:
+        view.add_item(seat_button(table, texts, "back", reclaimable_seat))
     admin = manages(interaction, table)
     if not admin and interaction.user.id != table.row.host_id:
         if await services.tables.pauses.may_end(table, interaction.user.id):
             view.add_item(seat_button(table, texts, "resume"))
         for seat in await services.tables.silent_seats(table, interaction.user.id):
             view.add_item(seat_button(table, texts, "away", seat))
-    for button in list(_possible(interaction, table, texts, late, admin=admin))[: CHOICES - len(view.children)]:
+    for button in list(_possible_buttons(interaction, table, texts, late, admin=admin))[: CHOICES - len(view.children)]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 
 
-def _who(table: Table, row: SeatRow, texts: Texts) -> str:
+def _player_text(table: Table, row: SeatRow, texts: Texts) -> str:
     name = texts.player(table.names, row.number)
     if row.user_id is None:
         return f"🤖 {name}"
@@ -196,7 +197,9 @@ def _who(table: Table, row: SeatRow, texts: Texts) -> str:
     return name + host
 
 
-def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool) -> Iterator[Sent]:
+def _possible_buttons(
+    interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool
+) -> Iterator[Sent]:
     user = interaction.user.id
     own_seat = table.seat_of(user)
     kept_seat = table.kept_seat(user)
@@ -212,9 +215,10 @@ def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[in
     for row in table.seats:
         seat = row.number
         if row.offered_at is not None:
-            yield from _for_offered_seat(table, row, texts, user, decides=decides)
+            yield from _buttons_of_offered_seat(table, row, texts, user, decides=decides)
         if not decides or seat == own_seat or row.resigned or row.user_id is None:
             continue
+        # An admin who plays here may not get rid of an opponent in time.
         if (admin and not table.involves(user)) or seat in late:
             if row.offered_at is None:
                 yield seat_button(table, texts, "open", seat)
@@ -224,7 +228,7 @@ def _possible(interaction: Interaction, table: Table, texts: Texts, late: set[in
             yield seat_button(table, texts, "host", seat)
 
 
-def _for_offered_seat(table: Table, row: SeatRow, texts: Texts, user: int, *, decides: bool) -> Iterator[Sent]:
+def _buttons_of_offered_seat(table: Table, row: SeatRow, texts: Texts, user: int, *, decides: bool) -> Iterator[Sent]:
     """Yield the buttons of a seat that is on offer: to take it, or to agree with a candidate."""
     own_seat = table.seat_of(user)
     if own_seat is None and table.kept_seat(user) is None:

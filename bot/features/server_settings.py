@@ -19,7 +19,7 @@ from bot.interactions.person import forget_person, texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import server_shape
-from bot.tables import Refused, Table
+from bot.tables import Refused, Table, TableBroken
 from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES
 from bot.tables.maintenance.retention import OFFERED, SETTING
 from bot.tables.public_language import first_opener
@@ -59,14 +59,14 @@ class TableShape(OfTable, id="pt:tableshape:{game_id}"):
 )
 @app_commands.guild_only()
 async def language(interaction: Interaction, language: str, scope: str = "me") -> None:
-    chosen = None if language == AUTOMATIC else language
+    locale = None if language == AUTOMATIC else language
     async with services_of(interaction).database.transaction() as session:
         if scope == "me":
-            await people.set_user_locale(session, interaction.user.id, chosen)
+            await people.set_user_locale(session, interaction.user.id, locale)
         elif not is_admin(interaction):
             raise Refused("error.not_admin")
         elif interaction.guild_id is not None:
-            await people.set_guild_locale(session, interaction.guild_id, chosen)
+            await people.set_guild_locale(session, interaction.guild_id, locale)
     forget_person(interaction)
     texts = await texts_for(interaction)
     lines = [texts.say(f"reply.language_{scope}")]
@@ -94,12 +94,12 @@ async def show_settings(interaction: Interaction) -> None:
     own_days = people.chosen(known).get(SETTING)
     shape = await server_shape(services.database, interaction.guild_id)
     table = await _open_table(interaction)
-    spoken = (await services.public_texts(interaction.guild_id)).name
+    public = (await services.public_texts(interaction.guild_id)).name
     keeping = services.tables.retention
     days = keeping.days_of_server(own_days)
     lines = [
         texts.say("settings.head"),
-        texts.say(_source_of_language(known, spoken), language=LANGUAGE_NAMES[spoken]),
+        texts.say(_source_of_language(known, public), language=LANGUAGE_NAMES[public]),
         texts.say("settings.shape", shape=texts.say(f"lobby.shape.{shape}")),
         texts.say("settings.retention", n=days) if days else texts.say("settings.retention_ever"),
     ]
@@ -114,26 +114,27 @@ async def show_settings(interaction: Interaction) -> None:
         stands = str(own_days) if str(own_days) in retention else AUTOMATIC
         view.add_item(ServerSelect("retention").select(_options(retention, stands)))
     if table is not None:
-        chosen = table.row.shape or AS_SERVER
-        lines.append(texts.say("settings.table", shape=texts.say(f"lobby.shape.{chosen}")))
+        table_shape = table.row.shape or AS_SERVER
+        lines.append(texts.say("settings.table", shape=texts.say(f"lobby.shape.{table_shape}")))
         if interaction.user.id == table.row.host_id or manages(interaction, table):
             named = {value: texts.setting("lobby", "shape", value) for value in SHAPES}
             labels = {value: texts.say("settings.here", setting=setting) for value, setting in named.items()}
-            view.add_item(TableShape(table.row.id).select(_options(labels, chosen)))
+            view.add_item(TableShape(table.row.id).select(_options(labels, table_shape)))
     if not view.children:
         lines.append(texts.say("settings.read_only"))
     await answer(interaction, "\n".join(lines), view=view)
 
 
-def _source_of_language(known: GuildSettings | None, spoken: str) -> str:
-    """Return the id of the sentence about a server's language and its origin: the server, the opener, or Discord."""
+def _source_of_language(known: GuildSettings | None, public: str) -> str:
+    """Return the id of the sentence about the ``public`` language and its origin: server, opener or Discord."""
     if known and known.locale:
         return "settings.language"
-    return "settings.language_of_opener" if first_opener(known) == spoken else "settings.language_of_discord"
+    return "settings.language_of_opener" if first_opener(known) == public else "settings.language_of_discord"
 
 
 async def _open_table(interaction: Interaction) -> Table | None:
-    with contextlib.suppress(Refused):
+    """Return the open table of the channel; None if there is none or it is damaged."""
+    with contextlib.suppress(Refused, TableBroken):
         return await table_here(interaction)
     return None
 

@@ -1,4 +1,4 @@
-"""Field types for records of components, and the records of buttons below messages that ``delivery`` posts.
+"""Field types and bases for records of components, and the records of buttons that several parts of the bot use.
 
 ``components`` explains records. Those of a feature stand in its module, those of the move panel in
 ``panel/panel_controls``. Common fields: ``game_id`` is the number of the table; ``version`` the version of the table
@@ -17,7 +17,10 @@ from render.shape import Shape
 
 
 def _maybe(pattern: str, before: str = "") -> Field:
-    """Return a field for an optional number; ``before`` is written in front of the number if there is one."""
+    """Return a field for an optional number; ``before`` is written in front of the number if there is one.
+
+    Without ``before`` the pattern itself must match the empty text.
+    """
     written = rf"(?:{before}{pattern})?" if before else pattern
     return Field(
         written,
@@ -91,7 +94,7 @@ class ShapeButton(Component):
     shape: Annotated[Shape, one_of(Shape, Shape)]
     game_id: Number
     words: MaybeWords = ()
-    """In a panel the words chosen so far, in a review the number of the page."""
+    """What is needed to show the same thing again: in a panel the words chosen so far; subclasses say what else."""
 
 
 class BoardButton(OfTable, id="pt:board:{game_id}"):

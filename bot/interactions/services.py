@@ -137,6 +137,10 @@ class Services:
         """Return the texts in the language of public messages in a server, or in the default language for None."""
         return (await self.server(guild_id)).texts
 
+    async def note_preferred_locale(self, guild_id: int) -> None:
+        """Store a server's language at Discord if it has changed."""
+        await self.server(guild_id)
+
     async def server(self, guild_id: int | None) -> Server:
         """Return language and settings of a server; the defaults for None (direct messages).
 

@@ -43,7 +43,7 @@ async def check_there(interaction: Interaction, table: Table) -> None:
         return
     if server in await services.tables.servers.left_servers():
         raise Refused("error.bot_left")
-    vacated = await Attendance(services).call(table, [seat])
+    vacated = await Attendance(services).free_absent_seats(table, [seat])
     if vacated:
         raise Refused("error.left_server")
     if len(seen_members) >= MOST_MEMBERS:

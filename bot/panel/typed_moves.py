@@ -53,13 +53,17 @@ ButtonAction = Callable[[Interaction, int], Awaitable[None]]
 
 
 async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
-    """Play what somebody typed, in the game's notation or in words; ask what is meant where that is not clear."""
+    """Play what somebody typed, in the game's notation or in words; ask what is meant where that is not clear.
+
+    The first of these that fits decides: the text says what a button does; it is not the person's turn; the text is the
+    name of a command; it answers the question that the panel asks; it is a move.
+    """
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
     press, rest = typed_button(texts, typed)
     if press is not None:
         await press(interaction, game_id)
-        if press in (take_back_typed, _leave_or_take_back) and rest:
+        if rest:
             is_undone = (await services_of(interaction).tables.table(game_id)).row.version != table.row.version
             await _go_on(interaction, game_id, rest, texts.say("panel.undone") if is_undone else "")
         return
@@ -84,7 +88,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         return
     if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
         return
-    await _carry_out(interaction, game_id, typed, begun=question.begun, note=_left(texts, table, question))
+    await _carry_out(interaction, game_id, typed, begun=question.begun, note=_not_played_note(texts, table, question))
 
 
 async def choose(
@@ -120,7 +124,7 @@ def deciding(table: Table, user_id: int) -> int | None:
 
 
 async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
-    """Do what was typed behind "undo" or "back", unless it has to be asked first whether more is taken back."""
+    """Do what was typed behind the words of a button, unless it has to be asked first whether more is taken back."""
     texts = await texts_for(interaction)
     if typed_button(texts, rest)[0] is not None:
         await play_typed(interaction, game_id, rest)
@@ -133,8 +137,8 @@ async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -
 # -- decisions ---------------------------------------------------------------------------------------------------------
 
 
-def _left(texts: Texts, table: Table, question: PendingQuestion) -> str:
-    """Return that the one action in question is not played, for somebody who types another one; may be empty."""
+def _not_played_note(texts: Texts, table: Table, question: PendingQuestion) -> str:
+    """Return the sentence that the action in question was not played, since another was typed; may be empty."""
     if len(question.candidates) != 1 or question.is_confirmation:
         return ""
     label = texts.at(table.game, table.names).action(table.row.key, question.candidates[0], table.names)
@@ -146,11 +150,13 @@ async def _carry_out(
 ) -> None:
     """Play the first decision that a text means, then the next; ask or say why where one is not clear or possible.
 
+    ``_play_and_go_on`` calls it again with the rest of the text.
+
     Args:
         interaction: The command or button.
         game_id: The table.
         typed: The text.
-        done: What is told of what was played before.
+        done: The lines about what the text has played so far; empty for the beginning of a text.
         begun: The words of an action that are chosen already.
         note: What is told above the first decision if that is played.
     """
@@ -165,6 +171,7 @@ async def _carry_out(
     read = partial(conversation.read_rest, typed) if done else partial(conversation.read, typed, begun)
     reading = await asyncio.to_thread(read)
     match reading:
+        # Behind a move, "I'll pay the ship" only comments on it.
         case _ if bool(done) and await asyncio.to_thread(conversation.is_statement, typed):
             await show_panel(interaction, game_id, heading=done)
         case Play(action, rest):
@@ -181,7 +188,7 @@ async def _carry_out(
             await present(interaction, table, question)  # one question is enough
             _keep(interaction, table, rest)
         case Ask(actions, unknown, rest):
-            following = await asyncio.to_thread(_announced, texts, table, seat, conversation, actions, rest)
+            following = await asyncio.to_thread(_what_follows, texts, table, seat, conversation, actions, rest)
             if reading.is_question:
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
             if bool(rest) and await asyncio.to_thread(conversation.ends_turn, actions):
@@ -201,8 +208,8 @@ async def _carry_out(
 
 def _several(texts: Texts, table: Table, fitting: Sequence[Action]) -> str:
     """Return how many of the actions shown a text describes, and how one of them is called."""
-    example = texts.at(table.game, table.names).action(table.row.key, fitting[0], table.names)
-    return texts.say("panel.several", n=len(fitting), example=f"**{example}**")
+    one = texts.at(table.game, table.names).action(table.row.key, fitting[0], table.names)
+    return texts.say("panel.several", n=len(fitting), example=f"**{one}**")
 
 
 async def _play_and_go_on(
@@ -245,7 +252,7 @@ def _keep(interaction: Interaction, table: Table, rest: str) -> None:
     questions[key] = replace(questions.get(key, PendingQuestion(table.row.version)), rest=rest)
 
 
-def _announced(
+def _what_follows(
     texts: Texts, table: Table, seat: int, conversation: Conversation, actions: Sequence[Action], rest: str
 ) -> str:
     """Return what will be done after the one action that is asked about, or that nothing can be; may be empty."""
@@ -257,7 +264,8 @@ def _announced(
     match following.read(rest):
         case Play(action):
             after = replace(table, other_game=following.game)
-            names = [f"**{note}**" for note in with_notes(after, seat, texts, [action])]
+            notes = with_notes(after, seat, texts.at(following.game, table.names), [action])
+            names = [f"**{note}**" for note in notes]
             return texts.say("panel.then", actions=names)
     return ""
 
@@ -319,7 +327,8 @@ async def _answered(
             )
         case Chosen(action, rest):
             if question.is_confirmation and question.repeated:
-                return False  # saying it a third time is no answer
+                # The panel asks because the move was typed twice; typing it again says no more than that.
+                return False
             await _play_and_go_on(
                 interaction,
                 table.row.id,
@@ -375,7 +384,7 @@ def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
     return None, ""
 
 
-async def _leave_or_take_back(interaction: Interaction, game_id: int) -> None:
+async def _close_question_or_take_back(interaction: Interaction, game_id: int) -> None:
     """Leave what is asked, as the button "Back" does; where nothing is asked, take the last move back."""
     table = await services_of(interaction).tables.table(game_id)
     question = _pending_question(interaction, table)
@@ -396,8 +405,8 @@ BUTTONS: dict[str, ButtonAction] = {
     "typed.undo_in_short": take_back_typed,
     "button.start_over": start_over_typed,
     "typed.start_over": start_over_typed,
-    "button.back": _leave_or_take_back,
-    "typed.back": _leave_or_take_back,
+    "button.back": _close_question_or_take_back,
+    "typed.back": _close_question_or_take_back,
     "button.nudge": nudge,
     **{f"{kind}.shape.{shape}": partial(_change_shape, shape) for kind in ("button", "typed") for shape in Shape},
 }

@@ -6,7 +6,7 @@ A message copies nothing of the log: it covers a range of log versions, which is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 import msgspec
@@ -33,7 +33,7 @@ class Narration:
     """Events after the call."""
     marked: Sequence[Event] = ()
     """Events that the picture marks: those that are new and were not taken back."""
-    undone: Sequence[Event] = field(default_factory=list)
+    undone: Sequence[Event] = ()
     """Events among all of these that were taken back."""
 
 
@@ -81,12 +81,13 @@ def narrate(announcement: Announcement, log: Sequence[Happened]) -> Narration:
             elif entry.version > news_since:
                 new.append(event)
     lines.sort(key=lambda line: line[0])
+    # An update of a board has copied events from before its call, which are not new.
     copied_news = announcement.copied if announcement.called is None else []
     return Narration(
-        [*announcement.copied, *(event for version, event in lines if version <= announcement.called_at)],
-        [event for version, event in lines if version > announcement.called_at],
-        [event for event in (*copied_news, *new) if not event.is_remark],
-        undone,
+        before=[*announcement.copied, *(event for version, event in lines if version <= announcement.called_at)],
+        after=[event for version, event in lines if version > announcement.called_at],
+        marked=[event for event in (*copied_news, *new) if not event.is_remark],
+        undone=undone,
     )
 
 
@@ -135,14 +136,15 @@ def events_to_report(recent: Sequence[MoveRow], seat: int, *, after: int, forced
         is_later_turn = move.turn != played[0].turn
         is_automatic = move.by_user_id is None or move.planned
         has_ended |= is_later_turn and not is_automatic
-        move_result = move_events([move])
-        is_reported = not has_ended and (is_automatic or any(event.barrier for event in move_result))
+        events_of_move = move_events([move])
+        # At a barrier something was drawn or revealed.
+        is_reported = not has_ended and (is_automatic or any(event.barrier for event in events_of_move))
         continues_plan = previous is not None and previous.planned and previous.seat == move.seat
         if is_reported and move.planned and not continues_plan:
             events.append(remark_event(Message(PLANNED, {"seat": move.seat})))
-        unasked = forced if move is played[0] else ()
-        for event in move_result:
-            is_public_news = event.seen_by is None and (is_reported or event in unasked)
+        forced_choices = forced if move is played[0] else ()
+        for event in events_of_move:
+            is_public_news = event.seen_by is None and (is_reported or event in forced_choices)
             if is_public_news or (event.seen_by is not None and seat in event.seen_by):
                 events.append(event)
         previous = move

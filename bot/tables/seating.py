@@ -61,6 +61,20 @@ def read_candidates(seat: SeatRow) -> dict[str, Candidate]:
     return read_or_default(seat.candidates, dict[str, Candidate], {})
 
 
+def seat_to_resign(table: Table, user_id: int) -> int:
+    """Return the seat that a person may give up for good: their own, also while a computer decides there.
+
+    Raises:
+        Refused: The person has no seat, is a substitute, or a substitute plays their seat.
+    """
+    seat = table.played_or_kept_seat(user_id)
+    if seat is None or table.seats[seat].user_id != user_id:
+        raise table.no_seat_refusal(user_id)
+    if table.seats[seat].owner_id is not None:
+        raise Refused("error.not_your_own", player=table.owner_names[seat], seat=seat)
+    return seat
+
+
 class Seating:
     """The players of running tables. All methods that change something raise Refused, with nothing changed."""
 
@@ -136,13 +150,7 @@ class Seating:
     async def resign(self, game_id: int, user_id: int) -> Table:
         """Have a computer play on for this person for good; without anybody to come back the game is abandoned."""
         async with self.transactions.change_running(game_id) as transaction:
-            table = transaction.table
-            seat = table.played_or_kept_seat(user_id)
-            if seat is None or table.seats[seat].user_id != user_id:
-                raise table.no_seat_refusal(user_id)
-            if table.seats[seat].owner_id is not None:
-                raise Refused("error.not_your_own", player=table.owner_names[seat], seat=seat)
-            return await self._resign(transaction, seat, user_id)
+            return await self._resign(transaction, seat_to_resign(transaction.table, user_id), user_id)
 
     async def give_for_good(self, game_id: int, user_id: int) -> Table:
         """Make the substitute who plays this person's seat its owner."""

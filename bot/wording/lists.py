@@ -14,7 +14,7 @@ LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinal
 LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
 LISTS += ["using", "pronouns", "middle", "hold", "buying", "building", "price", "having", "asking_where"]
 LISTS += ["rather", "meant", "because", "remarks", "statements", "refusing", "or", "keeping"]
-LISTS += ["purpose", "repeating"]
+LISTS += ["purpose", "repeating", "has"]
 LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
 EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives": {}}
 """The common words of a language that has none."""
@@ -58,6 +58,7 @@ def listed(language: str, entry: str) -> frozenset[str]:
         keeping: say that something is not paid or given away.
         purpose: introduce what a choice is for: "for".
         repeating: say that what was just done is meant once more.
+        has: tell what somebody else has ("has enough").
         remarks: begin a clause that only says what the speaker needs or pays.
     """
     return frozenset(words_in(typed_words(language)["common"][entry]))
@@ -98,6 +99,13 @@ def superlatives(language: str) -> dict[Folded, str]:
     """Return words for the one that has most or least of something, with the kind of superlative."""
     kinds = typed_words(language)["common"]["superlatives"].items()
     return {spelling: kind for kind, text in kinds for name in words_in(text) for spelling in spellings(name)}
+
+
+@cache
+def words_of_groups(language: str, entry: str) -> frozenset[str]:
+    """Return the words of an entry whose groups begin with the number that their words mean: numbers or ordinals."""
+    groups = (group.split()[1:] for group in typed_words(language)["common"][entry].split(";"))
+    return frozenset(joined(spelling) for group in groups for name in group for spelling in spellings(name))
 
 
 def ordinal(language: str, words: Sequence[str]) -> int | None:

@@ -236,11 +236,11 @@ def _knight(knight: KnightView) -> Iterator[Message]:
 
 def _rates(game: Position, seat: int) -> Iterator[Message]:
     """Yield the rates of the bank (rules 11.2): the usual one, better ones for some kinds, and other rights."""
-    wanted = rates(game, seat)
-    usual = max(wanted)
+    rate_by_kind = rates(game, seat)
+    usual = max(rate_by_kind)
     yield Message("mmn.tell.rate", {"n": usual})
-    for rate in sorted(set(wanted) - {usual}, reverse=True):
-        kinds = [kind for kind, number in zip(board.KINDS, wanted, strict=True) if number == rate]
+    for rate in sorted(set(rate_by_kind) - {usual}, reverse=True):
+        kinds = [kind for kind, number in zip(board.KINDS, rate_by_kind, strict=True) if number == rate]
         yield Message("mmn.tell.rate_of", {"n": rate, "kinds": kinds})
     if nugget_buys(game):
         yield Message("mmn.tell.nugget_buys")

@@ -23,8 +23,8 @@ G = TypeVar("G", bound=Game)
 Value = Callable[[Game, int], float]
 """A function that returns the worth of a position to a seat, in points at the end of the game."""
 
-GLANCE = 512
-"""Positions between two looks at the clock, since a look takes as long as ten positions."""
+POSITIONS_PER_CLOCK_CHECK = 512
+"""Positions judged between two looks at the clock; a look takes as long as ten positions."""
 
 _VALUE = attrgetter("value")
 _encoded = msgspec.msgpack.Encoder().encode
@@ -74,7 +74,7 @@ class Budget:
         """Take one position from the budget; return whether there was one left, and time."""
         if self.remaining <= 0 or (self.whole and not self.whole.take()):
             return False
-        if self.whole is None and self.taken % GLANCE == 0 and thread_time() >= self.until:
+        if self.whole is None and self.taken % POSITIONS_PER_CLOCK_CHECK == 0 and thread_time() >= self.until:
             self.remaining = 0
             return False
         self.remaining -= 1

@@ -81,3 +81,12 @@ def control_towards(panel: discord.Message, action: Action) -> tuple[str | None,
     if options:
         return None, max(options)[1:], None
     return None, None, page
+
+
+async def record_in(message: discord.Message) -> bytes:
+    """Return the record of a game that is attached to its summary, whichever pictures are there as well."""
+    records = [
+        file for file in message.attachments if file.filename.endswith(".json") and "bgstats" not in file.filename
+    ]
+    assert len(records) == 1
+    return await records[0].read()

@@ -20,6 +20,7 @@ from bot.wording import texts_in
 from engines import Action, record
 from storage.database import Database
 from storage.models import Status
+from tests.bot.parts import record_in
 from tests.bot.room import Room, open_room
 from tests.engines.contract_suite import Case
 
@@ -106,6 +107,6 @@ async def check_summary(room: Room) -> None:
     winner = table.game.ranking()[0]
     assert str(table.game.scores()[winner].total) in summary.content
     assert table.row.seed in fair_dice(table.row, texts_in("en"))
-    stored = record.decode(await summary.attachments[2].read())
+    stored = record.decode(await record_in(summary))
     assert record.verify(stored, engines.GAMES) == table.game
-    assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)
+    assert json.loads(await record_in(summary))["players"] == list(table.names)

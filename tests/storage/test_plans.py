@@ -137,7 +137,7 @@ async def _planned(session: AsyncSession) -> None:
     assert row is not None
     assert await plans.write(session, GAME, USER, row.revision, {}, seat=1)
     assert await plans.write(session, GAME, USER + 1, 0, {})
-    assert await plans.planned(session, GAME)
+    assert await plans.with_queued_moves(session, GAME)
     assert await plans.of_game(session, GAME)
     await plans.forget(session, GAME)
 

@@ -57,8 +57,10 @@ async def test_only_rows_that_hold_a_plan_are_found_by_table(database: Database)
     await write(database, game_id, 0, seat=1)
     await write(database, game_id, 0, GUEST)
     async with database.reading() as session:
-        assert [(planned.user_id, planned.seat) for planned in await plans.planned(session, game_id)] == [(HOST, 1)]
-        assert await plans.planned(session, game_id + 1) == []
+        assert [(planned.user_id, planned.seat) for planned in await plans.with_queued_moves(session, game_id)] == [
+            (HOST, 1)
+        ]
+        assert await plans.with_queued_moves(session, game_id + 1) == []
 
 
 async def test_they_are_forgotten_with_the_game(database: Database) -> None:

@@ -131,15 +131,19 @@ class TableRequest:
 
 
 async def open_here(interaction: Interaction, request: TableRequest) -> None:
-    """Open a table in the channel of the interaction; if the channel has a table already, offer a thread."""
+    """Open a table in the channel of the interaction.
+
+    If the channel has a table already, say so, and offer a thread where the person may open one.
+    """
     assert interaction.channel_id is not None
     try:
         await open_table(interaction, request, interaction.channel_id, interaction.channel)
     except Refused as fault:
-        threads = not isinstance(interaction.channel, discord.TextChannel) or may_open_threads(interaction)
-        if fault.message.id != "error.channel_busy" or not threads:
+        if fault.message.id != "error.channel_busy":
             raise
-        await offer_thread(interaction, request)
+        if isinstance(interaction.channel, discord.TextChannel) and not may_open_threads(interaction):
+            raise
+        await tell_channel_is_taken(interaction, request)
 
 
 @pressed(RematchButton, reply=Reply.BESIDE)
@@ -150,6 +154,7 @@ async def rematch(interaction: Interaction, button: RematchButton) -> None:
         Refused: The person did not play there, or the game has not ended.
     """
     table = await finished(interaction, button.game_id)
+    # Written as a person would type them: changed options as they were, all others with their present defaults.
     options = unpacked(table.row.key, packed(table.row.key, changed_options(table)))
     request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)
     await open_here(interaction, request)
@@ -198,6 +203,7 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
     )
     company = before.members if before else []
     unwanted = await services.tables.lobby.find_avoided(interaction.user.id, company)
+    # As in the order of a rematch, whoever had the first seat comes last.
     invited = [user for user in [*company[1:], *company[:1]] if user not in (interaction.user.id, *unwanted)]
     await post_new_lobby(interaction, table, channel, invited, request.after)
     text = texts.say("reply.opened", channel=f"<#{channel_id}>")
@@ -208,18 +214,17 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
         await answer(interaction, text)
 
 
-async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
+async def tell_channel_is_taken(interaction: Interaction, request: TableRequest) -> None:
     """Tell the person that the channel has a table already, with a button for a thread if threads are possible."""
     texts = await texts_for(interaction)
     async with services_of(interaction).database.reading() as session:
-        row = await games.open_in_channel(
-            session, interaction.channel_id or 0
-        )  # not loaded as a table, since its state may be damaged
+        # Not loaded as a table, since its state may be damaged.
+        row = await games.open_in_channel(session, interaction.channel_id or 0)
     if row is None:
         raise Refused("error.no_table_here")
     view = discord.ui.View(timeout=None)
-    taken = "reply.lobby_here" if row.status == Status.LOBBY else "reply.taken"
     if isinstance(interaction.channel, discord.TextChannel):
+        taken = "reply.lobby_here" if row.status == Status.LOBBY else "reply.taken"
         view.add_item(thread_button(request).button(texts.say("button.thread"), discord.ButtonStyle.primary))
     else:
         taken = "reply.taken_elsewhere"
@@ -232,8 +237,15 @@ def may_open_threads(interaction: Interaction) -> bool:
 
 
 def packed(key: str, options: Mapping[str, str]) -> str:
-    """Return the options of a game as one digit each, so that they fit into a custom id."""
-    return "".join(str(option.values.index(options.get(option.id, option.default))) for option in options_of(key))
+    """Return the options of a game as one digit each, so that they fit into a custom id.
+
+    An option without a value, or with a value that the game no longer has, gets its default.
+    """
+    digits = []
+    for option in options_of(key):
+        value = options.get(option.id, option.default)
+        digits.append(option.values.index(value if value in option.values else option.default))
+    return "".join(map(str, digits))
 
 
 def unpacked(key: str, digits: str) -> str:
@@ -256,7 +268,7 @@ def thread_button(request: TableRequest) -> ThreadButton:
     return ThreadButton(request.game, request.seats, request.order, options, request.after)
 
 
-def requested(button: ThreadButton) -> TableRequest:
+def request_of(button: ThreadButton) -> TableRequest:
     """Return the request in the record that ``thread_button`` made."""
     options = unpacked(button.game, button.options)
     return TableRequest(button.game, button.seats, button.order, options, button.after)
@@ -264,18 +276,19 @@ def requested(button: ThreadButton) -> TableRequest:
 
 @pressed(ThreadButton, reply=Reply.BY_HANDLER)
 async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
-    await interaction.response.edit_message(view=None)  # a second press would open a second thread
-    texts = await services_of(interaction).public_texts(interaction.guild_id)
-    own_texts = await texts_for(interaction)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("error.no_threads_here")
     if not may_open_threads(interaction):  # nobody may do through the bot what they may not do themselves
+        own_texts = await texts_for(interaction)
         raise Refused("error.no_own_threads", permissions=[own_texts.say("permission.create_public_threads")])
     if lacking := [
         permission for permission in TO_OPEN_THREADS if not getattr(interaction.app_permissions, permission)
     ]:
-        raise Refused("error.permissions", permissions=permission_names(lacking, own_texts))
+        raise Refused("error.permissions", permissions=permission_names(lacking, await texts_for(interaction)))
+    # A second press would open a second thread. After a refusal the button stays, for when the permission is there.
+    await interaction.response.edit_message(view=None)
+    texts = await services_of(interaction).public_texts(interaction.guild_id)
     title = texts.title(button.game)
     host = texts.person_name(interaction.user.display_name)
     try:
@@ -287,9 +300,10 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     except discord.HTTPException as fault:
         if fault.code not in (NO_ACCESS, NO_PERMISSION):
             raise
-        raise Refused("error.permissions", permissions=permission_names(TO_OPEN_THREADS[:1], own_texts)) from fault
+        lacking = permission_names(TO_OPEN_THREADS[:1], await texts_for(interaction))
+        raise Refused("error.permissions", permissions=lacking) from fault
     try:
-        await open_table(interaction, requested(button), thread.id, thread)
+        await open_table(interaction, request_of(button), thread.id, thread)
     except Exception:
         # The bot may not delete the empty thread, but its creator can rename and archive it.
         with contextlib.suppress(*OUTSIDE):

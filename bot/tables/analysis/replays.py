@@ -30,9 +30,8 @@ SEAT_PREFIX = "seat"
 EVENT_PREFIX = "on_"
 """Prefix of strides from one event of a kind to the next."""
 
-
 MOST_CACHED = 100
-"""Sets of event kinds that are cached."""
+"""Entries of the cache of the kinds of milestones, at most."""
 
 
 def seat_stride(seat: int) -> str:
@@ -88,6 +87,7 @@ class TableHistory:
             game = self.table.initial_game()
             game.quiet = True
             for decision in self.decisions:
+                # The position of a version without a decision is that after the decision before it.
                 while len(games) < len(wanted) and wanted[len(games)] < decision.version:
                     games[wanted[len(games)]] = game.copy()
                 game.play(decision.seat, parse(decision.words))

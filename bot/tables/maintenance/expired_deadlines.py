@@ -73,15 +73,15 @@ class ExpiredDeadlines:
             await self.repository.finish_timer(timer)
             return True
         async with self.repository.database.reading() as session:
-            has_left_server = await people.has_left(session, table.row.guild_id)
-            is_only_told = _is_only_told(timer, table.row, await clock.now(session))
-        if has_left_server:
+            is_bot_removed = await people.has_left(session, table.row.guild_id)
+            is_notice_only = _is_notice_only(timer, table.row, await clock.now(session))
+        if is_bot_removed:
             async with self.repository.database.transaction() as session:
                 await jobs.reschedule(session, timer, ABSENCE_INTERVAL, Json(away=True))
             return True
         policy = clocks.read_clock(table.row.clock).time_up
-        if is_only_told:
-            await self._tell(timer)
+        if is_notice_only:
+            await self._notify(timer)
         elif policy is TimeUp.PLAY:
             return await self._play(timer, table)
         else:
@@ -128,7 +128,7 @@ class ExpiredDeadlines:
         except Refused as fault:  # the game is over
             log.info("nobody is waited for any more", table=game_id, reason=fault.message.id)
 
-    async def _tell(self, timer: JobRow) -> None:
+    async def _notify(self, timer: JobRow) -> None:
         """Tell the person that the time is up, and give an hour until the consequence, if there is one.
 
         If the time is up at several tables, each tells so, but only the first one calls the person and names the
@@ -170,7 +170,7 @@ class ExpiredDeadlines:
         """
         row = await games.outline(session, timer.game_id)
         now = await clock.now(session)
-        if row is None or row.status != Status.RUNNING or not _is_only_told(timer, row, now):
+        if row is None or row.status != Status.RUNNING or not _is_notice_only(timer, row, now):
             return None
         if await people.has_left(session, row.guild_id):
             return None
@@ -182,6 +182,7 @@ class ExpiredDeadlines:
             line = Message("say.time_up", {"seat": timer.seat})
         else:
             table = Table(row, await seats.of_game(session, row.id))
+            # 0: nobody sits there any more.
             user = table.user_at(timer.seat) or 0
             counted = remaining_time.with_table_holidays(table, user, preferences, now)
             due = personal_calendar.after_waking(now, personal_calendar.NIGHT_GRACE, counted)
@@ -194,7 +195,7 @@ class ExpiredDeadlines:
         return _TimeUpNotice(line, PendingDecision(row, timer.seat, due))
 
 
-def _is_only_told(timer: JobRow, row: GameRow, now: datetime) -> bool:
+def _is_notice_only(timer: JobRow, row: GameRow, now: datetime) -> bool:
     """Return whether a deadline has no consequence yet but a notice.
 
     Either the policy has no other one, or nobody noticed the deadline in time.

@@ -24,6 +24,7 @@ from storage.models import ClickRow, GameRow, MoveKind, MoveRow, ResultRow, Seat
 from storage.transfer import Kept, Unfit
 
 FORMAT = 1
+"""Number of the format, which grows when files of earlier programs can no longer be read."""
 LARGEST = 64 << 20
 """Bytes that a file may have; a long game has some hundred thousand."""
 
@@ -67,9 +68,7 @@ def decode(content: bytes) -> Kept:
             [transfer.row_of(ResultRow, data, f"result {number}") for number, data in enumerate(file.results, 1)],
             [transfer.row_of(ClickRow, data, f"click {number}") for number, data in enumerate(file.clicks, 1)],
         )
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise OperatorError(f"this is no table of Portolan: {fault}") from fault
-    except Unfit as fault:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Unfit) as fault:
         raise OperatorError(f"this is no table of Portolan: {fault}") from fault
 
 
@@ -79,7 +78,7 @@ def check(rows: Kept) -> Table:
     seats = sorted(rows.seats, key=lambda seat: seat.number)
     table = Table(row, seats)
     if [seat.number for seat in seats] != list(range(len(seats))) or len(seats) > row.seats:
-        raise OperatorError("its seats are not numbered from 0")
+        raise OperatorError("its seats are not numbered from 0, or there are too many")
     if row.status == Status.LOBBY or row.started_at is None:
         _check_lobby(table, rows)
     else:
@@ -116,7 +115,7 @@ def _check_log(rows: Kept) -> None:
 def _check_state(table: Table, rows: Kept) -> None:
     """Check that state, status, results and dice are those to which the moves lead."""
     row = table.row
-    effective_moves = [move for move in rows.moves if move.kind == "move" and not move.undone]
+    effective_moves = [move for move in rows.moves if move.kind == MoveKind.MOVE and not move.undone]
     try:
         log_check = replay_log(table, effective_moves)
     except TableBroken as fault:
@@ -129,7 +128,8 @@ def _check_state(table: Table, rows: Kept) -> None:
     if log_check.game is None or log_check.parts:
         raise OperatorError(f"its moves do not lead to its state: other {', '.join(log_check.parts)}")
     is_drawn = row.status == Status.FINISHED and any(move.kind == MoveKind.DRAW for move in rows.moves)
-    if (log_check.game.state.over != is_drawn) == (row.status == Status.RUNNING):
+    has_result = log_check.game.state.over or is_drawn
+    if has_result != (row.status == Status.FINISHED):
         raise OperatorError(f"it is {row.status}, its moves say otherwise")
     scores = [score.total for score in log_check.game.scores()]
     totals = {result.seat: result.total for result in rows.results}

@@ -45,7 +45,7 @@ async def observe(transaction: TableTransaction, change: TableChange) -> None:
         return
     decided_by_hand = [decision for decision in change.decided if not decision.planned]
     rows = list[PlanRow]()
-    for row in await plans.planned(session, table.row.id):
+    for row in await plans.with_queued_moves(session, table.row.id):
         own_decisions = [decision for decision in decided_by_hand if decision.seat == row.seat]
         if own_decisions and _has_stopped(row):
             await _overtake(session, row)
@@ -121,7 +121,7 @@ async def ready_seats(session: AsyncSession, table: Table) -> list[int]:
     """Return the seats that must decide and have a plan for it."""
     if not table.is_running or table.is_paused:
         return []
-    return _ready_seats(await plans.planned(session, table.row.id), table)
+    return _ready_seats(await plans.with_queued_moves(session, table.row.id), table)
 
 
 def _ready_seats(rows: Sequence[PlanRow], table: Table) -> list[int]:
@@ -261,7 +261,7 @@ class Plans:
         if table is None or table.is_paused:
             return None
         async with self.repository.database.reading() as session:
-            rows = await plans.planned(session, timer.game_id)
+            rows = await plans.with_queued_moves(session, timer.game_id)
         for row in rows:
             plan = due_plan(row, table) if row.seat == timer.seat else None
             if plan:

@@ -11,7 +11,7 @@ from engines.mmn.naming import as_path
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
 from engines.mmn.verbs.action import OnBuilding, Placed, Work
-from engines.mmn.verbs.metropolis import claim, end_famine, open_cities, spare
+from engines.mmn.verbs.metropolis import claim, end_famine, end_famine_by_right, open_cities
 from engines.steps import Words
 
 
@@ -200,7 +200,7 @@ def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
         hands.pay(game, seat, cost)
     player.levels[track] += 1
     game.emit("improved", seat, track=board.TRACKS[track], level=player.levels[track])
-    spare(game, seat, track)
+    end_famine_by_right(game, seat, track)
     claim(game, seat, track)
 
 

@@ -36,7 +36,7 @@ def claim(game: Position, seat: int, track: int) -> None:
     game.push(PlaceMetropolis(seat=seat, track=track))
 
 
-def spare(game: Position, seat: int, track: int) -> None:
+def end_famine_by_right(game: Position, seat: int, track: int) -> None:
     """End a seat's Famine if a new level or metropolis has given it the right of food level 5 (rules 17.4)."""
     if track == board.FOOD and game.state.players[seat].famine and game.right(seat, track) >= board.FAMINE_LEVEL:
         end_famine(game, seat)
@@ -76,7 +76,7 @@ class Place(OneWord["PlaceMetropolis"]):
         game.state.metropolises[step.track] = seat
         game.network.altered(seat)
         game.emit("metropolis", seat, track=track, node=words[0])
-        spare(game, seat, step.track)
+        end_famine_by_right(game, seat, step.track)
 
 
 class PlaceMetropolis(Decision, kw_only=True, tag="PlaceMetropolis"):

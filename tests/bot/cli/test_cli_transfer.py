@@ -20,6 +20,7 @@ from bot.wording import texts_in
 from engines import record
 from storage import games, kept, results
 from storage.database import Database
+from storage.models import Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import BEN, next_click, on_both, open_lobby, queued_announcements
 from tests.bot.table_commands import Run, finished_table, output_of, table_after_decisions, tables_command
@@ -120,6 +121,16 @@ async def test_a_finished_table_and_a_lobby_can_be_brought_over(tables: Tables, 
             ]
         assert stored_results[0] == stored_results[1] != []
         assert len((await Tables(other_database).table(lobby.row.id)).seats) == 2
+
+
+async def test_an_abandoned_table_can_be_imported(tables: Tables, run: Run) -> None:
+    table = await table_after_decisions(tables)
+    async with tables.play.transactions.change_running(table.row.id) as transaction:
+        await transaction.abandon([])
+    output_of(await run("export", table.row.id, "table.json"))
+    output_of(await run("import", "table.json"))
+    imported = await tables.table(table.row.id + 1)
+    assert (imported.row.status, imported.game) == (Status.ABANDONED, table.game)
 
 
 async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(tables: Tables, run: Run) -> None:

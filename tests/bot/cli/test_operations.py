@@ -11,7 +11,7 @@ from simcord.enums import ChannelType
 from bot.interactions.emoji import KNOWN, wanted
 from storage.database import Database
 from tests.bot.client.tables_of_two import start_announced_table
-from tests.bot.client.test_presence import until_left
+from tests.bot.client.test_server_membership import until_left
 from tests.bot.delivery.test_direct_calls import choose_call, let_turn_pass, make_calls_due
 from tests.bot.delivery.test_threads import change_thread, is_archived
 from tests.bot.fake_discord import GUILD, connected, until

@@ -7,6 +7,7 @@ import json
 import socket
 import sqlite3
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -197,10 +198,18 @@ def test_databases(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None
     assert run_doctor(DATABASE_URL="sqlite:///new.db")[1]["disk"][0].startswith("look: only ")
 
 
+def test_fonts_that_cannot_be_loaded_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "render.kit.fonts", None)
+    monkeypatch.delattr("render.kit.fonts", raising=False)
+    assert checkup.check_fonts().mark == "fault"
+
+
 def test_a_token_that_others_may_read_and_backups_that_are_late(discord_says: Stand) -> None:
     Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n")
     Path(".env").chmod(0o644)
     assert run_doctor()[1]["settings"][0].endswith("chmod 600 .env")
+    Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\nFAVOURITE_COLOUR=red\n")
+    assert [line.rpartition(": ")[2] for line in run_doctor()[1]["settings"]] == ["FAVOURITE_COLOUR", "chmod 600 .env"]
     assert run_doctor()[1]["backups"][0].startswith("look: the bot makes none")
     Path("copies").mkdir()
     Path("copies/portolan-20200101-000000.backup").touch()

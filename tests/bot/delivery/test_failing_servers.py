@@ -254,11 +254,11 @@ def test_an_answer_makes_up_for_everything(answer: Exception | None) -> None:
     for _ in range(5):
         clock.now += LONGEST_PAUSE
         make_attempt(servers, 1, NoAnswer())
-    assert servers.rests(1)
+    assert servers.is_paused(1)
     make_attempt(servers, 1, answer)
-    assert (list(servers), servers.rests(1)) == ([], False)
+    assert (list(servers), servers.is_paused(1)) == ([], False)
     make_attempt(servers, 1, NoAnswer())
-    assert not servers.rests(1)
+    assert not servers.is_paused(1)
 
 
 def test_a_channel_or_two_make_no_failing_server() -> None:
@@ -266,7 +266,7 @@ def test_a_channel_or_two_make_no_failing_server() -> None:
     for _ in range(5):
         clock.now += LONGEST_PAUSE
         make_attempt(servers, 1, NoAnswer(), channel=7)
-        assert not servers.rests(1)
+        assert not servers.is_paused(1)
     room = Room(servers, [Taken(1)])
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.PICTURES), room.take(1, Lane.MESSAGES)] == [
         True,
@@ -276,16 +276,16 @@ def test_a_channel_or_two_make_no_failing_server() -> None:
     for _ in range(5):
         clock.now += LONGEST_PAUSE
         make_attempt(servers, 1, NoAnswer(), channel=8)
-        assert not servers.rests(1)
+        assert not servers.is_paused(1)
     room = Room(servers, [Taken(1), Taken(1, lane=Lane.PICTURES)] * 2)
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
     make_attempt(servers, 1, NoAnswer(), channel=9)
-    assert servers.rests(1)
+    assert servers.is_paused(1)
     clock.now += FIRST_PAUSE
     room = Room(servers, [])
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
     make_attempt(servers, 1, NoAnswer(), channel=8)
-    assert servers.rests(1), "which it is as long as nothing is answered"
+    assert servers.is_paused(1), "which it is as long as nothing is answered"
 
 
 def test_channels_that_fail_while_others_are_answered_make_no_failing_server_however_many() -> None:
@@ -302,7 +302,7 @@ def test_channels_that_fail_while_others_are_answered_make_no_failing_server_how
     make_attempt(servers, 1, None, channel=7)
     for channel in (7, 21, 22):
         make_attempt(servers, 1, NoAnswer(), channel=channel)
-    assert servers.rests(1), "what was answered counts again"
+    assert servers.is_paused(1), "what was answered counts again"
 
 
 def test_attempts_that_were_on_their_way_already_lengthen_no_pause() -> None:
@@ -315,7 +315,7 @@ def test_attempts_that_were_on_their_way_already_lengthen_no_pause() -> None:
         with suppress(NoAnswer):
             attempt.__exit__(NoAnswer, NoAnswer(), None)
     assert 1 in servers
-    assert not servers.rests(1)
+    assert not servers.is_paused(1)
 
 
 def test_attempts_at_servers_that_fail_are_bounded() -> None:

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 import engines
-from bot.features import cards, leaving, moving, play, table_option
+from bot.features import cards, leaving, moving, play, server_settings, table_option
 from bot.features.games import games as games_command
 from bot.features.leaving import ConfirmLeavingButton
 from bot.features.lobby import new_table
 from bot.features.lobby.new_table import ThreadButton
-from bot.features.log import LIMIT, LINES, log_lines, show_log
+from bot.features.log import LINES, log_lines, pages_from_end, show_log
 from bot.interactions import components
+from bot.interactions.pages import LONGEST_PAGE
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from bot.wording import texts_in
@@ -254,6 +255,7 @@ def test_options_survive_in_a_button_as_digits() -> None:
     assert {name: unpacked[name] for name in options} == options
     assert new_table.packed("burgundy", unpacked) == digits
     assert set(new_table.packed("navegador", {})) == {"0"}
+    assert new_table.packed("navegador", {"royal": "gone"}) == new_table.packed("navegador", {}), "a value it had once"
     assert new_table.unpacked("navegador", "1") == "royal=goa", "as a button of before the game's other options"
     assert new_table.unpacked("navegador", "2") == "", "an option that has lost a value since is left at its default"
     request = new_table.TableRequest("navegador", None, "random", "royal=goa")
@@ -389,16 +391,14 @@ async def test_pages_of_the_log_end_where_the_next_begins(
     assert numbers == [page + 1 if arrow == "◀" else page - 1 for arrow in ways]
 
 
-@sqlite
-async def test_a_page_of_long_lines_loses_the_oldest(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def log(self: object, game_id: int) -> list[MoveRow]:
-        return log_rows(LINES, "z" * 300)
-
-    monkeypatch.setattr(Tables, "log", log)
-    click = Click(database)
-    await show_log(click.given, stub_table(stub_game()), WORDS, 0)
-    assert LIMIT - 200 < len(click.said[0]) <= LIMIT
-    assert click.said[0].split("\n")[-1].startswith(f"`{LINES - 1:>3}`")
+def test_the_pages_of_the_log_lose_no_line() -> None:
+    lines = [f"{number} " + "z" * (number * 37 % 400) for number in range(100)]
+    pages = pages_from_end(lines)
+    assert [line for page in reversed(pages) for line in page.split("\n")] == lines
+    assert max(len(page) for page in pages) <= LONGEST_PAGE
+    (cut,) = pages_from_end(["z" * 3000])
+    assert len(cut) == LONGEST_PAGE
+    assert pages_from_end([]) == [""]
 
 
 @sqlite
@@ -442,7 +442,7 @@ async def test_a_long_list_of_games_has_pages(database: Database, monkeypatch: p
     click = Click(database)
     await call(games_command, click)
     lines = click.said[0].split("\n")
-    assert LIMIT - len(f"\n{lines[0]}") < len(click.said[0]) <= LIMIT, "as many as there is room for"
+    assert LONGEST_PAGE - len(f"\n{lines[0]}") < len(click.said[0]) <= LONGEST_PAGE, "as many as there is room for"
     assert set(lines) == {lines[0]}
     assert "https://discord.com/channels/@me/6" in lines[0]
 
@@ -456,3 +456,6 @@ async def test_a_broken_table_is_no_reason_to_complete_nothing_elsewhere(databas
         await Tables(database).table_in(5)
     assert await table_option.complete_player(Click(database).given, "") == []
     assert await play.complete_move(Click(database).given, "") == []
+    click = Click(database)
+    await call(server_settings.settings, click)
+    assert click.said[0].startswith(WORDS.say("settings.head"))

@@ -35,7 +35,7 @@ from tests.bot.command_line import portolan, refusal
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, open_lobby, sqlite
 from tests.bot.lobbies import refusal as refused
-from tests.bot.parts import labels, shown_message
+from tests.bot.parts import labels, record_in, shown_message
 from tests.bot.room import Room, open_room
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import middle
@@ -108,7 +108,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         await play_on(room)
         summary = room.last
         file = tmp_path / "record.json"
-        file.write_bytes(await summary.attachments[2].read())
+        file.write_bytes(await record_in(summary))
         revealed = shown_message(await carla.click(summary, label="Fair dice")).content
 
     game_record = record.decode(file.read_bytes())
@@ -174,7 +174,7 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
         await room.restart()
         await play_on(room)
         file = tmp_path / "record.json"
-        file.write_bytes(await room.last.attachments[2].read())
+        file.write_bytes(await record_in(room.last))
 
     game_record = record.decode(file.read_bytes())
     assert game_record.draw is not None

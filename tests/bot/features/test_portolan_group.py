@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import discord
 import pytest
 from sqlalchemy import update
+from sqlmodel import col
 
 from bot import __version__
 from bot.client.portolan import Portolan
-from bot.features.portolan_group import since
+from bot.features.portolan_group import REFUSED_LISTED, since
 from bot.interactions.permissions import invited
 from storage import games, jobs
+from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, Status
+from storage.models import GameRow, JobRow, Status
 from tests.bot.english import english
 from tests.bot.lobbies import MANAGER
 from tests.bot.parts import shown_message
@@ -126,6 +130,32 @@ async def test_it_says_what_waits_and_what_was_set_aside(room: Room, database: D
     await room.bot.worker.idle()
     lines = await status_lines(room)
     assert lines[1:3] == ["No table is running on this server.", english("status.elsewhere")]
+
+
+async def test_of_refused_messages_the_newest_of_each_kind_and_reason_are_listed(
+    room: Room, database: Database
+) -> None:
+    table = await room.open_table()
+    async with database.transaction() as session:
+        for code in (50001, 50013, 50008, 240000, 50001):
+            job = await jobs.enqueue(session, table.row.id, 5, "notice", {})
+            await jobs.give_up(session, job, f"channel: {code} Refused")
+    _, _, *refused_lines = await status_lines(room)
+    assert len(refused_lines) == REFUSED_LISTED
+    reasons = [english(f"status.reason.{name}") for name in ("kind", "links", "hidden")]
+    assert all(reason in line for reason, line in zip(reasons, refused_lines, strict=True))
+
+
+async def test_of_other_tables_the_newest_dropped_message_is_dated(room: Room, database: Database) -> None:
+    async with database.transaction() as session:
+        others = [await games.create(session, a_game(guild_id=room.guild.id, channel_id=channel)) for channel in (8, 9)]
+        dropped = [await jobs.enqueue(session, others[number].id, 5, "notice", {}) for number in (0, 1, 0)]
+        for age, job in zip((3, 2, 1), dropped, strict=True):
+            await jobs.give_up(session, job, "gone")
+            newest_moment = utcnow() - timedelta(days=age)
+            await session.exec(update(JobRow).where(col(JobRow.id) == job.id).values(created_at=newest_moment))
+    lines = await status_lines(room)
+    assert lines[-1] == f"-# ⚠ 3 messages could not be sent and were dropped, the last from {since(newest_moment)}."
 
 
 async def test_a_damaged_table_hides_no_other_and_many_are_on_pages(room: Room, database: Database) -> None:

@@ -45,6 +45,16 @@ async def let_zoe_play(room: Room) -> None:
 
 
 @pytest.mark.room("anna", "ben", "carla")
+async def test_neither_a_substitute_nor_the_owner_is_asked_whether_to_resign(room: Room) -> None:
+    await let_zoe_play(room)
+    refusal = await room.ask(room["zoe"], "game resign")
+    assert refusal.content == english("error.not_your_own", player="**ben**", seat=1)
+    assert labels(refusal) == []
+    refusal = await room.ask(room["ben"], "game resign")
+    assert refusal.content == english("error.substituted", player="**zoe**", seat=1)
+
+
+@pytest.mark.room("anna", "ben", "carla")
 async def test_who_leaves_comes_back_with_one_press(room: Room) -> None:
     message = await let_ben_leave(room)
     assert "🪑 **ben** leaves for now; a computer plays until somebody takes the seat" in message.content

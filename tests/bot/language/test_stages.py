@@ -80,6 +80,8 @@ def test_what_is_taken_back_is_left_out(typed: str, remainder: str) -> None:
         ("R + K, then the scholar comes", "red black, then the scholar comes"),
         ("k", "k"),
         ("RR, then G", "2 red then green"),
+        ("G E E", "green 2 grey"),
+        ("V and two E", "violet and two grey"),
         ("take the rag", "take the rag"),
     ],
 )

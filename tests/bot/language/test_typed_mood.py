@@ -50,6 +50,34 @@ def test_who_has_enough_ends_the_turn_still(language: str) -> None:
             assert understand_fully(game, language, typed).action == (end,), (game.key, typed)
 
 
+THE_CHEAPEST = {
+    "en": ("build the cheapest, done", "build the cheapest and that's all"),
+    "de": ("baue das billigste, fertig", "bau das billigste und das ist alles"),
+    "nl": ("bouw de goedkoopste, klaar", "bouw de goedkoopste en dat is alles"),
+}
+
+
+@EVERY_LANGUAGE
+def test_an_end_after_a_superlative_does_not_end_what_comes_before(language: str) -> None:
+    for typed in THE_CHEAPEST[language]:
+        asked = outcome_of(on("builder", me=BUILDER), language, typed).asked
+        assert ("build", "factory_sugar") in asked, typed
+        assert ("done",) not in asked, typed
+
+
+TAKE_THE_CHEAPEST = {
+    "en": "take the cheapest, done",
+    "de": "nimm das billigste, fertig",
+    "nl": "neem de goedkoopste, klaar",
+}
+
+
+@EVERY_LANGUAGE
+def test_a_superlative_without_a_thing_is_no_mere_end(language: str) -> None:
+    for game, end in ((on("builder", me=BUILDER), "done"), (macao.position(), "pass"), (mmn.position(me=WOOL), "pass")):
+        assert outcome_of(game, language, TAKE_THE_CHEAPEST[language]).action != (end,), game.key
+
+
 NOT_THAT = {
     "en": (
         "anything but the church",

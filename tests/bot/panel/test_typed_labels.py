@@ -108,6 +108,24 @@ async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
 
 @AT_A_TABLE
 @pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("typed", ["undo, rondel ships", "start this turn over, rondel ships"])
+async def test_a_move_behind_the_words_of_a_button_is_played(room: Room, typed: str) -> None:
+    person, _ = await room.begin()
+    await room.ask(person, "play", move="rondel workers")
+    await room.ask(person, "play", move=typed)
+    assert [move.words for move in await room.moves() if move.words and not move.undone] == ["rondel ships"]
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_move_behind_the_name_of_a_shape_is_played(room: Room) -> None:
+    person, _ = await room.begin()
+    await room.ask(person, "play", move="tall, rondel ships")
+    assert [move.words for move in await room.moves()] == ["rondel ships"]
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.room("anna", "ben", "carla")
 async def test_nudge_is_typed_by_whoever_waits(room: Room) -> None:
     await open_position(room, on("workers"), "en")

@@ -396,6 +396,7 @@ async def test_no_thread_is_made_for_somebody_who_may_not_make_one(room: Room) -
     )
     refused = shown_message(await room["ben"].click(offer, label="Open a thread"))
     assert refused.content == english("error.no_own_threads", permissions=["“Create Public Threads”"])
+    assert labels(shown_message(await room["ben"].click(offer, label="Open a thread"))) == [], "the offer still stands"
     again = await room.ask(room["ben"], "game new", game="navegador")
     assert (again.content, labels(again)) == (english("error.channel_busy"), [])
     assert room.channel.threads == []

@@ -146,13 +146,13 @@ async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it
     """Another process has read the plan before the change."""
     table, seat = await table_with_plan(tables, await start_table(tables, BEN), "rondel market1")
     async with database.reading() as session:
-        read_before = await stored.planned(session, table.row.id)
+        read_before = await stored.with_queued_moves(session, table.row.id)
     await store_plan(tables, table, seat, "rondel ships")
 
     async def planned_before(*_: object) -> Any:
         return read_before
 
-    monkeypatch.setattr(stored, "planned", planned_before)
+    monkeypatch.setattr(stored, "with_queued_moves", planned_before)
     async with database.transaction() as session:
         await plan_execution.observe(tables.play.transactions.join(session, table), TableChange(undone=[seat]))
     plan = await plan_of(tables, table, seat)
@@ -187,7 +187,7 @@ async def test_plans_are_forgotten_with_the_game(database: Database, tables: Tab
         game.state.stack.clear()
         await replace_game(tables, table, game)
     async with database.reading() as session:
-        assert await stored.planned(session, table.row.id) == []
+        assert await stored.with_queued_moves(session, table.row.id) == []
     with raises_refusal("error.game_over"):
         await tables.plans.store_notes(table, ANNA, 0, Notes())
 

@@ -220,8 +220,8 @@ async def test_every_command_about_such_a_game_says_so_in_a_sentence(room: Room,
 @sqlite
 @pytest.mark.room("anna")
 async def test_the_bot_sweeps_by_itself(room: Room) -> None:
-    assert room.bot.clearing.is_running()
-    assert room.bot.clearing.seconds == 3600
+    assert room.bot.retention_sweep.is_running()
+    assert room.bot.retention_sweep.seconds == 3600
 
 
 @sqlite

@@ -21,7 +21,7 @@ from tests import pebbles
 from tests.bot.command_line import portolan
 from tests.bot.everything_said import check_words
 from tests.bot.filling import fill
-from tests.bot.parts import labels, shown_message
+from tests.bot.parts import labels, record_in, shown_message
 from tests.bot.room import Room
 from tests.bot.whole_games import check_summary
 from tests.bot.wording import test_wording
@@ -97,7 +97,7 @@ async def test_it_is_played_from_lobby_to_summary_in_three_languages(room: Room,
     assert "🏁 Das Spiel ist zu Ende" in summary.content
     assert re.search(r"^Kiesel +4 +\d +\d$", summary.content, re.MULTILINE)
     file = tmp_path / "record.json"
-    file.write_bytes(await summary.attachments[2].read())
+    file.write_bytes(await record_in(summary))
     assert "The record is valid: Pebbles, 3 players" in portolan("verify", str(file)).stdout
     assert [entry for entry in room.logs if entry["log_level"] in ("warning", "error")] == []
     texts_sent = list(everything_sent(room))

@@ -173,7 +173,13 @@ class LongRun:
         """Let a day pass, with what the bot does every minute or hour."""
         bot = self.room.bot
         await self.later(DAY)
-        for work in (bot.clearing, bot.delivery.tidy, bot.delivery.lookout, bot.moderating, bot.ending_unused):
+        for work in (
+            bot.retention_sweep,
+            bot.delivery.tidy,
+            bot.delivery.lookout,
+            bot.moderation_refresh,
+            bot.pool_cleanup,
+        ):
             await work.run_once()
         await self.room.env.advance_time(ANSWER_SECONDS)
 

@@ -78,7 +78,7 @@ class _Answering:
     def answer(self, typed: str) -> Answer | None:
         """Return the answer in a text: a yes, a no, one of the actions, or what is only meant after a yes."""
         language = self.conversation.texts.name
-        utterance = corrected(self.conversation.utterance(typed), language)
+        utterance = self.conversation.with_names(corrected(Utterance.of(typed), language))
         agreeing = (YES, *(CONFIRMING if self.pending.is_confirmation else ()))
         for id in agreeing:
             if (rest := self.remarks.behind_answer(utterance, id)) is not None:

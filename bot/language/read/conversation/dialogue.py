@@ -70,9 +70,9 @@ class Conversation:
         self._following: dict[Action, _Following] = {}
         """Positions after actions that were tried already."""
 
-    def utterance(self, typed: str) -> Utterance:
-        """Tokenise a text, with the names of things whose letters it consists of."""
-        return spelled_out(Utterance.of(typed), self.game.key, self.texts.name)
+    def with_names(self, utterance: Utterance) -> Utterance:
+        """Return a text with the names of things in place of the letters that stand for them in pictures."""
+        return spelled_out(utterance, self.game.key, self.texts.name)
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Conversation:
             typed: The text.
             begun: The words of an action that were chosen in the panel before.
         """
-        utterance = without_asides(self.utterance(typed), self.texts.name)
+        utterance = self.with_names(without_asides(Utterance.of(typed), self.texts.name))
         utterance = joined_alternatives(utterance, self.joining)
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed

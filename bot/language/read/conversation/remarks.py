@@ -109,7 +109,8 @@ class Remarks:
         is_single = len(utterance.clauses) == 1 and words.isdisjoint(listed_in(self.texts.name, "onward"))
         says_something = not words.isdisjoint(listed_in(self.texts.name, "statements"))
         only_compares = len(words) == 1 and self.compares(utterance)  # "ships it is, cheaper"
-        is_remark = only_compares or (says_something and self._asks_for_nothing(utterance))
+        tells_of_others = not listed_in(self.texts.name, "has").isdisjoint(utterance.words[:2])  # "anna has enough"
+        is_remark = only_compares or tells_of_others or (says_something and self._asks_for_nothing(utterance))
         return is_single and not self.ends(utterance) and is_remark
 
     def is_small_talk(self, utterance: Utterance) -> bool:

@@ -150,7 +150,8 @@ class Decision:
         best = ranking.best
         texts = [mention.text for mention in self.sentence.certain]
         counts_by_repeating = len(set(texts)) < len(texts)  # "wood wood clay"
-        if best is not None and not best.unexplained and not best.doubts and not counts_by_repeating:
+        leaves_nothing = best is not None and not (best.unexplained or best.doubts or self._names_another_place(best))
+        if leaves_nothing and not counts_by_repeating:
             return None
         if (with_payment := self._with_payment(ranking)) is not None:
             return with_payment
@@ -158,6 +159,16 @@ class Decision:
         if isinstance(unoffered, Play):
             return unoffered
         return self.amounts.repeated(ranking) or unoffered
+
+    def _names_another_place(self, match: Match) -> bool:
+        """Return whether a sentence names a place to which the match only leads: "sail to Hamburg", two fields away."""
+        common = self.sentence.lexicon.common
+        if not common.directions.isdisjoint(self.sentence.utterance.words):
+            return False
+        named = {thing for mention in self.sentence.certain for thing in mention.values("thing")}
+        slots = self.spoken.verbs[match.verb].slots
+        places = {place for slot in slots if slot.end == "to" for place in slot.among}
+        return not named.isdisjoint(places) and named.isdisjoint(match.candidate.action)
 
     def _superlative(self, ranking: Ranking) -> Reading | None:
         """Return the action that a superlative chooses; it is asked about first if it takes a toll: "the furthest"."""

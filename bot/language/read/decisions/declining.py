@@ -22,11 +22,15 @@ NOTHING_DONE = Message("error.nothing_done")
 def declined(position: Position, sentence: Sentence, candidates: Candidates) -> Reading | None:
     """Return the reading of a sentence that takes nothing of what is offered; None: it means something else."""
     declining = _Declining(position, sentence, candidates)
-    return declining.of_everything() or declining.of_something() or declining.ending()
+    return declining.decline_everything() or declining.reject_something() or declining.end()
 
 
 class _Declining:
-    """A sentence that may take nothing of what is offered."""
+    """A sentence that may take nothing of what is offered.
+
+    Its cues, the words with a meaning, are told apart: denied ones, which a negation rules out ("no new workers"),
+    allowed ones, and ends ("done").
+    """
 
     def __init__(self, position: Position, sentence: Sentence, candidates: Candidates) -> None:
         self.position = position
@@ -34,22 +38,23 @@ class _Declining:
         self.spoken = position.spoken
         self.choices = [choice for choice in candidates.legal if not position.takes_nothing(choice.action)]
 
-    def of_everything(self) -> Play | Ask | None:
+    def decline_everything(self) -> Play | Ask | None:
         """Return the declining action, if a sentence declines all that is offered: "no new workers"."""
+        # Two actions that take nothing, such as the ends of a choice and of the turn, leave open which one is meant.
         declining = [action for action in self.position.legal if self.position.takes_nothing(action)]
-        cues = self._cues()
+        cues = self._named_cues()
         is_possible = len(declining) == 1 and not self.position.is_answer and not self.sentence.mood.is_unfinished
         if not is_possible or not cues or not self._says_nothing():
             return None
         denied = [cue for cue in cues if cue.is_excluded]
         allowed = [cue for cue in cues if not cue.is_excluded]
-        if (denied and not self._are_all(denied)) or (allowed and not self._are_ended(allowed)):
+        if (denied and not self._rule_out_all(denied)) or (allowed and not self._are_verbs_of_an_end(allowed)):
             return None
-        if allowed and not self._concern_all(allowed):
+        if allowed and not self._are_verbs_of_all(allowed):
             return Ask((declining[0],))  # "done building", where more than building is offered
-        return self._unless_strange(declining[0])
+        return self._play_or_ask(declining[0])
 
-    def _cues(self) -> list[Cue]:
+    def _named_cues(self) -> list[Cue]:
         """Return the cues besides negations and ends: the workers of "no new workers".
 
         A number counts even if its word may also mean nothing: "one, I can't afford more".
@@ -67,18 +72,18 @@ class _Declining:
         """Return whether a word means to do or take nothing."""
         return bool(mention.values("verb") & ENDS) or not self.spoken.nothing.isdisjoint(mention.values("thing"))
 
-    def _are_all(self, denied: Sequence[Cue]) -> bool:
+    def _rule_out_all(self, denied: Sequence[Cue]) -> bool:
         """Return whether the denied cues rule out every choice; things decide rather than verbs."""
         things = [cue for cue in denied if cue.mention.exact_names] or denied
         return all(any(matched([cue], choice, self.spoken) is None for cue in things) for choice in self.choices)
 
-    def _are_ended(self, allowed: Sequence[Cue]) -> bool:
-        """Return whether the other cues are only verbs that the sentence ends: "finished trading"."""
+    def _are_verbs_of_an_end(self, allowed: Sequence[Cue]) -> bool:
+        """Return whether the cues that are not denied are only verbs that the sentence ends: "finished trading"."""
         mentions = [cue.mention for cue in allowed]
         if any(not mention.values("verb") or _names_a_thing(mention, self.sentence.lexicon) for mention in mentions):
             return False
         mood = self.sentence.mood
-        ends = [token for token in mood.covered if mood.is_enough]
+        ends = [*mood.enough_tokens]
         ends += [cue.mention.start for cue in self.sentence.cues if self._is_nothing(cue.mention)]
         if not ends:
             return False
@@ -94,7 +99,7 @@ class _Declining:
         between = self.sentence.utterance.tokens[start:stop]
         return any(token.is_pause or token.is_stop or token.word in onward for token in between)
 
-    def _concern_all(self, allowed: Sequence[Cue]) -> bool:
+    def _are_verbs_of_all(self, allowed: Sequence[Cue]) -> bool:
         """Return whether verbs are those of all choices, or of none: then they refer to an earlier decision."""
         return self._offered_verbs(allowed) in (set(), {choice.action[0] for choice in self.choices})
 
@@ -103,26 +108,26 @@ class _Declining:
         offered = {choice.action[0] for choice in self.choices}
         return {verb for cue in allowed for verb in cue.mention.values("verb") & offered}
 
-    def of_something(self) -> Refuse | None:
+    def reject_something(self) -> Refuse | None:
         """Return the answer to a sentence that only rules something out: "not the church", "not done yet"."""
         sentence = self.sentence
         if sentence.mood.is_unfinished and sentence.says_only_end:
             return Refuse((), (NOTHING_DONE,))
-        meant = [cue.mention for cue in sentence.cues if not cue.is_excluded]
-        names_nothing = not any(_names_a_thing(mention, sentence.lexicon) for mention in meant)
-        if sentence.is_denial and not sentence.mood.is_enough and names_nothing:
-            return self._refused_end() or Refuse((), (NOTHING_DONE,))
-        is_none = not sentence.unknown and not sentence.certain and self._has_negation()
-        return self._refused_end() if is_none else None
+        allowed = [cue.mention for cue in sentence.cues if not cue.is_excluded]
+        allows_a_thing = any(_names_a_thing(mention, sentence.lexicon) for mention in allowed)
+        if sentence.is_denial and not sentence.mood.is_enough and not allows_a_thing:
+            return self._refuse_to_take_nothing() or Refuse((), (NOTHING_DONE,))
+        is_only_negation = not sentence.unknown and not sentence.certain and self._has_negation()
+        return self._refuse_to_take_nothing() if is_only_negation else None
 
     def _has_negation(self) -> bool:
         """Return whether a sentence has a negation: "none", "no"."""
         return not self.sentence.lexicon.common.negations.isdisjoint(self.sentence.utterance.words)
 
-    def _refused_end(self) -> Refuse | None:
-        """Return the rule by which one of equal choices has to be taken; None: there is none."""
-        is_one_choice = len({action[0] for action in self.position.legal}) == 1
-        if not is_one_choice or any(map(self.position.takes_nothing, self.position.legal)):
+    def _refuse_to_take_nothing(self) -> Refuse | None:
+        """Return why something must be taken, if all legal actions have one verb; None: no rule says so."""
+        has_one_verb = len({action[0] for action in self.position.legal}) == 1
+        if not has_one_verb or any(map(self.position.takes_nothing, self.position.legal)):
             return None
         for verb in sorted(self.spoken.endings):
             reason = self.position.refusal((verb,))
@@ -130,13 +135,13 @@ class _Declining:
                 return Refuse((verb,), (reason,))
         return None
 
-    def ending(self) -> Play | Ask | Refuse | None:
+    def end(self) -> Play | Ask | Refuse | None:
         """Return the action that ends a turn or choice if the sentence says nothing else, or why none can be ended."""
         if self.position.is_answer or not self.sentence.ends or not self.sentence.says_only_end:
             return None
         endings = self.position.endings
         if endings:
-            return self._unless_strange(endings[0]) if len(endings) == 1 else None
+            return self._play_or_ask(endings[0]) if len(endings) == 1 else None
         typed = str(self.sentence.utterance)
         known = [(verb,) for verb in self.spoken.verbs if verb in ENDS]
         labelled = [action for action in known if self.position.labels.is_label(typed, action)]
@@ -147,7 +152,7 @@ class _Declining:
         action, reason = min(refused, key=lambda pair: not says_why(pair[1]))
         return Refuse(action, (reason,))
 
-    def _unless_strange(self, action: Action) -> Play | Ask:
+    def _play_or_ask(self, action: Action) -> Play | Ask:
         """Return an action, or the question whether it is meant if the sentence has unknown words."""
         return Ask((action,), self.sentence.unknown) if self.sentence.unknown else Play(action)
 

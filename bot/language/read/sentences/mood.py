@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.language.read.tokens.utterance import DOT, Utterance
-from bot.wording.lists import idle_words, listed, phrases, phrases_in, superlatives
+from bot.wording.lists import idle_words, listed, listed_in, phrases, phrases_in, superlatives
 
 QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
 """Entries of the word list with the beginnings of questions."""
@@ -22,6 +22,8 @@ class Mood:
     """The words that end the turn or the choice; empty: there are none."""
     superlative: str = ""
     """The kind of superlative: "cheapest"; empty: there is none."""
+    enough_tokens: frozenset[int] = frozenset()
+    """Indices of the tokens of ``enough``."""
     covered: frozenset[int] = frozenset()
     """Indices of the tokens that express the mood and nothing else."""
     is_unfinished: bool = False
@@ -38,11 +40,13 @@ class Mood:
 def mood(utterance: Utterance, language: str) -> Mood:
     """Return the mood of a sentence."""
     words = [token.word for token in utterance.tokens]
-    start = next((place for place, word in enumerate(words) if word not in _opening(language)), 0)
+    start = next((place for place, word in enumerate(words) if word not in _opening_words(language)), 0)
     spoken = f"{' '.join(words[start:])} "
     asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
     is_unfinished = _denies_an_end(words, language)
     enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
+    if enough and not listed_in(language, "has").isdisjoint(words[: enough[0]]):
+        enough = None  # "anna has enough already"
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
     covered = {place for span in (enough, superlative) if span for place in range(*span)}
@@ -54,6 +58,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
         is_question=asks,
         enough=" ".join(words[slice(*enough)]) if enough else "",
         superlative=kind,
+        enough_tokens=frozenset(range(*enough)) if enough else frozenset(),
         covered=frozenset(covered),
         is_unfinished=is_unfinished,
         exceptions=exceptions,
@@ -62,14 +67,15 @@ def mood(utterance: Utterance, language: str) -> Mood:
 
 def _denies_an_end(words: list[str], language: str) -> bool:
     """Return whether the text denies an end: "I'm not done", "don't pass yet"."""
+    # "Instead" and "without" deny no end: "instead pass".
     denying = phrases(language, "no") - phrases(language, "without")
     ending = phrases(language, "ending")
     idle = idle_words(language)
     for place, word in enumerate(words):
         if word not in denying:
             continue
-        following = [later for later in words[place + 1 :] if later in ending or later not in idle]
-        if following and following[0] in ending:
+        following = (later for later in words[place + 1 :] if later in ending or later not in idle)
+        if next(following, "") in ending:
             return True
     return False
 
@@ -90,6 +96,6 @@ def _questions(language: str) -> frozenset[str]:
 
 
 @cache
-def _opening(language: str) -> frozenset[str]:
+def _opening_words(language: str) -> frozenset[str]:
     """Return words and marks without meaning that may open a sentence."""
     return listed(language, "interjections") | {",", DOT}

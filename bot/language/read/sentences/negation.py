@@ -9,7 +9,7 @@ from bot.language.read.words.lexicon import Lexicon
 
 
 def excluded_tokens(
-    utterance: Utterance, negations: frozenset[str], lexicon: Lexicon, *, phrases: Collection[int] = ()
+    utterance: Utterance, negations: frozenset[str], lexicon: Lexicon, *, phrase_tokens: Collection[int] = ()
 ) -> frozenset[int]:
     """Return the indices of the tokens that negations rule out: behind the negation, else before it.
 
@@ -20,7 +20,7 @@ def excluded_tokens(
         utterance: The text.
         negations: Words that rule something out.
         lexicon: The words of the language.
-        phrases: Indices of the tokens of phrases, in which a negation rules out nothing: "don't have any".
+        phrase_tokens: Indices of the tokens of phrases, in which a negation rules out nothing: "don't have any".
     """
     excluded = set[int]()
     part = list[int]()
@@ -32,8 +32,9 @@ def excluded_tokens(
             negation = None
         elif token.word in lexicon.common.replacing and _word_behind(utterance, place) in lexicon.common.onward:
             continue
-        elif token.word in negations and place not in phrases:
-            negation = place if negation is None else negation
+        elif token.word in negations and place not in phrase_tokens:
+            if negation is None:
+                negation = place  # "no church and no mine": what is behind the first one is ruled out
         else:
             part.append(place)
     return frozenset(excluded | _excluded_of(part, negation, utterance, lexicon))

@@ -57,7 +57,7 @@ class Sentence:
     @property
     def says_only_end(self) -> bool:
         """True if the text says only that the player ends, or does not end yet."""
-        return all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
+        return not self.mood.superlative and all(cue.mention.is_weak or _is_end(cue.mention) for cue in self.cues)
 
 
 def sentence_of(
@@ -84,7 +84,7 @@ def sentence_of(
     if len(known) > 1:
         known = [mention for mention in known if mention.text not in negations]
     excluded = how_meant.exceptions | excluded_tokens(
-        utterance, negations | _keeping(mentions, lexicon, offered), lexicon, phrases=_tokens_of_ends(known)
+        utterance, negations | _keeping(mentions, lexicon, offered), lexicon, phrase_tokens=_tokens_of_ends(known)
     )
     cues = in_context(known, utterance, lexicon, excluded)
     strange = [mention.text for mention in uncovered if mention.is_unknown]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from bot.language.read.tokens.utterance import Utterance
 from bot.wording.catalogue import catalogue
 from bot.wording.folding import folded
-from bot.wording.lists import idle_words, listed_in
+from bot.wording.languages import FALLBACK
+from bot.wording.lists import idle_words, listed_in, words_of_groups
 from bot.wording.texts import texts_in
 
 FEWEST = 2
@@ -19,31 +20,36 @@ FEWEST = 2
 
 def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
     """Return a text with names in place of letters, if it begins with clauses of letters, numbers and idle words."""
-    names = _names_by_letter(key, language)
-    if not names:
+    names_by_letter = _names_by_letter(key, language)
+    if not names_by_letter:
         return utterance
     idle = idle_words(language) | listed_in(language, "onward")
+    numbers = words_of_groups(language, "numbers") | words_of_groups(FALLBACK, "numbers")
 
     def is_of_letters(word: str) -> bool:
-        return set(word) <= names.keys() and (len(word) == 1 or word not in idle)  # German "ab" is no "A" and "B"
+        # German "ab" is no "A" and "B".
+        return set(word) <= names_by_letter.keys() and (len(word) == 1 or word not in idle)
 
     def is_spelled(clause: Utterance) -> bool:
-        return all(is_of_letters(word) or word.isdigit() or word in idle for word in clause.words)
+        return all(is_of_letters(word) or word.isdigit() or word in numbers | idle for word in clause.words)
 
     clauses = utterance.clauses
     leading = list(takewhile(is_spelled, clauses))
     words = [word for clause in leading for word in clause.words]
     if sum(len(word) for word in words if is_of_letters(word)) < FEWEST:
         return utterance
-    spelled = " ".join(_named(word, names) if is_of_letters(word) else word for word in words)
+    runs = groupby(words, key=is_of_letters)  # "G E E" is "GEE"
+    spelled = " ".join(_named("".join(run), names_by_letter) if named else " ".join(run) for named, run in runs)
     remainder = utterance.text[clauses[len(leading)].tokens[0].start :] if len(leading) < len(clauses) else ""
     return Utterance.of(", ".join(filter(None, (spelled, remainder))))
 
 
-def _named(letters: str, names: Mapping[str, str]) -> str:
+def _named(letters: str, names_by_letter: Mapping[str, str]) -> str:
     """Return the names of letters, each behind its number if there are several."""
     counted = Counter(letters).items()
-    return " ".join(f"{number} {names[letter]}" if number > 1 else names[letter] for letter, number in counted)
+    return " ".join(
+        f"{number} {names_by_letter[letter]}" if number > 1 else names_by_letter[letter] for letter, number in counted
+    )
 
 
 @cache

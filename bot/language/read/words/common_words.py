@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.wording.folding import joined, spellings
-from bot.wording.lists import typed_words, words_in
+from bot.wording.lists import typed_words, words_in, words_of_groups
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +73,5 @@ def common_words(language: str) -> CommonWords:
         keeping=words("keeping"),
         purposes=words("purpose"),
         onward=words("onward"),
-        ordinals=_words_of_groups(lists["ordinals"]) - _words_of_groups(lists["numbers"]),
+        ordinals=words_of_groups(language, "ordinals") - words_of_groups(language, "numbers"),
     )
-
-
-def _words_of_groups(entry: str) -> frozenset[str]:
-    """Return the words of an entry whose groups begin with the number that their words mean."""
-    groups = (group.split()[1:] for group in entry.split(";"))
-    return frozenset(joined(spelling) for group in groups for name in group for spelling in spellings(name))

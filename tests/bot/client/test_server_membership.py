@@ -190,7 +190,7 @@ async def test_removed_and_invited_again_at_once_goes_on(database: Database, mon
         await fake.remove(GUILD + 1)
         await fake.invite(GUILD + 2)
         await until_guild_known(bot, GUILD + 2)
-        async with bot.presence._order:
+        async with bot.server_membership._order:
             assert not await has_left(database)
 
 

@@ -20,7 +20,7 @@ def own_shards(client: discord.AutoShardedClient) -> Sequence[int]:
     return client.shard_ids or range(client.shard_count or 1)
 
 
-class Presence:
+class ServerMembership:
     """Keep the tables informed about the servers of this process's shards; other processes do so for their own."""
 
     def __init__(self, client: discord.AutoShardedClient, tables: Tables) -> None:
@@ -32,7 +32,7 @@ class Presence:
         """Servers that Discord has announced since their shard's session began."""
         self._compared: set[int] = set()
         """Shards whose servers have been compared with the stored ones."""
-        self._known = asyncio.Event()
+        self._all_compared = asyncio.Event()
 
     async def joined(self, guild_id: int) -> None:
         self._announced.add(guild_id)
@@ -60,11 +60,11 @@ class Presence:
                 # Servers that could not be compared wait for the next session, but messages do not.
                 self._compared.add(shard_id)
                 if self._compared.issuperset(own_shards(self.client)):
-                    self._known.set()
+                    self._all_compared.set()
 
-    async def known(self) -> None:
+    async def wait_compared(self) -> None:
         """Return once the servers of all shards of this process have been compared."""
-        await self._known.wait()
+        await self._all_compared.wait()
 
     async def _compare(self, shard_id: int) -> None:
         left_servers = await self.servers.left_servers()
