@@ -17,8 +17,8 @@ MOST_SHARDS = 10_000
 """Largest number of shards that is accepted, far beyond any bot; a typing error shall not open connections for ever."""
 
 
-def numbers(written: str) -> tuple[int, ...]:
-    """Return the numbers in a list such as ``0,2-4``: 0, 2, 3, 4. Raises ValueError."""
+def shard_numbers(written: str) -> tuple[int, ...]:
+    """Return the numbers of shards in a list such as ``0,2-4``: 0, 2, 3, 4. Raises ValueError."""
     listed: list[int] = []
     for part in written.split(","):
         bounds = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part)
@@ -60,8 +60,13 @@ def duration(written: object) -> object:
 
 
 def proxy_address(written: object) -> object:
-    """Return the address of an HTTP proxy; ``host:port`` gets the scheme ``http``. Raises ValueError."""
-    if not isinstance(written, str) or not written.strip():
+    """Return the address of an HTTP proxy; ``host:port`` gets the scheme ``http``. Raises ValueError.
+
+    A blank text is no proxy. A value that is no text is returned as it is.
+    """
+    if not isinstance(written, str):
+        return written
+    if not written.strip():
         return ""
     address = written.strip() if "://" in written else f"http://{written.strip()}"
     try:
@@ -100,8 +105,8 @@ class Settings(BaseSettings):
     """A file that is touched every half minute while the process is healthy and all its shards are connected to
     Discord; the container's health check reads it. None: there is no file."""
     wait_when_refused: bool = False
-    """True if a process whose token Discord refuses waits idly until it is stopped. Otherwise it ends, and a supervisor
-    that restarts ended processes would restart it for ever."""
+    """True if a process whose token Discord refuses waits idly until it is stopped. False: it ends. A supervisor that
+    restarts ended processes would then restart it for ever."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """The port of the HTTP server with metrics and health check; 0: there is no server."""
     metrics_host: str = "127.0.0.1"
@@ -128,20 +133,20 @@ class Settings(BaseSettings):
 
     @field_validator("think_after")
     @classmethod
-    def _leave(cls, value: int, info: ValidationInfo) -> int:
+    def _check_think_after(cls, value: int, info: ValidationInfo) -> int:
         if value and info.data.get("database_url", "").startswith("sqlite"):
             raise ValueError("other processes that think need PostgreSQL; with SQLite leave THINK_AFTER out")
         return value
 
     @field_validator("shard_ids", mode="before")
     @classmethod
-    def _read(cls, value: object) -> object:
-        return numbers(value) if isinstance(value, str) and value else value
+    def _parse_shard_ids(cls, value: object) -> object:
+        return shard_numbers(value) if isinstance(value, str) and value else value
 
     @field_validator("shard_ids")
     @classmethod
-    def _check(cls, value: tuple[int, ...] | None, info: ValidationInfo) -> tuple[int, ...] | None:
-        if value is None or "shard_count" not in info.data:
+    def _check_shard_ids(cls, value: tuple[int, ...] | None, info: ValidationInfo) -> tuple[int, ...] | None:
+        if value is None or "shard_count" not in info.data:  # an invalid SHARD_COUNT is reported by itself
             return value
         count = info.data["shard_count"]
         if count is None:

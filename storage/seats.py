@@ -46,6 +46,7 @@ async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
     game = None
     if 0 < game_id <= LARGEST_ID:
         query = select(GameRow).where(GameRow.id == game_id, GameRow.status == Status.LOBBY).with_for_update()
+        # A row that this session has read before the lock may be outdated.
         game = (await session.exec(query.execution_options(populate_existing=True))).first()
     if game is None:
         raise NotInLobby(f"game {game_id} is not in the lobby")
@@ -104,12 +105,13 @@ async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> 
 
 
 async def change(session: AsyncSession, game_id: int, number: int, **changes: Unpack[Changes]) -> None:
-    """Change columns of a seat; the game's version is left to the caller."""
+    """Change columns of a seat. The caller raises the version of the game."""
     await _set(session, game_id, number, **changes)
 
 
 async def called_otherwise(session: AsyncSession, user_id: int, guild_id: int | None, name: str) -> list[SeatRow]:
     """Return the seats of a person, in a server's open games, that show another name than ``name``."""
+    # BETWEEN makes SQLite use the index: nearly all seats have no owner, so for `=` it expects too many matches.
     belongs_to_user = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id).between(user_id, user_id))
     query = select(SeatRow).join(GameRow, col(GameRow.id) == col(SeatRow.game_id)).where(belongs_to_user)
     query = query.where(GameRow.guild_id == guild_id if guild_id is not None else col(GameRow.guild_id).is_(None))
@@ -129,8 +131,9 @@ async def rename(session: AsyncSession, user_id: int, guild_id: int | None, name
 
 def _recorded_name(seat: SeatRow, user_id: int) -> str:
     """Return the recorded name of a seat's owner or substitute."""
-    is_substitute = seat.user_id == user_id and seat.substitute is not None
-    return seat.substitute or seat.name if is_substitute else seat.name
+    if seat.substitute and seat.user_id == user_id:
+        return seat.substitute
+    return seat.name
 
 
 def _present_name(seat: SeatRow, user_id: int) -> str:

@@ -27,7 +27,7 @@ from bot import __version__
 from bot.cli import app
 from bot.cli.refusal import PASSING, USAGE
 from bot.interactions.permissions import NEEDED
-from bot.settings import Settings, numbers
+from bot.settings import Settings, shard_numbers
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES
 from tests.image import instructions, let_through
@@ -353,7 +353,7 @@ def test_the_processes_of_the_compose_file_share_all_shards() -> None:
     compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
     shards = re.findall(r'SHARD_COUNT: "(.+)"\n +SHARD_IDS: "(.+)"', compose)
     (count,) = {int(count) for count, _ in shards}
-    assert sorted(shard for _, ids in shards for shard in numbers(ids)) == list(range(count))
+    assert sorted(shard for _, ids in shards for shard in shard_numbers(ids)) == list(range(count))
     assert count > 1
     command = "docker compose --profile shards up --detach --scale bot=0"
     documents = [ROOT / "docs" / "hosting" / "shards.md", ROOT / "docs" / "hosting" / "docker.md"]

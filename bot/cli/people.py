@@ -1,4 +1,7 @@
-"""The commands `portolan people`: stored data of people who cannot ask the bot themselves, erasure, exclusion."""
+"""The commands `portolan people`: stored data of people who cannot ask the bot themselves, erasure, exclusion.
+
+The commands import what takes long to import.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ def forget(
 
 @app.command()
 def excluded() -> None:
-    """List the people who are excluded, a number a line."""
+    """List the people who are excluded, one number on each line."""
     from bot.cli import operating
 
     operating.list_excluded()

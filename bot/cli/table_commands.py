@@ -1,4 +1,7 @@
-"""The commands `portolan tables`: inspecting and repairing the tables of a database."""
+"""The commands `portolan tables`: inspecting and repairing the tables of a database.
+
+The commands import what takes long to import.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ app = typer.Typer(
     no_args_is_help=True,
 )
 
-Number = Annotated[int, typer.Argument(metavar="ID", help="The table's number.")]
+TableNumber = Annotated[int, typer.Argument(metavar="ID", help="The table's number.")]
 
 
 class StatusFilter(StrEnum):
@@ -39,10 +42,10 @@ def list_tables(
     idle: Annotated[
         float | None, typer.Option(min=0, max=36500, metavar="DAYS", help="Only those that have waited so long.")
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, max=1000, help="At most so many, the newest.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="Only so many, the newest.")] = 100,
     json: Annotated[bool, typer.Option("--json", help="One JSON object on each line.")] = False,
 ) -> None:
-    """List tables, oldest first."""
+    """List tables, the oldest first."""
     from bot.cli import operating
 
     operating.list_tables(status, server, game, idle, limit, as_json=json)
@@ -50,7 +53,7 @@ def list_tables(
 
 @app.command()
 def show(
-    table: Number,
+    table: TableNumber,
     moves: Annotated[int, typer.Option(min=0, max=1000, help="How many of the last entries of the log.")] = 10,
     secrets: Annotated[
         bool, typer.Option("--secrets", help="Also the seed, every hand and every word played.")
@@ -64,7 +67,7 @@ def show(
 
 @app.command()
 def export(
-    table: Number,
+    table: TableNumber,
     file: Annotated[Path | None, typer.Argument(help="Default: portolan-table-ID.json; -: standard output.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
@@ -90,7 +93,7 @@ def import_table(
 
 @app.command()
 def repair(
-    table: Number,
+    table: TableNumber,
     write: Annotated[
         bool, typer.Option("--yes", "--write", help="Store the replayed state; without this, only compare.")
     ] = False,
@@ -102,7 +105,7 @@ def repair(
 
 
 @app.command()
-def end(table: Number) -> None:
+def end(table: TableNumber) -> None:
     """End a lobby or a running table without a result, and tell its channel."""
     from bot.cli import operating
 

@@ -1,4 +1,4 @@
-"""The handlers of tables' timers, for each process that claims them."""
+"""The handlers of tables' timers, and answers that wait until computers and plans have played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAYING = (Kind.COMPUTERS, Kind.PLAN)
 
 
 class PlayedTurns:
-    """Let answers wait until computers and plans have played at a table."""
+    """A register of answers that wait until computers and plans have played at a table."""
 
     def __init__(self, database: Database, *, other_processes: bool = False) -> None:
         """Create the register; `other_processes` is true if further processes let computers play."""
@@ -48,13 +48,15 @@ class PlayedTurns:
         while (patience := end - clock()) > 0:
             # The event is created before looking at the timers: they may be carried out in between.
             event = self._events.setdefault(game_id, asyncio.Event())
-            if not await self._is_awaited(game_id):
+            if not await self._is_play_due(game_id):
                 return
             timeout = min(patience, LOOKING_SECONDS) if self._has_other_processes else patience
+            # Meanwhile the admission may let another click in (``bot.work.admission``).
             with place_freed(), contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), timeout)
 
-    async def _is_awaited(self, game_id: int) -> bool:
+    async def _is_play_due(self, game_id: int) -> bool:
+        """Return whether a timer is set at a table with which computers or a plan go on."""
         async with self.database.reading() as session:
             return any(timer.kind in PLAYING for timer in await jobs.timers_of(session, game_id))
 
@@ -79,6 +81,7 @@ def handlers_without_discord(tables: Tables) -> dict[Kind, TimerHandler]:
         Kind.LOBBY: tables.lobby.expire,
         Kind.REMINDER: tables.reminders.remind,
         Kind.PLAN: tables.plans.play_on,
+        # The timer only prevents another nudge of the seat until it is due.
         Kind.NUDGED: tables.repository.finish_timer,
         Kind.RESUME: tables.pauses.end_announced,
         Kind.CONSENT: tables.voting.settle,
@@ -102,7 +105,9 @@ def serve_timers(
         computers: Computers' turns that are carried out at once.
         computers_wait: Time for which computers' turns are left to other processes.
     """
-    for lane in [lane for lane in Lane if lane not in IN_ORDER]:
+    for lane in Lane:
+        if lane in IN_ORDER:  # their jobs are messages, which ``Delivery`` serves
+            continue
         lane_handlers: dict[str, Handler] = {
             kind: _job_handler(kind, handler, turns)
             for kind, handler in handlers.items()

@@ -21,15 +21,15 @@ TABLES = Gauge("portolan_tables", "Open tables in the database.", ["status"], re
 WAITING = Gauge("portolan_outbox_waiting", "Messages that wait to be sent.", registry=REGISTRY)
 OLDEST = Gauge(
     "portolan_outbox_oldest_seconds",
-    "Age of the one that waits longest at a table whose messages are not refused.",
+    "Age of the oldest waiting message, without tables whose messages Discord refuses.",
     registry=REGISTRY,
 )
-SET_ASIDE = Gauge("portolan_outbox_set_aside", "Messages that were given up, for a month.", registry=REGISTRY)
+SET_ASIDE = Gauge("portolan_outbox_set_aside", "Messages given up in the last month.", registry=REGISTRY)
 BACKUP = Gauge("portolan_backup_age_seconds", "Age of the newest backup; NaN: the bot makes none.", registry=REGISTRY)
 BACKUP.set(float("nan"))
 KEPT = Gauge(
     "portolan_drawing_kept_bytes",
-    "What was drawn and is drawn again: in the bot's process, and in all drawing processes.",
+    "Cache of drawn parts: in the bot's process, and in all drawing processes.",
     ["process"],
     registry=REGISTRY,
 )

@@ -72,7 +72,7 @@ class Monitor:
         """Set the metrics of the database; NaN if it does not answer in time."""
         tables = dict.fromkeys(OPEN, math.nan)
         message_queue = (math.nan, math.nan, math.nan)
-        with suppress(SQLAlchemyError, OSError):
+        with suppress(SQLAlchemyError, OSError):  # TimeoutError is an OSError
             async with asyncio.timeout(DATABASE_SECONDS), self.process.database.reading() as session:
                 tables.update(await overview.open_tables(session))
                 messages = await overview.message_queue(session)

@@ -53,19 +53,20 @@ def brought(player: Player, tile: str) -> int:
     return box.AMOUNT[tile] if tile in player.knowledge else 0
 
 
-def shifts(player: Player) -> tuple[str, ...]:
-    """Return the tiles of ``SHIFTS`` that a player has."""
+def shift_tiles(player: Player) -> tuple[str, ...]:
+    """Return the tiles of ``SHIFTS`` that a player has; what is cached for them does not depend on any other tile."""
     return tuple([tile for tile in player.knowledge if tile in SHIFTS]) if player.knowledge else ()
 
 
 @lru_cache(maxsize=1 << 10)
-def shift(known: tuple[str, ...], use: str) -> tuple[bool, bool]:
+def free_and_double(known: tuple[str, ...], use: str) -> tuple[bool, bool]:
     """Return whether a die turns by 1 without a worker, and whether a worker turns it by up to 2.
 
     Args:
-        known: The player's tiles as ``shifts`` returns them.
-        use: The use of the die: the colour of the tile to place, or "take".
+        known: The player's tiles as ``shift_tiles`` returns them.
+        use: The use of the die: the colour of the tile to place, "take", "sell" or "workers".
     """
+    # No tile turns a die without a worker for a sale or to take workers.
     return FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known
 
 
@@ -76,11 +77,11 @@ def vp(player: Player, edition: box.Edition, tile: str) -> int:
     25 for each goods tile sold, 26 for each bonus tile.
     """
     if tile in box.HONOURED:
-        return box.AMOUNT[tile] * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
+        return box.AMOUNT[tile] * sum(covering == box.HONOURED[tile] for covering in player.covered.values())
     if tile == SOLD_TYPES:
         return edition.knowledge_15_vp * len(player.sold)
     if tile == ANIMAL_KINDS:
-        kinds = {box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL}
+        kinds = {box.ANIMAL[covering][0] for covering in player.covered.values() if covering in box.ANIMAL}
         return box.AMOUNT[tile] * len(kinds)
     if tile == SOLD_GOODS:
         return box.AMOUNT[tile] * sum(player.sold.values())

@@ -105,13 +105,13 @@ def turning(  # by position, because keywords cost time in a cache that play-out
 
 def die_reach(player: Player) -> Reach:
     """Return the reach of a player's unused dice."""
-    return reach(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))
+    return reach(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shift_tiles(player))
 
 
 @lru_cache(maxsize=1 << 12)
 def reach(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Reach:
-    """Return the reach of dice with so many workers and these ``knowledge.shifts``."""
-    turned = {use: turning(dice, workers, *knowledge.shift(known, use)) for use in _USES}
+    """Return the reach of dice with so many workers and these ``knowledge.shift_tiles``."""
+    turned = {use: turning(dice, workers, *knowledge.free_and_double(known, use)) for use in _USES}
     every, ways = ({use: pair[index] for use, pair in turned.items()} for index in (0, 1))
     return Reach.of(every, ways)
 

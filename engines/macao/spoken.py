@@ -1,4 +1,4 @@
-"""Words with which people name the actions of Macao."""
+"""The grammar of the actions of Macao, for reading what people type; ``engines.spoken`` describes the fields."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ COLOURS = ("black", "blue", "gray", "green", "red", "violet")
 WARES = ("lacquer", "rice", "tea", "jade", "silk", "paper", "porcelain", "spices", "joker")
 PORTS = ("lisboa", "genova", "barcelona", "marseille", "london", "antwerpen", "amsterdam", "hamburg")
 OFFICES = ("zoll", "bau", "justiz", "verwaltung", "militaerwesen", "finanzen")
+# Office cards with the same name differ in the digit at their end, which is left out here.
 CARD = thing(*sorted({re.sub(r"_\d$", "", card) for card in CARDS}))
 ONE_CUBE = Remark(number=1, units=frozenset(("cube",)))
 
@@ -55,6 +56,7 @@ SPOKEN = Spoken(
                 Verb((count("ware", of_thing=True), thing(*WARES)), remarks(*PORTS)),
             ),
         ),
+        # A joker brings 3 GM, or one cube (rules 5.7).
         "joker": Verb((thing(*COLOURS, "gold"),), (Remark(number=3),)),
         "gold": Verb(),
         "cubes": Verb(),

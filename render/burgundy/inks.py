@@ -12,7 +12,7 @@ TILE: dict[str, Ink] = {
     "castle": rgb("3d7c50"),
     "mine": rgb("a5aab1"),
 }
-"""Inks of tiles, by the colour of the rules."""
+"""Inks of tiles, by the type of tile, which the rules call its colour."""
 EDGE: dict[str, Ink] = {
     "building": rgb("6f4a1c"),
     "animal": rgb("3f6b17"),
@@ -21,7 +21,9 @@ EDGE: dict[str, Ink] = {
     "castle": rgb("163a22"),
     "mine": rgb("494e55"),
 }
+"""Inks of the edges of tiles and of the signs on them."""
 ON_TILE: dict[str, Ink] = {**dict.fromkeys(TILE, TEXT), "castle": WHITE}
+"""Inks of words and numbers on tiles."""
 HEX: dict[str, Ink] = {
     "building": rgb("e6ceab"),
     "animal": rgb("b0d069"),
@@ -30,7 +32,7 @@ HEX: dict[str, Ink] = {
     "castle": rgb("88ad8e"),
     "mine": rgb("c8c9c8"),
 }
-"""Inks of hexes that are not covered yet."""
+"""Inks of hexes that no tile covers yet."""
 
 GOODS: dict[str, Ink] = {
     "turquoise": rgb("0e8185"),
@@ -41,19 +43,16 @@ GOODS: dict[str, Ink] = {
     "orange": rgb("ef8c24"),
 }
 ON_GOODS: dict[str, Ink] = {**dict.fromkeys(GOODS, WHITE), "pink": rgb("3d0f25"), "orange": rgb("331c04")}
+"""Inks of the numbers on goods."""
 GOODS_EDGE: dict[str, Ink] = {kind: mix(ink, (0, 0, 0), 0.45) for kind, ink in GOODS.items()}
 
-WINE = rgb("8e1f3d")
-WINE_DARK = rgb("500d20")
-SILVER = rgb("d6dbe1")
-SILVER_DARK = rgb("5e6873")
-SKIN = rgb("f0c79a")
-CLOTH = rgb("c98a4b")
-CLOTH_DARK = rgb("5d3715")
 BLACK = rgb("2b2b30")
+"""The ink of the black depot."""
 FRAME = rgb("7a4a4f")
+"""The ink of the frames around the parts of the head."""
 BORDER = rgb("4a3a28")
-"""Between the regions of a board."""
+"""The ink of borders between the regions of a board, and of depots."""
 EARTH = rgb("efe3c6")
+"""The ground of numbered depots."""
 SLOT = mix(CARD, BORDER, 0.08)
-"""A space that is empty."""
+"""The ink of empty spaces for tiles."""

@@ -34,7 +34,7 @@ Frames around the changes of a decision are twice as wide.
 """
 BOARD = (7 * TILE + 12, 648)
 """Width and height of a player's board with its border, in units."""
-MIDDLE = 168
+BLACK_HIGH = 168
 """Height of the black depot, in units."""
 
 
@@ -106,7 +106,7 @@ class Layout:
 
 _HEAD = 88
 """Height of the line with name and points above a board, in units."""
-_MIDDLE = _HEAD + BOARD[1] / 2
+_BOARD_MIDDLE = _HEAD + BOARD[1] / 2
 """The middle of a board, in units from the top of its mat."""
 _BOTTOM = _HEAD + BOARD[1]
 """The lower edge of a board, in units from the top of its mat."""
@@ -130,7 +130,7 @@ def _upright(width: float) -> Mat:
     """Lay out a mat that is little broader than its board: storage and goods below it, all else in its corners."""
     foot = _BOTTOM + _FOOT / 2 - 2
     return Mat(
-        board=(width / 2, _MIDDLE),
+        board=(width / 2, _BOARD_MIDDLE),
         dice=(26, _HEAD + 36),
         bought=(26, _HEAD + 102),
         purse=(width - 134, _HEAD + 28),
@@ -153,7 +153,7 @@ def _broad(width: float) -> Mat:
     """Lay out a mat with storage beside the board, goods and bonus tiles below it."""
     foot = _BOTTOM + 36
     return Mat(
-        board=(22 + BOARD[0] / 2, _MIDDLE),
+        board=(22 + BOARD[0] / 2, _BOARD_MIDDLE),
         dice=(22, _HEAD + 36),
         bought=(22, _HEAD + 102),
         purse=(width - 140, _HEAD + 28),
@@ -170,7 +170,7 @@ def _beside(width: float) -> Mat:
     """Lay out a broad mat with everything beside the board."""
     right = width - 146
     return Mat(
-        board=(42 + BOARD[0] / 2, _MIDDLE),
+        board=(42 + BOARD[0] / 2, _BOARD_MIDDLE),
         dice=(24, _HEAD + 32),
         bought=(right - 110, _HEAD + 34),
         purse=(right, _HEAD + 28),
@@ -224,18 +224,18 @@ def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
         return Part(at[0] + left * scale, at[1] + top * scale, width, height, scale)
 
     numbered = {
-        depot: place(column * (wide + GAP), row * (high + MIDDLE + 2 * GAP), wide, high)
+        depot: place(column * (wide + GAP), row * (high + BLACK_HIGH + 2 * GAP), wide, high)
         for row, depots in enumerate(_ROWS)
         for column, depot in enumerate(depots)
     }
     middle = high + GAP
-    bonus = place(_BLACK_WIDE + GAP, middle, INNER - _BLACK_WIDE - GAP, MIDDLE)
-    return Depots({depot: numbered[depot] for depot in box.DEPOTS}, place(0, middle, _BLACK_WIDE, MIDDLE), bonus)
+    bonus = place(_BLACK_WIDE + GAP, middle, INNER - _BLACK_WIDE - GAP, BLACK_HIGH)
+    return Depots({depot: numbered[depot] for depot in box.DEPOTS}, place(0, middle, _BLACK_WIDE, BLACK_HIGH), bonus)
 
 
 def two_rows_high(seats: int) -> int:
     """Return the height of the depots that ``two_rows`` lays out, in units."""
-    return 2 * _depot_height(seats) + MIDDLE + 2 * GAP
+    return 2 * _depot_height(seats) + BLACK_HIGH + 2 * GAP
 
 
 COLUMN_WIDE = 584
@@ -314,12 +314,15 @@ def _tall(seats: int, lines: int) -> Layout:
     high = _BOTTOM + _FOOT
     places = [(MARGIN + column * (wide + GAP), top + row * (high + GAP)) for row in range(3) for column in range(2)]
     mats = tuple(Part(*at, wide, high) for at in places[:seats])
-    if seats == 3:
+    # The legend of eight buildings: four rows of two with their effects, a column of them in the place of the fourth
+    # mat, or two rows of four without effects.
+    if seats == 2:
+        legend = Part(MARGIN, places[2][1], INNER, 4 * 106 + 24)
+    elif seats == 3:
         legend = Part(*places[3], wide, high)
     else:
-        # Two players have the first row of mats, so the legend has room below for four high rows; else two low ones.
-        legend = Part(MARGIN, places[seats][1], INNER, 4 * 106 + 24 if seats == 2 else 2 * 60 + 24)
-    bottom = round(max(part.box[1] + part.box[3] for part in (*mats, legend)))
+        legend = Part(MARGIN, places[4][1], INNER, 2 * 60 + 24)
+    bottom = round(max(lowest.box[1] + lowest.box[3] for lowest in (*mats, legend)))
     size = TALL_WIDTH, bottom + MARGIN
     return Layout(size, turn, orders, phases, track, depots, mats, _upright(wide), notes=notes, legend=legend)
 
@@ -340,7 +343,7 @@ def _wide_rows(seats: int) -> Layout:
     mats_top = height - EDGE - size[1] * scale
     mats = tuple(Part(EDGE + seat * (mat_wide + EDGE), mats_top, *size, scale) for seat in range(seats))
     above = mats_top - 2 * EDGE
-    depots_scale = int(100 * above / two_rows_high(seats)) / 100
+    depots_scale = _hundredths(above / two_rows_high(seats))
     depots_left = width - EDGE - INNER * depots_scale
     depots = two_rows((depots_left, EDGE), seats, depots_scale)
     turn, orders, phases, track = _heads((EDGE, EDGE, depots_left - 2 * EDGE, above))
@@ -357,9 +360,14 @@ _TRACK_SCALE = 0.57
 """Pixels of a unit of the track in a wide picture."""
 
 
-def _heads(box: Box) -> tuple[Part, Part, Part, Part]:
+def _hundredths(scale: float) -> float:
+    """Return a scale in hundredths, rounded down: what is drawn with it stays within its place."""
+    return int(100 * scale) / 100
+
+
+def _heads(area: Box) -> tuple[Part, Part, Part, Part]:
     """Lay out the turn above the orders of play, above phases and track, which lie beside each other at the bottom."""
-    x, y, width, height = box
+    x, y, width, height = area
     turn_high = height - _ORDERS_HIGH - _PHASES_HIGH - 2 * EDGE
     track_wide = _TRACK_WIDE * _TRACK_SCALE
     phases_wide = width - track_wide - EDGE
@@ -367,7 +375,7 @@ def _heads(box: Box) -> tuple[Part, Part, Part, Part]:
     return (
         part((x, y, width, turn_high)),
         part((x, y + turn_high + EDGE, width, _ORDERS_HIGH), 0.6),
-        part((x, phases_top, phases_wide, _PHASES_HIGH), int(100 * phases_wide / _PHASES_WIDE) / 100),
+        part((x, phases_top, phases_wide, _PHASES_HIGH), _hundredths(phases_wide / _PHASES_WIDE)),
         part((x + phases_wide + EDGE, phases_top, track_wide, _PHASES_HIGH), _TRACK_SCALE),
     )
 

@@ -7,6 +7,7 @@ from functools import cache
 
 from engines.burgundy import box
 from render.burgundy.layout import (
+    BLACK_HIGH,
     BOARD,
     COLUMN_WIDE,
     EDGE,
@@ -14,7 +15,6 @@ from render.burgundy.layout import (
     INNER,
     LINE,
     MARGIN,
-    MIDDLE,
     Depots,
     in_column,
     notes_high,
@@ -75,7 +75,7 @@ def _own_tall(seats: int, lines: int, deciding: bool) -> Own:
     depots = None
     if deciding:
         depots = two_rows((MARGIN, top), seats)
-        depots = Depots(depots.numbered, Part(*depots.black.box[:2], INNER, MIDDLE))
+        depots = Depots(depots.numbered, Part(*depots.black.box[:2], INNER, BLACK_HIGH))
         top += two_rows_high(seats) + GAP
     if lines:
         high = notes_high(lines) + (0 if deciding else HEADING)

@@ -72,7 +72,7 @@ class PlanSelect(OfNotes, id="pt:E:{game_id}:{revision}:{what}"):
 
 
 def kit(revision: int, viewer: int | None) -> Kit:
-    """Return the kit for the components of a practice copy's panel."""
+    """Return the kit that creates the components of a practice copy's panel."""
     return Kit(revision, SessionKind.PRACTICE, viewer)
 
 
@@ -145,7 +145,7 @@ def _instead_panel(
     view = discord.ui.View(timeout=None)
     fitting = [action for action in alternatives if len(join(action)) <= LONGEST]
     shown = fitting[: OWN_ROW * PAGE]  # the selects fill the rows above the buttons
-    asks = texts.say("panel.choose")
+    placeholder = texts.say("panel.choose")
     for place, start in enumerate(range(0, len(shown), PAGE)):
         options = [
             discord.SelectOption(
@@ -154,9 +154,9 @@ def _instead_panel(
             for action in shown[start : start + PAGE]
         ]
         component = kit(revision, copy.viewer).select(table.row.id, place)
-        view.add_item(component.select(options, asks))
+        view.add_item(component.select(options, placeholder))
     question_id = "panel.instead" if fitting else "panel.instead_none"
-    tried_action = parse(last.words[0])  # what follows it are alternatives
+    tried_action = parse(last.words[0])  # the other entries are alternatives to it
     lines = [texts.say(question_id, action=texts.action(table.row.key, tried_action, table.names))]
     return Panel(fit(heading_text.split("\n"), lines), view)
 
@@ -187,7 +187,10 @@ def _try(game_id: int, revision: int, verb: str, texts: Texts) -> Sent:
 
 
 def mark_of(fact: Message) -> str:
-    """Return a short digest that identifies a fact in the values of a select."""
+    """Return a short digest that identifies a fact in the values of a select.
+
+    Its place in the list would not do: the facts may change while the panel is open.
+    """
     return hashlib.blake2b(repr((fact.id, sorted(fact.args.items()))).encode(), digest_size=8).hexdigest()
 
 

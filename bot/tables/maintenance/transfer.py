@@ -120,16 +120,17 @@ def _check_state(table: Table, rows: Kept) -> None:
         log_check = replay_log(table, effective_moves)
     except TableBroken as fault:
         raise OperatorError(fault.reason) from fault
-    first = log_check.first
-    if first is not None:
-        raise OperatorError(f"move {first.number}, seat {first.seat}: {first.reason}")
+    difference = log_check.first
+    if difference is not None:
+        raise OperatorError(f"move {difference.number}, seat {difference.seat}: {difference.reason}")
     if log_check.unreadable is not None:
         raise OperatorError(f"its state cannot be read: {log_check.unreadable}")
     if log_check.game is None or log_check.parts:
         raise OperatorError(f"its moves do not lead to its state: other {', '.join(log_check.parts)}")
+    # A game that all agreed to end as a draw is finished, although its state is not over.
     is_drawn = row.status == Status.FINISHED and any(move.kind == MoveKind.DRAW for move in rows.moves)
-    has_result = log_check.game.state.over or is_drawn
-    if has_result != (row.status == Status.FINISHED):
+    is_finished = log_check.game.state.over or is_drawn
+    if is_finished != (row.status == Status.FINISHED):
         raise OperatorError(f"it is {row.status}, its moves say otherwise")
     scores = [score.total for score in log_check.game.scores()]
     totals = {result.seat: result.total for result in rows.results}

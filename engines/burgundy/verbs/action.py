@@ -243,7 +243,7 @@ def _named_die(ending: Words) -> int | None:
 
 def _workers_for(player: Player, use: str, wanted: int, die: int) -> int:
     """Return how many workers turn a die into the number that a use needs, with the player's knowledge."""
-    free, double = knowledge.shift(knowledge.shifts(player), use)
+    free, double = knowledge.free_and_double(knowledge.shift_tiles(player), use)
     return workers_for(die, wanted, free=free, double=double)
 
 

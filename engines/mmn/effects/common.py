@@ -83,10 +83,10 @@ class Barter(Effect):
     """The group of the cards that are taken: "resource" or "commodity"."""
 
     def acts(self, game: Position, seat: int) -> bool:
-        return self.payable(game, seat, (), self.takes)
+        return self.payable(game, seat, (), self.least_paid)
 
     def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
-        """Return whether `count` more cards can be paid and then a card be taken."""
+        """Return whether `count` more cards can be paid and then a card be taken, of a kind that is not paid with."""
         hand = game.state.players[seat].hand
         bank = game.state.bank
         total = sum(hand)
@@ -100,7 +100,8 @@ class Barter(Effect):
 
     def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
         """Return whether a card can be taken after paying `paid`, of which the last is still in the hand."""
-        return self.payable(game, seat, paid, self.takes + 1 - len(paid))
+        # The last card is to be paid as well: it is still in the hand.
+        return self.payable(game, seat, paid, self.least_paid - (len(paid) - 1))
 
     def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
         """Return the actions that take a card after `paid` was paid."""
@@ -141,16 +142,17 @@ class Demand(Effect):
 class Free(Effect):
     """A card that lets the player use verbs without paying their price.
 
-    ``works`` holds the verbs by the first word of the answer, ``again`` the words that may be used a second time.
+    ``works`` holds the verbs by the first word of the answer, ``again`` the words that may be used a second time, and
+    ``may_stop`` is true if the player may do without that. Of ``picked`` it only matters whether it is empty.
     """
 
     def __init__(
-        self, card: str, works: Mapping[str, Work], again: tuple[str, ...] = (), *, repeats: bool = False
+        self, card: str, works: Mapping[str, Work], again: tuple[str, ...] = (), *, may_stop: bool = False
     ) -> None:
         super().__init__(card)
         self.works = works
         self.again = again
-        self.may_stop = repeats
+        self.may_stop = may_stop
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         first = self.again if picked else tuple(self.works)
@@ -176,11 +178,14 @@ class Free(Effect):
             self.ask(game, seat, action[1])
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        return len(picked) <= bool(self.again)
+        return len(picked) <= (1 if self.again else 0)
 
 
 class Harvest(Effect):
-    """A card that takes cards of one kind from the bank for each hex of a terrain at the player's buildings."""
+    """A card that takes cards of one kind from the bank for each hex of a terrain at the player's buildings.
+
+    A subclass that counts something else overrides ``yielded``, and has no terrain.
+    """
 
     def __init__(self, card: str, kind: int, terrain: str = "") -> None:
         super().__init__(card)

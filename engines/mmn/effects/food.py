@@ -135,6 +135,6 @@ EFFECTS = (
     Harvest("slaughter_feast", board.MEAT, "fields"),
     HarvestFestival("harvest", board.GRAIN),
     LabourMarket("labour_market", {figure.word: figure for figure in FIGURES}),
-    Free("provisions", {"activate": ACTIVATE}, ("activate",), repeats=True),
+    Free("provisions", {"activate": ACTIVATE}, ("activate",), may_stop=True),
 )
 """The effects of the cards of this deck."""

@@ -79,7 +79,7 @@ class Prophecy(Effect):
 class Transmutation(Barter):
     """Exchange one to three cards for as many resources of other kinds."""
 
-    takes = 1
+    least_paid = 1
     group = "resource"
     kinds = range(board.PAIR)
 
@@ -199,7 +199,7 @@ EFFECTS = (
     Transmutation("transmutation"),
     Curse("curse"),
     Teleport("teleport"),
-    Free("restoration", RESTORED, ("activate",), repeats=True),
+    Free("restoration", RESTORED, ("activate",), may_stop=True),
     OpenHand("clairvoyance"),
     Harvest("golem", board.BRICK, "hills"),
 )

@@ -44,9 +44,12 @@ class Assassin(Choice):
 
 
 class BlackMarket(Barter):
-    """Exchange any two cards for a commodity of another kind, once or twice."""
+    """Exchange any two cards for a commodity of another kind, once or twice.
 
-    takes = 2
+    The words picked are kinds: for each exchange two that are paid and one that is taken.
+    """
+
+    least_paid = 2
     group = "commodity"
     kinds = range(board.PAIR, len(board.KINDS))
 
@@ -66,8 +69,9 @@ class BlackMarket(Barter):
             hands.pay(game, seat, ((kind, 1),))
         else:
             hands.receive(game, seat, ((kind, 1),), self.card)
-        if len(picked) < 2 or (len(picked) == 2 and self.again(game, seat)) or 2 < len(picked) < 5:
-            self.ask(game, seat, *picked, action[1])
+        chosen = (*picked, action[1])
+        if len(chosen) < 6 and (len(chosen) != 3 or self.again(game, seat)):
+            self.ask(game, seat, *chosen)
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
         return len(picked) <= 5 and set(picked) <= set(board.KINDS)
@@ -79,7 +83,7 @@ class BlackMarket(Barter):
         """
         if game.state.rules < 3:
             return self.acts(game, seat)
-        return sum(game.state.players[seat].hand) >= self.takes and any(game.state.bank[board.PAIR :])
+        return sum(game.state.players[seat].hand) >= self.least_paid and any(game.state.bank[board.PAIR :])
 
 
 class ForcedMarch(Effect):

@@ -123,7 +123,7 @@ EFFECTS = (
     Free("engineer", {"choose": WALL}),
     Medicine("medicine", {"choose": CITY}),
     Free("road_building", {"choose": ROAD}, ("choose",)),
-    Free("smith", {"choose": PROMOTE}, ("choose",), repeats=True),
+    Free("smith", {"choose": PROMOTE}, ("choose",), may_stop=True),
     Harvest("irrigation", board.GRAIN, "fields"),
     Harvest("mining", board.ORE, "mountains"),
 )

@@ -21,6 +21,7 @@ class Done(steps.Done):
     """Finish building; players who build later may say so before it is their turn."""
 
     def do(self, game: Position, step: BuildBetween, seat: int, words: Words) -> None:
+        # In the player's next turn, knights activated or promoted now may act and be promoted.
         rest(game.state.players[seat])
         game.emit("built_enough", seat)
         builders = [builder for builder in step.left if builder != seat]
@@ -72,7 +73,7 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
         return {} if seat == self.left[0] else {"building_seat": self.left[0]}
 
     def waits(self, game: Position, seat: int) -> bool:
-        """Ask even a player who can pay for nothing: passing over him would reveal that."""
+        """Ask even a player who can pay for nothing: to pass over them would reveal that."""
         return True
 
     def no_answer(self, game: Position, seat: int, action: tuple[str, ...]) -> Message | None:
@@ -88,7 +89,7 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
 
 
 def between(game: Position) -> list[BuildBetween]:
-    """Return the building phase that follows a turn, if the table plays with it and an opponent has cards."""
+    """Return the phase that follows a turn, if the table plays with it: the opponents with cards may build."""
     state = game.state
     if game.option("building_phase") != "between_turns" or state.seats <= board.FEW_PLAYERS:
         return []

@@ -31,7 +31,7 @@ class Effect:
     """True if the choices depend on the player's hand: then even a single one is asked for, since rules version 2."""
     what: ClassVar[str] = ""
     """The sort of the thing that is chosen first: "node", "hex", "path", "seat", "kind" or "track"."""
-    takes: ClassVar[int] = 0
+    least_paid: ClassVar[int] = 0
     """The fewest cards of any kind that the player needs in hand to pay for it."""
 
     def __init__(self, card: str) -> None:
@@ -51,8 +51,8 @@ class Effect:
         if self.acts(game, seat):
             return None
         held = sum(game.state.players[seat].hand)
-        if held < self.takes:
-            return Message("mmn.refuse.too_few_cards", {"card": self.card, "needed": self.takes, "held": held})
+        if held < self.least_paid:
+            return Message("mmn.refuse.too_few_cards", {"card": self.card, "needed": self.least_paid, "held": held})
         return Message("mmn.refuse.no_effect", {"card": self.card})
 
     def play(self, game: Position, seat: int) -> None:

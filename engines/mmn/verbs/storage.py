@@ -45,23 +45,25 @@ def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
     game.emit(item, seat, node=geometry.nodes[node], hex=geometry.hexes[place])
 
 
-PAIR = "matching_pair"
+MATCHING_PAIR = "matching_pair"
 """The price of a resource and the commodity of the same terrain."""
-RESOURCES = "same_resource"
+SAME_RESOURCE = "same_resource"
 """The price of two equal resources."""
+SAME_COMMODITY = "same_commodity"
+"""The price of two equal commodities."""
 
 
 def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
     """Return the kinds of a hand that can pay a price; a pair is named by its resource."""
-    if token == PAIR:
+    if token == MATCHING_PAIR:
         return (kind for kind in range(board.PAIR) if hand[kind] and hand[kind + board.PAIR])
-    first = 0 if token == RESOURCES else board.PAIR
+    first = 0 if token == SAME_RESOURCE else board.PAIR
     return (kind for kind in range(first, first + board.PAIR) if hand[kind] >= board.EQUAL)
 
 
 def price(kind: int, token: str) -> hands.Cost:
     """Return the cards that are paid when a player chooses a kind for a price."""
-    return ((kind, 1), (kind + board.PAIR, 1)) if token == PAIR else ((kind, board.EQUAL),)
+    return ((kind, 1), (kind + board.PAIR, 1)) if token == MATCHING_PAIR else ((kind, board.EQUAL),)
 
 
 class PayWith(OneWord["Pay"]):
@@ -76,9 +78,9 @@ class PayWith(OneWord["Pay"]):
         if reason := refusals.kind(game, seat, word):
             return reason
         kind = board.KIND[word]
-        if kind >= board.PAIR and step.token == PAIR:
+        if kind >= board.PAIR and step.token == MATCHING_PAIR:
             return Message("mmn.refuse.pair", {"kind": board.KINDS[kind - board.PAIR]})
-        if (kind < board.PAIR) == (step.token == "same_commodity"):
+        if (kind < board.PAIR) == (step.token == SAME_COMMODITY):
             return Message("mmn.refuse.token", {"item": step.item, "price": step.token})
         return Message("mmn.refuse.not_in_hand", {"cards": hands.listed(price(kind, step.token))})
 
@@ -257,7 +259,7 @@ class Serf(Stocked):
     """Buy a serf, who lies before the player and not on a hex."""
 
     word = "serf"
-    piece = "servant"
+    piece = "servant"  # the same piece, which ``Servant`` moves from the player to a hex
     length = 0
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:

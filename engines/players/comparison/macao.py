@@ -47,7 +47,7 @@ class _Ware(NamedTuple):
     name: str
     port: str
     worse_steps: int
-    """The same in the worse position, if the ware is aboard there."""
+    """The same in the worse position; ``steps`` if the ware is not aboard there."""
 
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
@@ -136,7 +136,8 @@ def _nearest(better: Position, worse: Position, seat: int) -> Message | None:
         return Message("macao.reason.payable", {"card": id, "round": round})
     if id in worse_nearness:
         worse_lacking = _lacking(worse, seat, id, _cubes_of(worse, seat, round))
-        if worse_lacking <= lacking:  # dice cannot bring it all by then
+        # The worse position lacks no more cubes in that round; only, dice cannot bring all of them by then.
+        if worse_lacking <= lacking:
             return None
         return Message("macao.reason.lacking", {"card": id, "n": lacking, "round": round, "other": worse_lacking})
     args: dict[str, int | str] = {"card": id, "effect": f"{id}.short"}
@@ -196,11 +197,15 @@ def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | 
 
 
 def _nearness(game: Position, seat: int, id: str) -> Nearness:
-    """Return how near a card is to being paid for, in a turn for which dice can still bring all that it lacks."""
+    """Return how near a card is to being paid for, in a turn for which dice can still bring all that it lacks.
+
+    Without such a turn it lacks its whole price, later than in any turn.
+    """
     turns_to_come = _turns_to_come(game, seat)
     nearest = Nearness(CARDS[id].size, board.ROUNDS)
     for turns, cubes in enumerate(turns_to_come.cubes):
-        # Dice of one colour can still add n cubes to field n, then n - 1 when it has come one nearer, down to one.
+        # Dice of one colour can still add n cubes to field n, n - 1 a round later, when the rose has turned and these
+        # cubes are in field n - 1, and so on: n + (n - 1) + ... + 1.
         field = turns_to_come.first + turns
         most = sum(range(field + 1))
         if all(number - cubes.get(colour, 0) <= most for colour, number in CARDS[id].cost.items()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import json
 import logging
 import os
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any, Literal, cast
 
 import aiohttp
@@ -443,13 +444,18 @@ def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.Monkey
     assert refusal(portolan("sandbox")).endswith("pipx install 'portolan-bot[sandbox]' (in a checkout: make sandbox)")
 
 
+def _sandbox_page() -> ModuleType:
+    """Return the module; by its name pytest would look in ``bot.cli.sandbox``, which may still be the command."""
+    return importlib.import_module("bot.cli.sandbox.page")
+
+
 def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     async def sandbox(*arguments: Any) -> None:
         for name in ("discord.client", *logs.SECRETIVE):
             logging.getLogger(name).warning("Guilds intent seems to be disabled.")
         logging.getLogger("bot").warning("what is ours")
 
-    monkeypatch.setattr("bot.cli.sandbox.page.sandbox", sandbox)
+    monkeypatch.setattr(_sandbox_page(), "sandbox", sandbox)
     log = portolan("sandbox").stderr
     assert "what is ours" in log
     assert "Guilds" not in log
@@ -461,7 +467,7 @@ def test_sandbox_passes_on_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> No
     async def sandbox(*arguments: Any) -> None:
         calls.append(arguments)
 
-    monkeypatch.setattr("bot.cli.sandbox.page.sandbox", sandbox)
+    monkeypatch.setattr(_sandbox_page(), "sandbox", sandbox)
     words = ["sandbox", "--game", "navegador", "--players", "2", "--folder", "here", "--port", "8123"]
     assert portolan(*words).exit_code == 0
     assert portolan("sandbox").exit_code == 0

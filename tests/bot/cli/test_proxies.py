@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 from typer.testing import CliRunner
 
 from bot.cli import app
 from bot.cli.refusal import PASSING
+from bot.settings import Settings
 from tests.bot.cli.local_server import QuietHandler, serve
 from tests.bot.command_line import portolan, refusal
 
@@ -92,3 +94,7 @@ def test_run_without_a_way_to_discord_says_what_to_look_at(proxy: Proxy) -> None
 def test_what_is_no_http_proxy_is_refused(address: str) -> None:
     line = refusal(portolan("run", DISCORD_TOKEN=TOKEN, HTTPS_PROXY=address))
     assert line.startswith("HTTPS_PROXY: write http://host:port")
+
+
+def test_a_proxy_that_is_given_as_a_secret_is_kept() -> None:
+    assert Settings(https_proxy=SecretStr("http://proxy:3128")).https_proxy.get_secret_value() == "http://proxy:3128"

@@ -28,10 +28,13 @@ MANY = dict.fromkeys(SOME, 0.08)
 
 
 def numbers_of(game: Game, seat: int, action: Action) -> set[int]:
-    """Return the numbers printed on what an action is done with, and those it counts."""
+    """Return the numbers printed on what an action is done with, and those it counts or earns if it has no place."""
     places = game.places()
     rows = game.rows(seat)
     numbers = set[int]()
+    hint = game.hint(seat, action)
+    if hint is not None and not any(word in places or word in rows for word in action[1:]):
+        numbers |= {value for value in hint.args.values() if isinstance(value, int)}
     for word in action[1:]:
         if word in places:
             numbers |= {int(str(part.args["number"])) for part in places[word].around if "number" in part.args}

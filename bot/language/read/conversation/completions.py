@@ -22,11 +22,12 @@ Completion = tuple[str, str]
 
 
 def action_in_notation(key: str, typed: str) -> Action | None:
-    """Return a text as an action in notation, wherever it may be legal; None: it has unknown words, or too few."""
+    """Parse an action in notation, whether it is legal now or not; None: the text has unknown words, or too few."""
     action = parse(typed.lower())
     known = vocabulary(key)
     if len(typed) > LONGEST or not action or action[0] not in known.actions:
         return None
+    # The action begins with the verb, which ``fewest_words`` does not count.
     if len(action) <= GAMES[key].spoken.verbs[action[0]].fewest_words:
         return None
     is_sound = all(word in known.ids or word in known.actions or _is_number_or_place(word) for word in action[1:])
@@ -45,14 +46,17 @@ def completions(
     texts = texts.at(game, names)
     actions = list(legal)
     parts = folded(typed[:LONGEST])
-    by_letters = [
-        action for action in actions if all(part in _spelled(texts, game.key, action, names) for part in parts)
-    ]
+    by_letters = []
+    for action in actions:
+        spelled = _spelled(texts, game.key, action, names)
+        if all(part in spelled for part in parts):
+            by_letters.append(action)
     completed = by_letters or _by_concepts(texts, game, seat, actions, typed)
     return [(notation(action), texts.action(game.key, action, names)) for action in completed]
 
 
 def _spelled(texts: Texts, key: str, action: Action, names: Sequence[str]) -> str:
+    """Return the texts of an action in which typed letters are looked for, in all spellings."""
     phrases = notation(action), texts.action(key, action, names), texts.words(key, action, names)
     return " ".join(" ".join(spelling) for phrase in phrases for spelling in spellings(phrase))
 
@@ -61,7 +65,7 @@ def _by_concepts(texts: Texts, game: Game, seat: int, actions: Sequence[Action],
     """Return the actions with all meanings of the text, whose last word may be incomplete."""
     utterance = Utterance.of(typed)
     words = lexicon(game.key, texts.name)
-    mentions = words.mentions(utterance, {})
+    mentions = words.mentions(utterance, {})  # names of players are found by their letters
     if not mentions or any(mention.is_unknown for mention in mentions):
         return []
     candidates = Candidates(game, seat, words, actions)

@@ -30,6 +30,8 @@ class Feature:
     """True for a trait that the action's notation does not contain."""
     is_toll_verb: bool = False
     """True for the verb with which people name a toll: to give up a ship."""
+    needs_unit: bool = False
+    """True for a number that nobody means without its unit: the 3 of a harbour 3:1."""
     is_price: bool = False
     """True for the cost or gain of the action."""
     is_way: bool = False

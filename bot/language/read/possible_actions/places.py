@@ -81,7 +81,7 @@ class Places:
         kinds = Counter(value for neighbour in place.around for value in neighbour.args.values())
         for kind, number in kinds.items():
             if isinstance(kind, str) and number > 1:
-                yield number_feature(number, frozenset((kind,)))  # between the two ores
+                yield number_feature(number, frozenset((kind,)), needs_unit=True)  # between the two ores
         if place.side:
             yield unit_feature(place.side)
 
@@ -94,15 +94,15 @@ class Places:
         elif sorts.harbour and sort.endswith(sorts.harbour):
             units = frozenset((sorts.harbour,))
             yield unit_feature(sorts.harbour, group=group)
-            yield number_feature(RATE_OF_ONE if neighbour.args else RATE_OF_ALL, units, group=group)
-            yield number_feature(1, units, group=group)  # the one of "3:1 harbour"
+            for number in (RATE_OF_ONE if neighbour.args else RATE_OF_ALL, 1):
+                yield number_feature(number, units, needs_unit=True, group=group)
 
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
         """Yield the features of a field on a board with rows."""
         units = self.spoken.units
         yield number_feature(row.printed, units.printed_in_row)
-        yield number_feature(row.row, units.rows)
-        yield number_feature(row.number, units.places_in_row)
+        yield number_feature(row.row, units.rows, needs_unit=True)
+        yield number_feature(row.number, units.places_in_row, needs_unit=True)
         last = max(place.row for place in self.rows.values())
         for edge in row.edges(last):
             yield unit_feature(edge)

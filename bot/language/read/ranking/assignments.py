@@ -163,6 +163,8 @@ class _Assigner:
         """
         if self._contradicts(cue, units, feature):
             return False
+        if feature.needs_unit and cue.units.isdisjoint(feature.units):
+            return False
         if units & feature.units:
             return True  # "depot 4" for the depot of that number
         if feature.is_remark and self._shows_numbers(cue):
@@ -194,6 +196,8 @@ class _Assigner:
             is_price = not cue.units.isdisjoint(self.spoken.units.prices)
             if is_distance or is_gain or is_price or cue.mention.is_weak:
                 return True  # "two spaces" and "2 gold" are not space two, nor is "a bit" space one
+        if feature.is_price and cue.end == "to" and not cue.units:
+            return True  # "place it on 4" names a place, not what that brings
         return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
 
     def _shows_numbers(self, cue: Cue) -> bool:

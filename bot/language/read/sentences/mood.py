@@ -9,6 +9,8 @@ from functools import cache
 from bot.language.read.tokens.utterance import DOT, Utterance
 from bot.wording.lists import idle_words, listed, listed_in, phrases, phrases_in, superlatives
 
+HAS_BEFORE = 2
+"""Words before "enough" among which "has" says that somebody else has enough."""
 QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
 """Entries of the word list with the beginnings of questions."""
 
@@ -45,7 +47,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
     asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
     is_unfinished = _denies_an_end(words, language)
     enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
-    if enough and not listed_in(language, "has").isdisjoint(words[: enough[0]]):
+    if enough and not listed_in(language, "has").isdisjoint(words[max(0, enough[0] - HAS_BEFORE) : enough[0]]):
         enough = None  # "anna has enough already"
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""

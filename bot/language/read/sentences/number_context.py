@@ -2,11 +2,12 @@
 
 The unit is given by the first of these rules that applies:
 
-1. A unit introduces the number: "depot 4". Behind a word for a price, "costs 2 workers", words behind the number may
+1. The number is a part of a rate, such as 3:1, and belongs to a harbour.
+2. A unit introduces the number: "depot 4". Behind a word for a price, "costs 2 workers", words behind the number may
    be its unit as well.
-2. The number is what something is done with: the six of "with the 6" is a die.
-3. It is one of several numbers that each follow their thing, and counts nothing: "nugget 8 ore 5 lumber 9".
-4. A unit or a thing stands behind it: "two of the workers".
+3. The number is what something is done with: the six of "with the 6" is a die.
+4. It is one of several numbers that each follow their thing, and counts nothing: "nugget 8 ore 5 lumber 9".
+5. A unit or a thing stands behind it: "two of the workers".
 
 >>> from bot.language.read.words.lexicon import lexicon
 >>> utterance = Utterance.of("two workers with the 6")
@@ -43,6 +44,8 @@ class Numbers:
     def units(self, place: int) -> frozenset[str]:
         """Return the units of a number; empty: the text gives none."""
         number = self.mentions[place]
+        if self.spoken.places.harbour and self._is_in_rate(number):
+            return frozenset((self.spoken.places.harbour,))
         for before in reversed(self.mentions[:place]):
             units = before.values("unit") & self.spoken.units.introducing
             if units and "price" in before.values("grammar"):
@@ -55,6 +58,17 @@ class Numbers:
             if before.text in self.common.joints or not before.is_filler:
                 break  # a word in between belongs to another part: "depot of the castle, 4"
         return self._units_behind(place)
+
+    def _is_in_rate(self, number: Mention) -> bool:
+        """Return whether a number is one of the two in "3:1"."""
+        tokens = self.utterance.tokens
+        pairs = zip(tokens[max(0, number.start - 1) :], tokens[number.start : number.start + 2], strict=False)
+        return any(
+            first.word.isdigit()
+            and second.word.isdigit()
+            and self.utterance.text[first.end : second.start].strip() == ":"
+            for first, second in pairs
+        )
 
     def is_introduced(self, place: int) -> bool:
         """Return whether all units of a number introduce it, one of them before it: "field two", not "two fields"."""
