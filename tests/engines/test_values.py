@@ -121,4 +121,4 @@ def test_the_running_round_is_left_to_those_who_have_not_had_their_turn() -> Non
     """It is the twelfth of 25 rounds: the first in the order has had its turn, the second is to move."""
     game = estates.position(seats=3, seat=1, turn=12)
     outlooks = [burgundy.outlook(game.state, seat) for seat in range(3)]
-    assert [outlook and outlook.left for outlook in outlooks] == [13, 14, 14]
+    assert [outlook and outlook.rounds_left for outlook in outlooks] == [13, 14, 14]

@@ -26,17 +26,22 @@ class _Fit(NamedTuple):
 
     lacking: int
     """Empty hexes of the region of the hex."""
-    loss: int
+    minus_points: int
     """The points that the tile scores there with their sign changed, so that more points make the smaller fit."""
     tile: str
     hex: str
+
+    @property
+    def points(self) -> int:
+        """Return the points that the tile scores there, without those of the phase."""
+        return -self.minus_points
 
 
 def at_turn(game: Position, seat: int, turn: int) -> Position:
     """Return the position as of a later round, with the income of the seat's mines if a phase ends before it."""
     later = game.copy()
     player = later.state.players[seat]
-    later.state.turn = turn
+    later.state.turn = turn  # which determines the phase
     if later.state.phase != game.state.phase:
         player.silverlings += player.mines
         player.workers += player.mines if knowledge.MINE_WORKERS in player.knowledge else 0
@@ -56,15 +61,16 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     worth = {name: amount * weights[name] for name, amount in features.amounts.items()}
     for name, points in by_hand.items():
         worth[name] = worth.get(name, 0.0) + points
-    return worth | {"remainder": game.score(seat).remainder / 1000}
+    return worth | {"remainder": game.score(seat).remainder / burgundy_values.REMAINDER_OF_A_POINT}
 
 
 def _covered(game: Position, seat: int) -> Counter[str]:
+    """Return the number of tiles of each kind on the estate."""
     return Counter(game.state.players[seat].covered.values())
 
 
 def _placed(better: Position, worse: Position, seat: int, colour: str) -> str:
-    """Return the first tile of a colour that lies on the better position's estate alone; empty: there is none."""
+    """Return a tile of a colour that lies on the better position's estate alone; empty: there is none."""
     new = _covered(better, seat) - _covered(worse, seat)
     return min((tile for tile in new if box.COLOUR[tile] == colour), default="")
 
@@ -161,6 +167,7 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
         return None
     stored = Counter(player.storage) - Counter(worse.state.players[seat].storage)
     not_placed = stored - (_covered(worse, seat) - _covered(better, seat))
+    # Tiles that the worse position has placed are an advantage only if they complete a region now.
     fits = [fit for tile in not_placed or stored for fit in _fits(better, worse, seat, tile, outlook)]
     if not fits:
         tile = min((tile for tile in not_placed if box.COLOUR[tile] in _ACTING), default="")
@@ -168,15 +175,16 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
     fit = min(fits)
     size = len(ESTATES[player.board].around(fit.hex))
     args: dict[str, str | int] = {"tile": fit.tile, "size": size, "hex": fit.hex}
-    if fit.lacking == 1 and outlook.left:
-        phase = box.PHASES[(box.LAST_ROUND - outlook.left) // box.ROUNDS]
-        points = box.PHASE_VP[phase] - fit.loss
+    if fit.lacking == 1 and outlook.rounds_left:
+        rounds_before_next_turn = box.LAST_ROUND - outlook.rounds_left
+        phase = box.PHASES[rounds_before_next_turn // box.ROUNDS]
+        points = box.PHASE_VP[phase] + fit.points
         die = ESTATES[player.board].hexes[fit.hex].die
         return Message("burgundy.reason.completes", args | {"die": die, "points": points, "phase": phase})
     if not not_placed:
         return None
     if fit.tile in box.ANIMAL:
-        return _stored_animals(better, seat, min(fits, key=lambda fit: (fit.loss, fit.tile, fit.hex)))
+        return _stored_animals(better, seat, min(fits, key=lambda fit: (fit.minus_points, fit.tile, fit.hex)))
     if box.COLOUR[fit.tile] in _ACTING:
         return Message("burgundy.reason.building", args | {"effect": f"{fit.tile}.short"})
     return Message("burgundy.reason.fits", args | {"lacking": fit.lacking})
@@ -185,10 +193,10 @@ def _stored(better: Position, worse: Position, seat: int) -> Message | None:
 def _fits(better: Position, worse: Position, seat: int, tile: str, outlook: burgundy_values.Outlook) -> list[_Fit]:
     """Return the hexes for a stored tile, best first.
 
-    The worse position stores tiles of this colour, too: as many of the best hexes as it has such tiles are left out.
+    If the worse position stores tiles of this colour, too, they take the best hexes: as many of these are left out.
     """
     colour = box.COLOUR[tile]
-    hexes = outlook.beside[colour]
+    hexes = outlook.open_hexes[colour]
     if colour == "building":
         hexes = fitting(better.state.players[seat], tile, hexes)
     fits = [_Fit(_lacking_at(better, seat, hex), -_gain(better, seat, tile, hex), tile, hex.id) for hex in hexes]
@@ -199,8 +207,10 @@ def _fits(better: Position, worse: Position, seat: int, tile: str, outlook: burg
 def _stored_animals(game: Position, seat: int, fit: _Fit) -> Message:
     """Describe animals with the herd that they join, or else with the pasture that they fit best."""
     player = game.state.players[seat]
-    args: dict[str, str | int] = {"tile": fit.tile, "points": -fit.loss, "hex": fit.hex}
-    if -fit.loss > box.ANIMAL[fit.tile][1] + knowledge.brought(player, knowledge.BETTER_ANIMALS):
+    _, animals = box.ANIMAL[fit.tile]
+    points_without_herd = animals + knowledge.brought(player, knowledge.BETTER_ANIMALS)
+    args: dict[str, str | int] = {"tile": fit.tile, "points": fit.points, "hex": fit.hex}
+    if fit.points > points_without_herd:
         return Message("burgundy.reason.herd", args)
     size = len(ESTATES[player.board].around(fit.hex))
     return Message("burgundy.reason.pasture", args | {"size": size, "lacking": fit.lacking})
@@ -231,14 +241,17 @@ def _bonus(game: Position, seat: int, colour: str) -> int:
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
+    """Describe that the storage has room for a tile, if it is full in the worse position."""
     better_tiles, worse_tiles = (len(game.state.players[seat].storage) for game in (better, worse))
-    return Message("burgundy.subject.room") if better_tiles < worse_tiles == box.STORAGE else None
+    is_worse_full = worse_tiles == box.STORAGE
+    return Message("burgundy.subject.room") if is_worse_full and better_tiles < worse_tiles else None
 
 
 def _purchase(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe silverlings with the price of the black depot, if the worse position has too few for it (rules 6.6)."""
     better_silverlings, worse_silverlings = (game.state.players[seat].silverlings for game in (better, worse))
-    if not worse_silverlings < min(better_silverlings, box.PURCHASE_PRICE) or not better.state.depots[box.BLACK]:
+    has_more = better_silverlings > worse_silverlings
+    if not has_more or worse_silverlings >= box.PURCHASE_PRICE or not better.state.depots[box.BLACK]:
         return None
     counts = {"own": better_silverlings, "other": worse_silverlings}
     return Message("burgundy.reason.purchase", {**counts, "price": box.PURCHASE_PRICE})

@@ -16,6 +16,9 @@ from engines.players.comparison import Comparison, Describe, Subject, belongings
 from engines.players.values import macao as macao_values
 from engines.players.values import macao_fitted
 
+_LATER = 2
+"""Number of the last of ``macao_fitted.TURNS``: 0 is a seat's next turn, 1 the one after it, 2 are all later ones."""
+
 
 class Nearness(NamedTuple):
     """How near a card is to being paid for; of two the smaller one is the nearer."""
@@ -32,7 +35,7 @@ class _TurnsToCome(NamedTuple):
     first: int
     """The field of the wind rose for the first of them."""
     cubes: Sequence[Cubes]
-    """The cubes of each turn, as far as they are known."""
+    """The cubes of each turn, the first turn first, as far as they are known."""
 
     def cubes_in(self, turns: int) -> Cubes:
         """Return the cubes of the turn that comes after so many others; a negative number: of one that has begun."""
@@ -51,7 +54,7 @@ class _Ware(NamedTuple):
 
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
-    """Return the terms of the strong player's value: means of those made by hand and those fitted to games."""
+    """Return the terms of the strong player's value, which is the mean of one made by hand and one fitted to games."""
     state = game.state
     player = state.players[seat]
     if macao_values.decided(state, seat):
@@ -66,13 +69,15 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
         worth[name] += part
     rounds = board.ROUNDS - state.turn
     worth["activated"] += sum(macao_values.active(player, rounds).values())
-    # `coming` has taken off the risk of an empty round already; it is moved from the cubes to a term of its own. While
-    # the turn of this round is still to come or in progress, field 1 of the rose is for the second turn.
-    is_before_turn = macao_values.before_turn(state, seat)
-    for distance, points in enumerate(macao_values.coming(player, rounds), 1):
-        risk = macao_values.empty(player, distance)
+    # While the turn of this round is still to come or in progress, it is the next one, so field 1 of the rose is for
+    # the second turn.
+    turn_of_field_1 = 1 if macao_values.before_turn(state, seat) else 0
+    for field, points in enumerate(macao_values.coming(player, rounds), 1):
+        turn = min(turn_of_field_1 + field - 1, _LATER)
+        # `coming` has taken off the risk of an empty round already; it is moved from the cubes to a term of its own.
+        risk = macao_values.empty(player, field)
         worth["empty"] -= risk
-        worth[f"cubes {macao_fitted.TURNS[min(distance - 1 + is_before_turn, 2)]}"] += points + risk
+        worth[f"cubes {macao_fitted.TURNS[turn]}"] += points + risk
     return {name: total / 2 for name, total in worth.items()}
 
 
@@ -87,7 +92,7 @@ def carried_out(game: Position, seat: int) -> Position:
 
 
 def points_by_source(game: Position, seat: int) -> Mapping[str, int]:
-    """Return the points by source, those for cards that may still be paid for apart from those for markers."""
+    """Return the points by source; the penalties for cards that may still be paid for become the source "tableau"."""
     points = game.score(seat).sources
     unpaid = 0 if game.state.over else scoring.unpaid(game, seat)
     return {**points, "penalties": points["penalties"] - unpaid, "tableau": unpaid}
@@ -180,20 +185,19 @@ def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | 
     """
     tableau = game.state.players[seat].tableau
     others = {colour for card in (*tableau, replaced) if card != id for colour in CARDS[card].cost}
-    most = max(
-        (
-            (cubes[colour], -turns, colour)
-            for turns, cubes in enumerate(_turns_to_come(game, seat).cubes)
-            for colour in CARDS[id].cost
-            if colour not in others and cubes.get(colour, 0) > 1
-        ),
-        default=None,
-    )
-    if most is None:
+    # The number of cubes, the turns before the turn that brings them, and their colour; a single cube is not worth
+    # naming.
+    candidates = [
+        (cubes[colour], turns, colour)
+        for turns, cubes in enumerate(_turns_to_come(game, seat).cubes)
+        for colour in CARDS[id].cost
+        if colour not in others and cubes.get(colour, 0) > 1
+    ]
+    if not candidates:
         return None
-    number, minus_turns, colour = most
+    number, turns, colour = max(candidates, key=lambda candidate: (candidate[0], -candidate[1], candidate[2]))
     args: dict[str, int | str] = {"card": id, "colour": colour, "own": number}
-    return Message("macao.reason.takes", args | {"round": _round(game, seat, -minus_turns)})
+    return Message("macao.reason.takes", args | {"round": _round(game, seat, turns)})
 
 
 def _nearness(game: Position, seat: int, id: str) -> Nearness:
@@ -207,8 +211,8 @@ def _nearness(game: Position, seat: int, id: str) -> Nearness:
         # Dice of one colour can still add n cubes to field n, n - 1 a round later, when the rose has turned and these
         # cubes are in field n - 1, and so on: n + (n - 1) + ... + 1.
         field = turns_to_come.first + turns
-        most = sum(range(field + 1))
-        if all(number - cubes.get(colour, 0) <= most for colour, number in CARDS[id].cost.items()):
+        most_to_add = sum(range(field + 1))
+        if all(number - cubes.get(colour, 0) <= most_to_add for colour, number in CARDS[id].cost.items()):
             nearest = min(nearest, Nearness(_lacking(game, seat, id, cubes), turns))
     return nearest
 
@@ -216,8 +220,9 @@ def _nearness(game: Position, seat: int, id: str) -> Nearness:
 def _lacking(game: Position, seat: int, id: str, cubes: Cubes) -> int:
     """Return how many cubes a card lacks with the cubes of one round: what is not spent then is lost (rules 4.3)."""
     lacking = sum(max(0, number - cubes.get(colour, 0)) for colour, number in CARDS[id].cost.items())
+    # Active cards may reduce the price by one cube, but not to less than the floor.
     is_reduced = prices.TARGET[id] in game.powers(seat).reduced and CARDS[id].size > board.RULINGS.cost_reduction_floor
-    return max(0, lacking - is_reduced)
+    return max(0, lacking - 1) if is_reduced else lacking
 
 
 def _turns_to_come(game: Position, seat: int) -> _TurnsToCome:
@@ -255,20 +260,27 @@ def _next_round(game: Position, seat: int) -> int:
 
 
 def _cubes_describer(turn: int, count: Callable[[Mapping[str, int]], int], unit: str) -> Describe[Position]:
-    """Return a function that describes how many cubes or colours come with the next turn, the second, or later."""
+    """Return a function that describes how many cubes or colours come with a turn.
+
+    Args:
+        turn: 0 for the next turn, 1 for the one after it, ``_LATER`` for all later ones together.
+        count: Counts in the cubes of one turn what is described.
+        unit: What is counted, "cubes" or "colours"; the name of the message begins with it.
+    """
+    period = "later" if turn == _LATER else "in"
+
+    def count_in(game: Position, seat: int) -> int:
+        _, coming = macao_fitted.coming(game.state, seat)
+        return sum(map(count, coming[_LATER:] if turn == _LATER else coming[turn : turn + 1]))
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
-        counts = []
-        for game in (better, worse):
-            _, coming = macao_fitted.coming(game.state, seat)
-            counts.append(sum(map(count, coming[turn : turn + 1] if turn < 2 else coming[2:])))
-        better_count, worse_count = counts
+        better_count, worse_count = (count_in(game, seat) for game in (better, worse))
         if better_count <= worse_count:
             return None
         args = {"own": better_count, "other": worse_count, "round": _next_round(better, seat) + turn}
         purpose = _purpose(better, worse, seat, turn) if unit == "cubes" else {}
-        name = f"{unit}_{'in' if turn < 2 else 'later'}"
-        return Message(f"macao.reason.{name}_for" if purpose else f"macao.reason.{name}", {**args, **purpose})
+        id = f"macao.reason.{unit}_{period}_for" if purpose else f"macao.reason.{unit}_{period}"
+        return Message(id, {**args, **purpose})
 
     return describe
 
@@ -276,13 +288,14 @@ def _cubes_describer(turn: int, count: Callable[[Mapping[str, int]], int], unit:
 def _purpose(better: Position, worse: Position, seat: int, turn: int) -> dict[str, str | list[str]]:
     """Return the colour of the additional cubes that serves most cards, with these cards; empty: they serve none.
 
-    They serve a card if it is nearer with them to being paid for, in the round that brings it nearest.
+    They serve a card if it is nearer with them to being paid for, in the round that brings it nearest, and if this
+    round belongs to ``turn`` (as in ``_cubes_describer``). The result is a part of the arguments of a message.
     """
     purposes = defaultdict[str, list[str]](list)
     for id in better.state.players[seat].tableau:
         nearness = _nearness(better, seat, id)
         round = _round(better, seat, nearness.turns)
-        is_in_turn = min(round - _next_round(better, seat), 2) == turn
+        is_in_turn = min(round - _next_round(better, seat), _LATER) == turn
         if not is_in_turn or nearness >= _nearness(worse, seat, id):
             continue
         better_cubes, worse_cubes = (_cubes_of(game, seat, round) for game in (better, worse))
@@ -322,7 +335,10 @@ def _for_office(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _cubes(turn: int, *terms: str) -> Subject[Position]:
-    """Return the subject of the cubes of the next turn (0), the one after it (1) or all later ones (2)."""
+    """Return the subject of the cubes of the next turn (0), the one after it (1) or all later ones (``_LATER``).
+
+    ``terms`` are further terms of the value that belong to it.
+    """
     name = macao_fitted.TURNS[turn]
     describers = (
         _cubes_describer(turn, lambda cubes: sum(cubes.values()), "cubes"),
@@ -332,13 +348,11 @@ def _cubes(turn: int, *terms: str) -> Subject[Position]:
 
 
 def _group(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the largest group of quarters, if it is one."""
+    """Describe the largest group of quarters, if it has more than one of them."""
     better_size, worse_size = (scoring.largest_group(game.state.players[seat].quarters) for game in (better, worse))
-    return (
-        Message("macao.reason.group", {"own": better_size, "other": worse_size})
-        if better_size > max(worse_size, 1)
-        else None
-    )
+    if better_size <= max(worse_size, 1):
+        return None
+    return Message("macao.reason.group", {"own": better_size, "other": worse_size})
 
 
 def _free_quarters(game: Position, seat: int) -> int:
@@ -392,23 +406,26 @@ def _wall_distance(better: Position, worse: Position, seat: int) -> Message | No
     None: the order differs as well (``_rank`` describes a better place), the distance is no better, or there is none.
     """
     order = better.state.wall.order()
-    place = order.index(seat)
     if worse.state.wall.order() != order:
         return None
-    rival = order[place - 1] if place else order[1]
+    place = order.index(seat)
+    is_first = place == 0
+    rival = order[1] if is_first else order[place - 1]
     better_distance, worse_distance = (
         abs(game.state.wall.space(seat) - game.state.wall.space(rival)) for game in (better, worse)
     )
     args = {"own": better_distance, "other": worse_distance, "rival_seat": rival}
-    if place:
-        return Message("macao.reason.behind", args) if 0 < better_distance < worse_distance else None
-    return Message("macao.reason.ahead", args) if better_distance > worse_distance else None
+    if is_first:
+        return Message("macao.reason.ahead", args) if better_distance > worse_distance else None
+    return Message("macao.reason.behind", args) if 0 < better_distance < worse_distance else None
 
 
 def _room(better: Position, worse: Position, seat: int) -> Message | None:
+    """Describe that the tableau has room for a card, if it is full in the worse position."""
     better_cards, worse_cards = (len(game.state.players[seat].tableau) for game in (better, worse))
+    is_worse_full = worse_cards >= board.TABLEAU_SLOTS
     # The subject itself says it all: there is no count that would be worth telling.
-    return Message("macao.subject.room") if better_cards < worse_cards >= board.TABLEAU_SLOTS else None
+    return Message("macao.subject.room") if is_worse_full and better_cards < worse_cards else None
 
 
 _ACTIVATED = (

@@ -37,7 +37,8 @@ def carried_out(game: Position, seat: int) -> Position:
 
 
 def _is_discarding(game: Position) -> bool:
-    return any(isinstance(step, Discard) for step in game.state.stack[-1:])
+    stack = game.state.stack
+    return bool(stack) and isinstance(stack[-1], Discard)
 
 
 def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
@@ -98,38 +99,42 @@ def _land(better: Position, worse: Position, seat: int) -> Message | None:
 
     If it does not yield more, describe the kinds that are new, or the kind of which the yield has grown most.
     """
-    better_yields, worse_yields = (mmn_values.yields(game, game.state.players[seat]) for game in (better, worse))
-    # With the robber where it is:
-    better_now, worse_now = (
+    better_total, worse_total = (sum(mmn_values.yields(game, game.state.players[seat])) for game in (better, worse))
+    # The rates by kind, and their sums, as long as the robber stays where it is:
+    better_rates, worse_rates = (
         mmn_values.yields(game, game.state.players[seat], game.state.robber) for game in (better, worse)
     )
-    better_sum, worse_sum = (sum(rates) for rates in (better_now, worse_now))
-    if sum(better_yields) > sum(worse_yields) and better_sum <= worse_sum:
+    better_now = sum(better_rates)
+    worse_now = sum(worse_rates)
+    if better_total > worse_total and better_now <= worse_now:
         blocked = better.geometry.hexes[better.state.robber]
-        return Message(
-            "mmn.reason.yields_once", {"own": sum(better_yields), "other": sum(worse_yields), "hex": blocked}
-        )
-    rates = [*zip(board.KINDS, better_now, worse_now, strict=True)]
-    new = [kind for kind, better_rate, worse_rate in rates if better_rate and not worse_rate]
-    counts: dict[str, int | str | list[str]] = {"own": better_sum, "other": worse_sum}
-    if better_sum > worse_sum:
-        return (
-            Message("mmn.reason.yields_new", counts | {"kinds": new}) if new else Message("mmn.reason.yields", counts)
-        )
-    if new and better_sum < worse_sum:
+        return Message("mmn.reason.yields_once", {"own": better_total, "other": worse_total, "hex": blocked})
+    new = [
+        kind
+        for kind, rate, worse_rate in zip(board.KINDS, better_rates, worse_rates, strict=True)
+        if rate and not worse_rate
+    ]
+    counts: dict[str, int | str | list[str]] = {"own": better_now, "other": worse_now}
+    if better_now > worse_now and new:
+        return Message("mmn.reason.yields_new", counts | {"kinds": new})
+    if better_now > worse_now:
+        return Message("mmn.reason.yields", counts)
+    if new and better_now < worse_now:
         return Message("mmn.reason.kinds_of_fewer", counts | {"kinds": new})
     if new:
         return Message("mmn.reason.kinds", {"kinds": new})
-    kind, better_rate, worse_rate = max(rates, key=lambda rate: rate[1] - rate[2])
-    if better_rate <= worse_rate:
+    kind = max(range(len(board.KINDS)), key=lambda kind: better_rates[kind] - worse_rates[kind])
+    if better_rates[kind] <= worse_rates[kind]:
         return None
-    return Message("mmn.reason.yields_of", {"kind": kind, "own": better_rate, "other": worse_rate})
+    args: dict[str, int | str] = {"kind": board.KINDS[kind], "own": better_rates[kind], "other": worse_rates[kind]}
+    return Message("mmn.reason.yields_of", args)
 
 
 def _site(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe a place for a settlement that is nearer than in the worse position, if that has not built more.
 
-    It is better than all places in reach of the worse position: of neighbours only one can be built on.
+    It is better than all places in reach of the worse position: of neighbours only one can be built on, so another
+    good place may be worth nothing.
     """
     if len(worse.state.players[seat].buildings) > len(better.state.players[seat].buildings):
         return None
@@ -152,26 +157,27 @@ def _harbour(better: Position, worse: Position, seat: int) -> Message | None:
 
 
 def _levels(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe the highest track that is further on, with the red dice that bring a card (rules 9.1).
+    """Describe the highest of the tracks that are further on, with the red dice that bring a card (rules 9.1).
 
     If the track is near its metropolis, describe how many levels it lacks instead.
     """
     better_levels, worse_levels = (game.state.players[seat].levels for game in (better, worse))
-    track = max(
-        range(len(better_levels)), key=lambda track: (better_levels[track] > worse_levels[track], better_levels[track])
-    )
-    if better_levels[track] <= worse_levels[track]:
+    advanced = [track for track, level in enumerate(better_levels) if level > worse_levels[track]]
+    if not advanced:
         return None
-    lacking = board.METROPOLIS_LEVEL - better_levels[track]
+    track = max(advanced, key=lambda track: better_levels[track])
+    level = better_levels[track]
+    lacking = board.METROPOLIS_LEVEL - level
     if 0 < lacking <= _NEAR:
         return Message("mmn.reason.metropolis", {"track": board.TRACKS[track], "n": lacking})
-    level = better_levels[track]
+    # A red die up to this number brings a card; an option makes it the level itself.
     red = level if better.option("progress_threshold") == "literal" else board.DRAW_AT_MOST[track][level]
     return Message("mmn.reason.level", {"track": board.TRACKS[track], "level": level, "red": red})
 
 
 def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe what the seat loses or wins when the barbarians come: a city, or the point for the strongest knights."""
+    # Below 0: a city would be lost; above 0: the seat would be rewarded, alone or with equally strong ones.
     better_outcome, worse_outcome = (
         mmn_values.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse)
     )
@@ -202,6 +208,11 @@ def _award(name: str, award: str, holder: Callable[[Position], int]) -> Describe
     """Return a function that describes what counts for an award (rules 13.4).
 
     With it come the best count of the others, if the seat has the card, or else the count that brings the card.
+
+    Args:
+        name: What counts, as it is called in ``belongings`` and in the ids of the messages.
+        award: The card, as it is called in the tables of ``board``.
+        holder: Returns the seat that has the card.
     """
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
@@ -218,7 +229,10 @@ def _award(name: str, award: str, holder: Callable[[Position], int]) -> Describe
 
 
 def _robber(better: Position, worse: Position, seat: int) -> Message | None:
-    """Describe how many cards the robber keeps from the others, or else from the one who leads, if it has moved."""
+    """Describe how many cards the robber keeps from the others, or else from the one who leads, if it has moved.
+
+    Of several leaders take the one from whom the robber keeps most in comparison with the worse position.
+    """
     if better.state.robber == worse.state.robber:
         return None
     better_robbed, worse_robbed = (
@@ -269,7 +283,8 @@ def _hand(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe a price that the hand pays, or of which it holds more cards, and more than half.
 
     A nugget pays what is missing, but is not counted among the cards that are held for a price. That the whole price is
-    in hand is no advantage if the worse position has bought something with these cards.
+    in hand is no advantage if the worse position has bought something with these cards. Without such a price describe
+    a level that the hand pays.
     """
     better_hand, worse_hand = (game.state.players[seat].hand for game in (better, worse))
     for piece, cost in (*_prices(better, seat), ("knight", board.KNIGHT)):

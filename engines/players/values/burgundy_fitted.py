@@ -60,10 +60,10 @@ def seen(game: Game, seat: int) -> Seen:
     player = state.players[seat]
     outlook = burgundy.outlook(state, seat)
     points = burgundy.judged(game, seat, outlook)
-    if outlook is None or not outlook.left:
+    if outlook is None or not outlook.rounds_left:
         return Seen(points)
     amounts = _estate(player, outlook) | _stores(state, player, outlook) | _means(state, seat)
-    return Seen(points, amounts, outlook.left)
+    return Seen(points, amounts, outlook.rounds_left)
 
 
 def _estate(player: Player, outlook: Outlook) -> dict[str, float]:
@@ -79,7 +79,7 @@ def _estate(player: Player, outlook: Outlook) -> dict[str, float]:
         "colours": outlook.colours,
         "mines": outlook.mines,
         "knowledge": len(player.knowledge),
-        "beside": sum(map(bool, outlook.beside.values())),
+        "beside": sum(map(bool, outlook.open_hexes.values())),
     }
 
 

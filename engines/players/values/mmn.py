@@ -1,6 +1,9 @@
 """The value of a position of Power, Magic and Food: points, income of the land, levels, knights, the hand.
 
-Income, which comes every turn, counts for less the longer the game has lasted.
+Searches ask for ``value``, a single number; ``parts`` splits the same number by source, for hints. Income, which comes
+every turn, counts for less the longer the game has lasted.
+
+A pip is one of the 36 rolls of two dice; a hex has as many pips as rolls show its number.
 """
 
 from __future__ import annotations
@@ -19,36 +22,36 @@ from engines.mmn.verbs.bank import nugget_buys
 from engines.mmn.verbs.offers import Offer, trade
 
 WEIGHTS = {
-    "pip": 0.1,  # a pip (one of the 36 rolls) that brings a resource, up to ``_FEW`` of its kind
+    "pip": 0.1,  # a pip that brings a resource, up to ``_FEW`` of its kind
     "commodity": 0.1,  # a pip that brings a commodity, likewise
-    "more": 0.6,  # the share of that which each further pip of a kind counts
+    "more": 0.6,  # the share of ``pip`` or ``commodity`` that each further pip of a kind counts
     "kind": 0.25,  # a kind of card that is produced
     "robbed": 0.025,  # taken off for each pip of the robber's hex, times the cards that it would bring
-    "level": 0.15,  # a track that has been begun
+    "level": 0.15,  # a track that has been begun: its first level
     "draw": 0.08,  # each further level of a track
     "metropolis": 1.0,  # a metropolis that the seat may still win, times a share by level
     "site": 0.55,  # a place for a settlement, with the usual pips
     "second": 0.25,  # the second best place
-    "race": 1.5,  # reaching what takes the card of the longest road, storage or autarky
-    "early": 0.6,  # the share of that which is taken off at the beginning of the game
-    "lead": 0.08,  # each step by which the holder is ahead, up to two
+    "race": 1.5,  # having all that the card of the longest road, storage or autarky takes
+    "early": 0.6,  # the share of the worth of these cards that is taken off at the beginning of the game
+    "lead": 0.08,  # each road, point or level by which the holder of a card or a metropolis is safe
     "knight": 0.15,  # strength of knights
     "active": 0.04,  # strength of active knights, in addition
     "raid": 1.8,  # taken off for a city that would be lost if the barbarians came before the next own turn
     "defender": 1.0,  # the defender card that the seat alone would win then
     "shared": 0.25,  # the same for one of several equally strong seats
-    "wall": 0.12,
-    "harbour": 0.12,
-    "special": 0.02,  # a harbour of a resource, for each pip that brings the resource
+    "wall": 0.12,  # a city wall
+    "harbour": 0.12,  # a harbour of any kind
+    "special": 0.02,  # in addition for a harbour of one resource, for each pip that brings the resource
     "card": 0.05,  # a card in hand
-    "near": 0.35,  # of the points that the hand can nearly pay for
+    "near": 0.35,  # the share that counts of the points that the hand can nearly pay for
     "progress": 0.15,  # a progress card, of the first two
     "spare": 0.0,  # each further one
-    "against": 0.2,  # taken off: the share of the leader's hand, less what the robber keeps from the leader
-    "behind": 0.4,  # the share of that for opponents who do not lead
+    "against": 0.2,  # taken off: this share of the worth of the leader's hand, less what the robber keeps from it
+    "behind": 0.4,  # the share of ``against`` for opponents who do not lead
     "rival": 0.35,  # taken off for a point of the best rival
 }
-"""Weights of what is not counted yet, in points."""
+"""Weights of what is not counted yet, in points at the end of the game."""
 Weights = Mapping[str, float]
 """Weights by name, with the names of ``WEIGHTS``."""
 
@@ -73,8 +76,8 @@ _FREE_METROPOLIS = (0.08, 0.3, 0.8)
 """The share of a metropolis that nobody has yet, by the level on its track, from level 1."""
 _HELD_METROPOLIS = (0.0, 0.0, 0.1, 0.5)
 """The share of a metropolis that its holder may still lose, by the level on its track, from level 1."""
-_PIPS = tuple(6 - abs(7 - number) for number in range(13))
-"""The rolls, of 36, that show a number."""
+_PIPS = tuple(board.ways(chip) for chip in range(13))
+"""The pips of each number chip, in a table, since searches look it up for every hex."""
 _INCOME_ROUNDS = 34
 """Rounds until income counts for nothing, but for ``_LEAST_INCOME``.
 
@@ -86,6 +89,14 @@ _ROBBED_RIVALS = 5
 """The factor of ``robbed`` for opponents."""
 _LATER_ATTACKS = 0.15
 """The share of its worth that an attack has if it does not come before the next turn."""
+_WIN = 100
+"""Points added for a game that is won, and taken off for one that is lost: more than all else can be worth."""
+_SAFE_LEAD = 2
+"""The steps ahead of the best rival that make a card of the races safe; further ones are worth nothing."""
+_FIRST_STEPS = 0.65
+"""The worth of the first steps of a race where 1 is that of the average step; the last ones are worth more instead."""
+_PROGRESS_KEPT = 2
+"""The progress cards that count in full; further ones are ``spare``."""
 
 
 def value(game: Game, seat: int) -> float:
@@ -100,10 +111,11 @@ def worth_by(w: Weights, game: Game, seat: int) -> float:
     worth = float(points[seat])
     rival = max(points[:seat] + points[seat + 1 :])
     if game.state.over:
-        return worth + (100 if game.state.winner == seat else -100)
+        return worth + (_WIN if game.state.winner == seat else -_WIN)
     game = _agreed(game, seat)
     player = game.state.players[seat]
     income = _income_factor(game)
+    # The order of these sums is kept: floats added in another order would decide some ties of a search otherwise.
     worth -= w["rival"] * rival
     safe, hand, share_after_seven = _hand(w, game, seat, player)
     worth += income * _land(w, game, seat, player) + (safe + hand * share_after_seven)
@@ -131,7 +143,10 @@ def _income_factor(game: Position) -> float:
 
 
 def _land(w: Weights, game: Position, seat: int, player: Player) -> float:
-    """Return the worth of the income of buildings, of harbours, and of places for another building."""
+    """Return the worth of the income of buildings, of harbours, and of places for another building.
+
+    It is one running total, which ``_harbours`` and ``_sites`` add to, for the same reason as in ``worth_by``.
+    """
     rates = yields(game, player)
     worth = 0.0
     for kind, rate in enumerate(rates):
@@ -157,66 +172,72 @@ def _harbours(w: Weights, game: Position, seat: int, rates: list[int], worth: fl
 
 def _sites(w: Weights, game: Position, seat: int, worth: float = 0.0) -> float:
     """Return ``worth`` with the worth of the two best places for further buildings added."""
-    for weight, place in zip((w["site"], w["second"]), places(game, seat), strict=False):
-        worth += weight * place / _USUAL
+    for weight, pips in zip((w["site"], w["second"]), places(game, seat), strict=False):
+        worth += weight * pips / _USUAL
     return worth
 
 
 def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
     """Return the pips that bring a card of each kind; ``robbed`` is the number of a hex that brings none.
 
-    A city also brings the commodity of the terrain, whose kind is ``board.PAIR`` above that of the resource.
+    A city also brings the commodity of the terrain, whose kind is ``board.PAIR`` above that of the resource. Servants
+    bring the resource of their hex; journeymen bring the commodity instead if they belong to a city. A sabotaged city
+    counts as a settlement.
     """
     rates = [0] * len(board.KINDS)
     chips = game.state.chips
-    hexes = game.geometry.node_hexes
+    node_hexes = game.geometry.node_hexes
     for building in player.buildings:
         city = building.city and not building.sabotaged
-        for place in hexes[building.node]:
-            if place == robbed:
+        for hex in node_hexes[building.node]:
+            if hex == robbed:
                 continue
-            kind = game.terrain_kind(place)
-            pips = _PIPS[chips[place]]
+            kind = game.terrain_kind(hex)
+            pips = _PIPS[chips[hex]]
             rates[kind] += pips
             if city:
                 rates[kind + board.PAIR] += pips
         if not player.famine:
-            for place in building.servants:
-                if place != robbed:
-                    rates[game.terrain_kind(place)] += _PIPS[chips[place]]
-            for place in building.journeymen:
-                if place != robbed:
-                    rates[game.terrain_kind(place) + board.PAIR * city] += _PIPS[chips[place]]
+            for hex in building.servants:
+                if hex != robbed:
+                    rates[game.terrain_kind(hex)] += _PIPS[chips[hex]]
+            for hex in building.journeymen:
+                if hex != robbed:
+                    kind = game.terrain_kind(hex) + (board.PAIR if city else 0)
+                    rates[kind] += _PIPS[chips[hex]]
     return rates
 
 
 def places(game: Position, seat: int) -> list[float]:
-    """Return the worth of the places for another building, the best first."""
+    """Return the worth of the places for another building as in ``building_sites``, the best first."""
     return sorted(building_sites(game, seat).values(), reverse=True)
 
 
 def building_sites(game: Position, seat: int) -> dict[int, float]:
-    """Return the worth of each place for another building by its node: its pips, reduced for missing roads."""
+    """Return the worth of each place for another building by its node, in pips, reduced for missing roads."""
     return {node: game.ground(node)[0] * _REACHED[roads] for node, roads in game.network.outlook(seat).items()}
 
 
 def robbed_of(game: Position, player: Player) -> int:
-    """Return the pips of the robber's hex times the cards that it would bring to a player with each such roll."""
-    place = game.state.robber
-    if place < 0:
+    """Return the pips of the robber's hex times the cards that it would bring to a player with each such roll.
+
+    It is 0 while the robber is off the board.
+    """
+    hex = game.state.robber
+    if hex < 0:
         return 0
-    nodes = game.geometry.hex_nodes[place]
+    nodes = game.geometry.hex_nodes[hex]
     cards = 0
     for building in player.buildings:
         if building.node in nodes:
             cards += 2 if building.city and not building.sabotaged else 1
         if not player.famine:
-            cards += building.servants.count(place) + building.journeymen.count(place)
-    return cards * _PIPS[game.state.chips[place]]
+            cards += building.servants.count(hex) + building.journeymen.count(hex)
+    return cards * _PIPS[game.state.chips[hex]]
 
 
 def _levels(w: Weights, game: Position, seat: int, player: Player, income: float) -> float:
-    """Return the worth of the levels: the progress cards they bring, and metropolises that can still be won."""
+    """Return the worth of the levels: the progress cards they bring, and metropolises held or still to be won."""
     worth = 0.0
     players = game.state.players
     for track, level in enumerate(player.levels):
@@ -228,7 +249,7 @@ def _levels(w: Weights, game: Position, seat: int, player: Player, income: float
                 worth += w["lead"] * (level - board.METROPOLIS_LEVEL)
             elif level > level_to_beat:  # the metropolis is about to be placed
                 worth += board.METROPOLIS_POINTS
-            elif holder < 0:
+            elif holder < 0:  # nobody has it yet
                 worth += w["metropolis"] * _FREE_METROPOLIS[level - 1]
             elif level_to_beat == board.METROPOLIS_LEVEL:
                 worth += w["metropolis"] * _HELD_METROPOLIS[level - 1]
@@ -236,7 +257,10 @@ def _levels(w: Weights, game: Position, seat: int, player: Player, income: float
 
 
 def _races(w: Weights, game: Position, seat: int) -> tuple[float, float, float]:
-    """Return the worth of being near the cards of the longest road, storage and autarky, or of holding them safely."""
+    """Return the worth of being near the cards of the longest road, storage and autarky, or of holding them safely.
+
+    The points of a card that is held are counted already.
+    """
     state = game.state
     players = state.players
     awards = board.AWARD_MINIMUM
@@ -247,18 +271,27 @@ def _races(w: Weights, game: Position, seat: int) -> tuple[float, float, float]:
     )
 
 
-def _race(w: Weights, values: list[int], seat: int, holder: int, least: int) -> float:
-    amount = values[seat]
-    best_rival = max(values[:seat] + values[seat + 1 :])
+def _race(w: Weights, amounts: list[int], seat: int, holder: int, least: int) -> float:
+    """Return the worth of the race for one card.
+
+    Args:
+        w: The weights.
+        amounts: What decides the race, by seat: the length of the road, or points.
+        seat: The seat for which it is judged.
+        holder: The seat that has the card; below 0: nobody.
+        least: The amount that the card takes even without a rival.
+    """
+    amount = amounts[seat]
+    best_rival = max(amounts[:seat] + amounts[seat + 1 :])
     if holder == seat:
-        return w["lead"] * min(2, amount - max(best_rival, least - 1))
+        return w["lead"] * min(_SAFE_LEAD, amount - max(best_rival, least - 1))
     share = amount / max(least, best_rival + 1)
     # The last steps to a card count for more than the first ones.
-    return w["race"] * share * (0.65 + 0.35 * share)
+    return w["race"] * share * (_FIRST_STEPS + (1 - _FIRST_STEPS) * share)
 
 
 def _strength(w: Weights, player: Player) -> float:
-    """Return the worth of the knights."""
+    """Return the worth of the knights by their strength, apart from the next attack (``attack``)."""
     total = 0
     active = 0
     for knight in player.knights:
@@ -268,25 +301,30 @@ def _strength(w: Weights, player: Player) -> float:
 
 
 def attack(w: Weights, game: Position, seat: int, player: Player) -> float:
-    """Return the expected gain or loss of an attack before the seat's next turn."""
+    """Return the expected gain or loss of an attack before the seat's next turn.
+
+    If the knights repel the barbarians, the strongest seat gains; if not, the weakest seats that have a city in danger
+    lose it (rules 6.3 and 6.4).
+    """
     chance = _attack_chance(game.state.seats, board.ATTACK_AT - game.state.ship)
     strengths = game.contributions()
     own_strength = strengths[seat]
     if game.attack_strength() <= sum(strengths):
-        best = max(strengths[:seat] + strengths[seat + 1 :])
-        gain = own_strength and (w["defender"] if own_strength > best else w["shared"] * (own_strength == best))
-        return chance * gain
+        best_rival = max(strengths[:seat] + strengths[seat + 1 :])
+        if not own_strength or own_strength < best_rival:
+            return 0.0
+        return chance * (w["defender"] if own_strength > best_rival else w["shared"])
     if not _exposed(player):
         return 0.0
     least = min(strengths[number] for number, victim in enumerate(game.state.players) if _exposed(victim))
-    return -chance * w["raid"] * (own_strength == least)
+    return -chance * w["raid"] if own_strength == least else 0.0
 
 
 @cache
 def _attack_chance(rolls: int, ships: int) -> float:
     """Return the probability that so many rolls show at least so many ships, plus a little for later attacks.
 
-    A ship is on half of the faces of the event die.
+    A ship is on half of the faces of the event die, so all the ``2 ** rolls`` sequences are equally likely.
     """
     favourable = sum(comb(rolls, number) for number in range(ships, rolls + 1))
     return _LATER_ATTACKS + (1 - _LATER_ATTACKS) * favourable / (1 << rolls)
@@ -300,16 +338,18 @@ def _exposed(player: Player) -> bool:
 def _hand(w: Weights, game: Position, seat: int, player: Player) -> tuple[float, float, float]:
     """Return the worth of progress cards and walls, that of the hand, and the expected share of the hand after a seven.
 
-    The last one is 1 unless the hand is above its limit.
+    The last one is 1 unless the hand is above its limit. Nothing is taken off the first one, which a seven leaves safe.
     """
     hand = player.hand
     top = game.state.stack[-1]
     progress = len(player.cards)
-    safe = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
+    safe = w["progress"] * min(_PROGRESS_KEPT, progress) + w["spare"] * max(0, progress - _PROGRESS_KEPT)
     limit = game.hand_limit(seat)
     safe += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
     jokers = 0
-    if isinstance(top, Discard):  # the chosen cards are lost once all have chosen; a turn may go on to use nuggets
+    if isinstance(top, Discard):
+        # The chosen cards are lost once all have chosen. Only here are nuggets counted as what they can buy: elsewhere
+        # the search can go on to the purchase itself, but a plan for a discard ends with it.
         hand = [count - chosen for count, chosen in zip(hand, top.chosen[seat], strict=True)]
         jokers = hand[board.NUGGET] if nugget_buys(game) else 0
     cards = sum(hand)
@@ -371,22 +411,23 @@ def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlemen
 def _rivals(w: Weights, game: Position, seat: int, points: list[int]) -> float:
     """Return what is taken off for the opponents: the worth of their hands, less what the robber keeps from them.
 
-    The leader among them counts in full, the others in part.
+    The leader among them counts in full, the others in part. Whether they have a place to build is not asked.
     """
     worth = 0.0
     most_points = max(points[:seat] + points[seat + 1 :])
     for number, player in enumerate(game.state.players):
         if number != seat:
-            near = w["near"] * _share(tuple(player.hand), tuple(player.levels), True, True)
-            near += w["card"] * sum(player.hand) - _ROBBED_RIVALS * w["robbed"] * robbed_of(game, player)
-            worth += near * (1.0 if points[number] == most_points else w["behind"])
+            hand = w["near"] * _share(tuple(player.hand), tuple(player.levels), True, True)
+            hand += w["card"] * sum(player.hand) - _ROBBED_RIVALS * w["robbed"] * robbed_of(game, player)
+            worth += hand * (1.0 if points[number] == most_points else w["behind"])
     return w["against"] * worth
 
 
 def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
     """Return the points that ``worth_by`` adds to those of the seat while the game runs, by source.
 
-    They serve to explain a choice.
+    They serve to explain a choice. Where ``worth_by`` weighs several sources in one sum, such as the land with its
+    harbours, the others are taken off it again.
     """
     points = [scoring.points(game, number) for number in range(game.state.seats)]
     game = _agreed(game, seat)
