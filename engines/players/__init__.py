@@ -85,7 +85,7 @@ def candidates(
     compared = min(max(player.most_plans, count or 0), most or player.most_plans)
     positions = player.positions + (compared + LEAST) * player.rest.positions
     # A player that plays on to later rounds plans the turn again in every other world anyway.
-    player = replace(player, most_plans=compared, least=LEAST, anew=not player.rounds, positions=positions)
+    player = replace(player, most_plans=compared, least=LEAST, plans_again=not player.rounds, positions=positions)
     prospects = player.candidates(game, seat, rng)
     refusal = skill.refusal(game, seat)
     return [prospect for prospect in prospects if refusal in (None, prospect.first)][:count]

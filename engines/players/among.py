@@ -27,7 +27,7 @@ class Among(Beam):
             if after.waits_for(seat):
                 share = budget.part(budget.remaining // (len(self.first) - place))
                 rest = super().lines(after, seat, rng, share).values()
-                line = max((following.after(action) for following in rest), key=attrgetter("value"), default=line)
+                line = max((following.preceded_by(action) for following in rest), key=attrgetter("value"), default=line)
             best_lines[action] = line
         return best_lines
 

@@ -31,7 +31,10 @@ _encoded = msgspec.msgpack.Encoder().encode
 
 
 class Line(NamedTuple):
-    """A line of play: the actions of one seat and the position that they lead to."""
+    """A line of play: the actions of one seat and the position that they lead to.
+
+    The first action stands apart, since it is what a player chooses, and lines are compared by it.
+    """
 
     value: float
     """The worth of the position to the seat."""
@@ -52,9 +55,15 @@ class Line(NamedTuple):
         if self.first and (self.first not in best or self.value > best[self.first].value):
             best[self.first] = self
 
-    def after(self, action: Action) -> Line:
+    def preceded_by(self, action: Action) -> Line:
         """Return the line with an action put before it."""
         return self._replace(first=action, then=(self.first, *self.then))
+
+    def extended(self, action: Action, position: Game, value: float) -> Line:
+        """Return the line continued by an action, with the position and the value that this leads to."""
+        if not self.first:
+            return Line(value, position, action)
+        return Line(value, position, self.first, (*self.then, action))
 
 
 @dataclass
@@ -97,8 +106,8 @@ class Beam:
     branch: int = 60
     """Actions tried in a position; of a longer list a random sample."""
     unfinished: int = 0
-    """Further lines followed that are in the midst of an action, whose worth shows only once it is complete; 0: such
-    lines compete with the others."""
+    """Further lines followed at once that are in the midst of an action, whose worth shows only once it is complete; 0:
+    such lines compete with the others."""
     depth: int = 24
     """Decisions of a line, at most."""
     positions: int = 4_000
@@ -133,49 +142,58 @@ class Beam:
         """
         best: dict[Action, Line] = {}
         lines = [Line(0.0, world, ())]
+        height = len(world.state.stack)
         is_exhausted = False
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
-            for number, (_, position, first, then) in enumerate(lines):
-                for action in some(position.considered(seat), self.branch, rng):
-                    if not budget.take():
-                        is_exhausted = True
-                        break
-                    after = after_playing(position, seat, action)
-                    if not after.waits_for(seat):
-                        Line(self.value(after, seat), after, *_on(first, then, action)).enter(best)
-                        continue
-                    key = _encoded(after.state)
-                    if key not in following:
-                        following[key] = Line(self.value(after, seat), after, *_on(first, then, action))
-                if is_exhausted:
-                    for line in lines[number:]:  # no budget was left to continue them: they count as they stand
-                        line.enter(best)
+            for number, line in enumerate(lines):
+                if not self._continue(line, seat, rng, budget, following, best):
+                    is_exhausted = True
+                    for waiting in lines[number:]:  # no budget was left to continue them: they count as they stand
+                        waiting.enter(best)
                     break
-            lines = self._best(following.values(), len(world.state.stack))
+            lines = self._best(following.values(), height)
             if not lines or is_exhausted:
                 break
         for line in lines:  # at the greatest depth, or out of budget: they count as they stand
             line.enter(best)
         return best
 
-    def _best(self, lines: Iterable[Line], stack: int) -> list[Line]:
-        """Return the lines to follow.
+    def _continue(
+        self, line: Line, seat: int, rng: Random, budget: Budget, following: dict[bytes, Line], best: dict[Action, Line]
+    ) -> bool:
+        """Continue a line by each action of its position; return False if the budget ends before.
 
-        A line is in the midst of an action if its stack is higher than ``stack``, the height at the start.
+        Lines that end with the action enter ``best``. The others enter ``following`` by their encoded position, unless
+        a line that leads to the same position is there already.
+        """
+        for action in some(line.position.considered(seat), self.branch, rng):
+            if not budget.take():
+                return False
+            after = after_playing(line.position, seat, action)
+            if not after.waits_for(seat):
+                line.extended(action, after, self.value(after, seat)).enter(best)
+                continue
+            key = _encoded(after.state)
+            if key not in following:
+                following[key] = line.extended(action, after, self.value(after, seat))
+        return True
+
+    def _best(self, lines: Iterable[Line], height: int) -> list[Line]:
+        """Return the lines to follow, those that are unfinished apart from the others.
+
+        A line is in the midst of an action if its stack is higher than ``height``, that of the stack at the start.
         """
         if not self.unfinished:
             return nlargest(self.width, lines, key=_VALUE)
         finished: list[Line] = []
         unfinished: list[Line] = []
         for line in lines:
-            (unfinished if len(line.position.state.stack) > stack else finished).append(line)
+            if len(line.position.state.stack) > height:
+                unfinished.append(line)
+            else:
+                finished.append(line)
         return nlargest(self.width, finished, key=_VALUE) + nlargest(self.unfinished, unfinished, key=_VALUE)
-
-
-def _on(first: Action, then: tuple[Action, ...], action: Action) -> tuple[Action, tuple[Action, ...]]:
-    """Return the first action and the later ones of a line that is continued by ``action``."""
-    return (first, (*then, action)) if first else (action, ())
 
 
 def imagined(game: G, seat: int, rng: Random) -> G:

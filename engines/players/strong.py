@@ -1,7 +1,8 @@
 """A player that plays its plans on to its next turn, in several imagined worlds, before it judges them.
 
-A beam search finds plans in one world. In each further world it searches how the turn goes on after the first actions
-of the most promising plans. Narrower beams play the turns of the other seats, and the seat's next turn.
+A world is a copy of the game in which the hidden information is drawn again. A beam search finds plans in one world. In
+each further world it searches how the turn goes on after the first actions of the most promising plans. Narrower beams
+play the turns of the other seats, and the seat's next turn.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing, some
 
 LONGEST = 40
-"""The number of turns that are played on, at most."""
+"""The number of turns that are played on after a plan, at most, even if the seat has not had its own by then."""
 
 
 class Prospect(NamedTuple):
@@ -50,8 +51,8 @@ class Judged(NamedTuple):
     """The worth to the seat once all have played on."""
     rival: float
     """The worth of the same position to the best rival."""
-    at_once: bool
-    """True if the line itself wins the game."""
+    wins: bool
+    """True if the line itself wins the game, before anybody plays on."""
     won: int
     """The ``outcome`` once all have played on."""
 
@@ -80,7 +81,7 @@ class Strong:
     """Seconds of processor time after which it answers with the best prospect so far."""
     least: int = 0
     """The least number of first actions to compare, for hints: a beam drops those that do not look promising."""
-    anew: bool = False
+    plans_again: bool = False
     """True to plan the turn once more after each first action, for the same reason."""
 
     @classmethod
@@ -115,35 +116,41 @@ class Strong:
         lines = sorted(plan.values(), key=attrgetter("value"), reverse=True)[: self.most_plans]
         if not lines:
             return []
-        if self.anew:
-            lines = [self._anew(world, seat, line, rng, budget) for line in lines]
+        if self.plans_again:
+            lines = [self._plan_again(world, seat, line, rng, budget) for line in lines]
         if len(lines) < self.least:
-            lines += self._left_out(world, seat, {line.first for line in lines}, rng, budget)
+            lines += self._further_lines(world, seat, {line.first for line in lines}, rng, budget)
         judged = self._judged(game, lines, seat, rng, budget) if len(lines) > 1 else []
         if not judged:  # a single line, or no time: only the end of the turn in one world is known
             ends = [(line.value, outcome(line.position, seat)) for line in lines]
             judged = [[Judged(worth, 0.0, won > 0, won) for worth, won in ends]]
-        rivals = fmean(result.rival for results in judged for result in results)
-        prospects = [
-            Prospect(
-                line.first,
-                fmean(result.worth - self.rival * (result.rival - rivals) for result in results),
-                all(result.at_once for result in results),
-                fmean(result.won for result in results),
-                line.then,
-            )
-            for line, results in zip(lines, zip(*judged, strict=True), strict=True)
-        ]
-        return sorted(prospects, key=attrgetter("wins", "value"), reverse=True)
+        return sorted(self._prospects(lines, judged), key=attrgetter("wins", "value"), reverse=True)
+
+    def _prospects(self, lines: Sequence[Line], judged: Sequence[Sequence[Judged]]) -> list[Prospect]:
+        """Return the prospect of each line from its results in all worlds.
+
+        Args:
+            lines: The lines, in the order in which each world lists them.
+            judged: For each world the results of all lines.
+        """
+        average_rival = fmean(result.rival for results in judged for result in results)
+        prospects = []
+        for line, results in zip(lines, zip(*judged, strict=True), strict=True):
+            value = fmean(result.worth - self.rival * (result.rival - average_rival) for result in results)
+            wins = all(result.wins for result in results)
+            prospects.append(Prospect(line.first, value, wins, fmean(result.won for result in results), line.then))
+        return prospects
 
     def _judged(self, game: Game, lines: Sequence[Line], seat: int, rng: Random, budget: Budget) -> list[list[Judged]]:
         """Return the worth of all lines, world by world, in as many worlds as there is time for.
 
-        The lines were found in the first world; in each further one a line is its first action with a new rest.
+        The lines were found in the first world; in each further one a line is its first action with a new rest. A world
+        counts only if there was time for all lines, since they are compared.
         """
         judged: list[list[Judged]] = []
         ends: Sequence[Line | None] = lines
         for number in range(self.worlds):
+            # All lines of a world have the same luck in what follows, so that they differ only by what they are worth.
             chance = rng.random()
             if number:
                 world = imagined(game, seat, rng)
@@ -155,12 +162,12 @@ class Strong:
             judged.append(complete)
         return judged
 
-    def _anew(self, world: Game, seat: int, line: Line, rng: Random, budget: Budget) -> Line:
+    def _plan_again(self, world: Game, seat: int, line: Line, rng: Random, budget: Budget) -> Line:
         """Return the line, or a better one with the same first action."""
         alternative = self._rest(world, seat, line.first, rng, budget)
         return alternative if alternative and alternative.value > line.value else line
 
-    def _left_out(self, world: Game, seat: int, known: Set[Action], rng: Random, budget: Budget) -> list[Line]:
+    def _further_lines(self, world: Game, seat: int, known: Set[Action], rng: Random, budget: Budget) -> list[Line]:
         """Return lines for the most promising first actions that are not ``known``, so that ``least`` are compared."""
         candidates = []
         for action in some(world.considered(seat), self.plan.branch, rng):
@@ -178,7 +185,7 @@ class Strong:
         if not after.waits_for(seat):
             return Line(self.plan.value(after, seat), after, first)
         line = _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
-        return line and line.after(first)
+        return line and line.preceded_by(first)
 
     def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> Judged | None:
         """Return the worth of a position once others and the seat have played on; None: there is no time.
@@ -187,10 +194,12 @@ class Strong:
         line that ends within a turn, because others have to answer first, is played on to the end of that turn, too.
         """
         value = self.plan.value
-        at_once = outcome(position, seat) > 0
-        turns = self.rounds + position.has_turn(seat) if self.rounds else 0
+        wins = outcome(position, seat) > 0
+        turns_left = self.rounds
+        if self.rounds and position.has_turn(seat):
+            turns_left += 1  # the one in progress
         for _ in range(LONGEST):
-            if not position.to_act or not turns:
+            if not position.to_act or not turns_left:
                 break
             mover = position.blocking_seats[0]
             had_turn = position.has_turn(seat)
@@ -199,10 +208,11 @@ class Strong:
             if line is None:
                 return None
             position = line.position
-            turns -= had_turn and not position.has_turn(seat)
+            if had_turn and not position.has_turn(seat):
+                turns_left -= 1
         opponents = [number for number in range(position.state.seats) if number != seat] if self.rival else []
         rival = max((value(position, opponent) for opponent in opponents), default=0.0)
-        return Judged(value(position, seat), rival, at_once, outcome(position, seat))
+        return Judged(value(position, seat), rival, wins, outcome(position, seat))
 
 
 def outcome(game: Game, seat: int) -> int:

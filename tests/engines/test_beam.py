@@ -115,7 +115,7 @@ def test_what_fell_out_of_a_plan_is_planned_anew_for_who_compares() -> None:
     narrow = replace(narrow, plan=replace(narrow.plan, width=2))
     values, values_anew = (
         {line.first: line.value for line in player.candidates(game, seat, Random(5))}
-        for player in (narrow, replace(narrow, anew=True))
+        for player in (narrow, replace(narrow, plans_again=True))
     )
     assert set(values) == set(values_anew)
     assert all(values_anew[first] >= value for first, value in values.items())
