@@ -1,8 +1,10 @@
 """The pieces on the map by place, the places they make available, and the longest road.
 
 ``Network`` is not part of the state. It is made from the state when needed, and the methods that put, move and take
-pieces keep both in step; nothing else may do so. ``changed`` says that points or lengths of roads may differ since the
-three victory point cards were last awarded.
+pieces keep both in step; nothing else may do so. Searches ask the same questions in thousands of positions, so it also
+remembers answers, for itself and for other modules, and forgets them when a piece changes that they depend on.
+
+Nodes are intersections and edges are paths, both counted from 0 as in ``geometry``.
 """
 
 from __future__ import annotations
@@ -15,6 +17,11 @@ from engines.mmn import board
 from engines.mmn.geometry import Geometry
 from engines.mmn.state import Building, Knight, Player
 from engines.steps import Words
+
+_FARTHEST = 2
+"""The most roads that may be missing to a place for a settlement in ``Network.outlook``."""
+_UNKNOWN = -1
+"""The length of a longest road that must be worked out again."""
 
 Find = TypeVar("Find", bound=Callable[..., Any])
 
@@ -39,6 +46,7 @@ class Network:
         self.geometry = geometry
         self.players = players
         self.changed = True
+        """True if points or lengths of roads may differ since the three victory point cards were last awarded."""
         self.road = [-1] * geometry.edge_count
         """The owner of each path."""
         self.building: list[Building | None] = [None] * geometry.node_count
@@ -58,7 +66,8 @@ class Network:
                 self.lord[knight.node] = seat
         self.works: list[dict[Any, Sequence[Words]]] = [{} for _ in players]
         """For each seat, the completions of the verbs about its buildings, by verb (``verbs.action.Work``)."""
-        self._lengths: list[int] = [-1] * len(players)
+        self._lengths: list[int] = [_UNKNOWN] * len(players)
+        """The length of the longest road of each seat."""
         self.points: dict[int, int] = {}
         """The points of seats that were counted since the last change (``scoring``)."""
         self.rates: dict[tuple[int, ...], list[int]] = {}
@@ -66,7 +75,10 @@ class Network:
         self._moved()
 
     def twin(self, players: list[Player]) -> Network:
-        """Return a network of a copy of the players, with everything that is already known about it."""
+        """Return a network of a copy of the players, with everything that is already known about it.
+
+        It is faster than a new network, since the owners of places are copied at once and nothing is worked out again.
+        """
         twin = Network(self.geometry, [])
         twin.players = players
         twin.changed = self.changed
@@ -79,9 +91,9 @@ class Network:
             for knight in player.knights:
                 twin.knight[knight.node] = knight
         twin._lengths = list(self._lengths)
+        # These tables are shared: a network in which they no longer hold takes new empty ones instead of clearing them.
         twin.points = self.points
         twin.works = list(self.works)
-        # These tables are shared: a network whose pieces move takes new empty ones instead of changing them.
         twin._known = self._known
         twin.rates = self.rates
         return twin
@@ -102,8 +114,9 @@ class Network:
         self._route(seat, edge, -1)
 
     def _route(self, seat: int, edge: int, owner: int) -> None:
+        """Set the owner of a path, -1 for none, where a road of the seat is put or taken."""
         self.road[edge] = owner
-        self._lengths[seat] = -1
+        self._lengths[seat] = _UNKNOWN
         self.changed = True
         self._moved()
 
@@ -155,7 +168,7 @@ class Network:
         for edge in self.geometry.node_edges[node]:
             owner = self.road[edge]
             if owner >= 0 and owner != seat:
-                self._lengths[owner] = -1
+                self._lengths[owner] = _UNKNOWN
                 self.changed = True
         self._moved()
 
@@ -218,22 +231,24 @@ class Network:
 
     @_until_moved
     def outlook(self, seat: int) -> dict[int, int]:
-        """Return the places for a settlement in reach, with the number of roads still missing, at most two."""
+        """Return the places for a settlement in reach, with the number of roads still missing, at most two.
+
+        The roads are followed outwards from the seat's own ones, over free paths and not past an opponent's piece.
+        """
         road = self.road
         ways = self.geometry.ways
         missing_roads = dict.fromkeys(self.settlement_spots(seat), 0)
-        seen = frontier = set(self.road_nodes(seat))
-        for roads in (1, 2):
+        frontier = set(self.road_nodes(seat))
+        seen = set(frontier)
+        for roads in range(1, _FARTHEST + 1):
             reached = {
                 end for node in frontier if not self.ends(seat, node) for edge, end in ways[node] if road[edge] < 0
             }
             frontier = reached - seen
-            seen = seen | frontier
-            missing_roads |= {
-                node: roads
-                for node in sorted(frontier)
-                if node not in missing_roads and self.distant(node) and self.free(node)
-            }
+            seen |= frontier
+            for node in sorted(frontier):
+                if node not in missing_roads and self.distant(node) and self.free(node):
+                    missing_roads[node] = roads
         return missing_roads
 
     @_until_moved
@@ -267,7 +282,10 @@ class Network:
 
     @_until_moved
     def open_roads(self, seat: int) -> list[int]:
-        """Return the roads of a seat of which one end touches no other piece of their owner (Diplomat)."""
+        """Return the roads of a seat of which one end touches no other piece of their owner.
+
+        The progress card Diplomat can remove them.
+        """
         open_roads = []
         for edge in sorted(self.players[seat].roads):
             for node in self.geometry.edges[edge]:
@@ -283,7 +301,7 @@ class Network:
 
     def lengths(self) -> list[int]:
         """Return the length of the longest road of each seat."""
-        if -1 in self._lengths:
+        if _UNKNOWN in self._lengths:
             for seat in range(len(self.players)):
                 self.length(seat)
         return self._lengths
@@ -294,50 +312,59 @@ class Network:
         It uses no road twice and passes no piece of an opponent.
         """
         length = self._lengths[seat]
-        if length < 0:
+        if length == _UNKNOWN:
             length = self._lengths[seat] = self._longest(seat)
         return length
 
     def _longest(self, seat: int) -> int:
+        """Work out the length of the longest road of a seat by walking all trails from each possible end.
+
+        The roads that a trail has used are a set of bits, one for each road of the seat: this is faster than a set.
+        """
         edges = self.geometry.edges
         roads = self.players[seat].roads
-        bit = {edge: 1 << place for place, edge in enumerate(roads)}
-        ways: dict[int, list[tuple[int, int]]] = {}
+        bit_of = {edge: 1 << place for place, edge in enumerate(roads)}
+        exits: dict[
+            int, list[tuple[int, int]]
+        ] = {}  # by node, the bit of each road there and the node at its other end
         for edge in roads:
             a, b = edges[edge]
-            ways.setdefault(a, []).append((bit[edge], b))
-            ways.setdefault(b, []).append((bit[edge], a))
-        through = {node: () if self.ends(seat, node) else tuple(exits) for node, exits in ways.items()}
-        best = 0
+            exits.setdefault(a, []).append((bit_of[edge], b))
+            exits.setdefault(b, []).append((bit_of[edge], a))
+        # The exits of a trail that comes to a node; none where an opponent's piece ends it.
+        onward = {node: () if self.ends(seat, node) else tuple(ways) for node, ways in exits.items()}
 
         def walk(node: int, used: int, length: int) -> int:
+            """Return the greatest length of a trail that has come to a node by the used roads."""
             farthest = length
-            for mask, end in through[node]:
-                if not used & mask:
-                    trail = walk(end, used | mask, length + 1)
+            for bit, end in onward[node]:
+                if not used & bit:
+                    trail = walk(end, used | bit, length + 1)
                     if trail > farthest:
                         farthest = trail
             return farthest
 
+        def longest_from(start: int) -> int:
+            return max(walk(end, bit, 1) for bit, end in exits[start])
+
         # A trail can be walked from either end; one end of a longest trail is a dead end, a place where others stand
         # in the way, or a crossing of odd degree, unless the roads form a circle: then any place does.
-        starts = [node for node, exits in ways.items() if len(exits) != 2 or not through[node]]
+        best = 0
+        starts = [node for node, ways in exits.items() if len(ways) != 2 or not onward[node]]
         for start in starts:
-            for mask, end in ways[start]:
-                best = max(best, walk(end, mask, 1))
+            best = max(best, longest_from(start))
             if best == len(roads):
                 return best
-        for start in set(ways) - self._connected(starts, ways):
-            for mask, end in ways[start]:
-                best = max(best, walk(end, mask, 1))
+        for start in set(exits) - self._connected(starts, exits):
+            best = max(best, longest_from(start))
         return best
 
-    def _connected(self, starts: list[int], ways: dict[int, list[tuple[int, int]]]) -> set[int]:
+    def _connected(self, starts: list[int], exits: dict[int, list[tuple[int, int]]]) -> set[int]:
         """Return the intersections that roads connect with `starts`, themselves included."""
         seen = set(starts)
         reached = list(starts)
         for node in reached:
-            for _, end in ways[node]:
+            for _, end in exits[node]:
                 if end not in seen:
                     seen.add(end)
                     reached.append(end)
