@@ -15,6 +15,11 @@ from engines.mmn.steps.chips import left
 from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
 from engines.mmn.verbs.driven import Retreat
 
+_FACES = 7
+"""One more than the highest number of a die."""
+_TOTALS = 13
+"""One more than the highest total of two dice, and so than the highest number chip."""
+
 
 def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
     """Return whether all numbers are from ``least`` to ``bound`` - 1."""
@@ -22,7 +27,11 @@ def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
 
 
 def validate(game: Position) -> list[str]:
-    """Return faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
+    """Return faults that make a state unplayable: unknown names, numbers out of range, missing entries.
+
+    Faults of places and of waiting steps are looked for only if there are no others, since they are found with the help
+    of numbers that must be in range.
+    """
     state = game.state
     faults = state.dice.faults()
     if len(state.players) != state.seats:
@@ -41,10 +50,10 @@ def _map_values(game: Position) -> list[str]:
     faults = []
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")
-    bare = len(left(game))  # hexes without a number, in order before all others
-    if len(state.chips) != geometry.hex_count or not (
-        within(sorted(state.chips)[:bare], 1) and within(sorted(state.chips)[bare:], 13, 2)
-    ):
+    chips = sorted(state.chips)
+    hexes_without = len(left(game))  # as many as there are chips still to be laid; their 0 comes first
+    are_chips_known = within(chips[:hexes_without], 1) and within(chips[hexes_without:], _TOTALS, 2)
+    if len(chips) != geometry.hex_count or not are_chips_known:
         faults.append(f"the number chips are {state.chips}")
     if len(state.harbours) != len(geometry.harbours) or not set(state.harbours) <= {board.GENERIC, *board.RESOURCES}:
         faults.append(f"the harbours are {state.harbours}")
@@ -95,7 +104,7 @@ def _turn(state: State) -> list[str]:
     if now.event not in ("", "ship", "castle") or now.colour not in ("", *board.TRACKS):
         faults.append(f"the dice show {now.event}, {now.colour}")
     is_fleet_known = within(now.fleet, len(board.KINDS))
-    if not within([now.red, now.white], 7) or not is_fleet_known or not within(now.swapped, state.seats):
+    if not within([now.red, now.white], _FACES) or not is_fleet_known or not within(now.swapped, state.seats):
         faults.append(f"this turn {now}")
     if (now.offers or 0) < 0:
         faults.append(f"{now.offers} offers this turn")
@@ -123,7 +132,7 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
         if not building.city and (building.sabotaged or building.chip > board.STORE or building.journeymen):
             faults.append(f"settlement {building}")
     nodes = range(geometry.node_count)
-    ranks = (1, 2, 3)
+    ranks = range(1, len(board.RANKS))
     faults += [f"knight {knight}" for knight in player.knights if knight.node not in nodes or knight.rank not in ranks]
     return faults
 
@@ -177,21 +186,27 @@ def _map(game: Position) -> list[str]:
     size = game.size
     faults = []
     terrain = Counter(state.terrain)
-    given_up = game.option("gold_replaces")
-    maps = [
-        Counter(size.terrain)
-        - Counter(["desert"] * size.terrain["desert"] + [name])
-        + Counter({board.GOLD_RIVER: size.terrain["desert"] + 1})
-        for name in (size.given_up if given_up == "random" else (given_up,))
-    ]
+    option = game.option("gold_replaces")
+    maps = [_terrain_with_gold(size, name) for name in (size.given_up if option == "random" else (option,))]
     if terrain not in maps:
         faults.append(f"the map: terrains {dict(terrain)}")
     chips = Counter([*filter(None, state.chips), *left(game)])
-    if Counter(size.chips) - chips or not set(chips - Counter(size.chips)) <= set(size.extra_pool):
+    missing = Counter(size.chips) - chips
+    extra = chips - Counter(size.chips)
+    if missing or not set(extra) <= set(size.extra_pool):
         faults.append(f"the map: number chips {sorted(state.chips)}")
     if Counter(state.harbours) != Counter(size.harbours):
         faults.append(f"the map: harbours {state.harbours}")
     return faults
+
+
+def _terrain_with_gold(size: board.Size, given_up: str) -> Counter[str]:
+    """Return the number of hexes of each terrain once gold rivers replace all deserts and one hex ``given_up``."""
+    terrain = Counter(size.terrain)
+    gold_rivers = terrain.pop("desert") + 1
+    terrain[given_up] -= 1
+    terrain[board.GOLD_RIVER] += gold_rivers
+    return +terrain  # without terrains of which there are none
 
 
 def _standing(game: Position, player: Player) -> list[str]:
@@ -226,17 +241,20 @@ def _cards(game: Position) -> list[str]:
         # A persistent card whose choice has been made lies on the table already.
         if isinstance(step, PlayedCard) and (step.card in choosing or not CARDS[step.card].persistent):
             counts[step.card] += 1
-    off = game.option("reconstructed_cards") == "off"
-    expected = Counter(card for track in board.TRACKS if not (off and track in RECONSTRUCTED) for card in deck(track))
+    are_reconstructed_out = game.option("reconstructed_cards") == "off"
+    tracks = [track for track in board.TRACKS if not (are_reconstructed_out and track in RECONSTRUCTED)]
+    expected = Counter(card for track in tracks for card in deck(track))
     if counts != expected:
         return [f"progress cards too many {counts - expected}, missing {expected - counts}"]
     return []
 
 
 def _supply(game: Position, seat: int, player: Player) -> list[str]:
+    """Return faults of the pieces in supply and of the progress cards of a player."""
     faults = [f"{piece}: {number} in supply" for piece, number in player.supply().items() if number < 0]
-    overflow = any(isinstance(step, Overflow) and step.seat == seat for step in game.state.stack)
-    if len(player.cards) > board.PROGRESS_LIMIT + overflow:
+    # A player who is asked what to do with a card too many holds one above the limit (rules 9.3).
+    has_overflow = any(isinstance(step, Overflow) and step.seat == seat for step in game.state.stack)
+    if len(player.cards) > board.PROGRESS_LIMIT + (1 if has_overflow else 0):
         faults.append(f"holds {len(player.cards)} progress cards")
     if any(CARDS[card].vp for card in player.cards) or not all(CARDS[card].vp for card in player.vp_cards):
         faults.append(f"cards {player.cards}, laid open {player.vp_cards}")
@@ -244,7 +262,10 @@ def _supply(game: Position, seat: int, player: Player) -> list[str]:
 
 
 def _derived(game: Position) -> list[str]:
-    """Return faults of what is derived from the pieces: the network, and the holders of the three awards."""
+    """Return faults of what is derived from the pieces: the network, and the holders of the three awards.
+
+    What the network has kept in step and remembered is compared with a new one of the same pieces.
+    """
     state = game.state
     network = game.network
     fresh = Network(game.geometry, state.players)
@@ -278,6 +299,6 @@ def _derived(game: Position) -> list[str]:
             ("storage", state.storage_card, [player.storage_points() for player in state.players]),
             ("autarky", state.autarky, [player.autarky_points() for player in state.players]),
         ):
-            if holder >= 0 and not values[holder] == max(values) >= board.AWARD_MINIMUM[award]:
+            if holder >= 0 and (values[holder] < max(values) or values[holder] < board.AWARD_MINIMUM[award]):
                 faults.append(f"{award} of seat {holder}: {values}")
     return faults

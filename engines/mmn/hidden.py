@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.contract import Step
 from engines.mmn import board, hands
@@ -23,12 +23,19 @@ from engines.randomness import Dice
 _PROPHECY = Prophecy("prophecy")
 
 
-def looking(game: Position, seat: int | None) -> tuple[int | None, int | None, dict[str, int]]:
-    """Return what a seat sees beyond its own cards while it decides.
+class Sight(NamedTuple):
+    """What a seat sees beyond its own cards while it decides."""
 
-    The result holds the seat whose hand it sees, the seat whose progress cards it sees, and for decks the number of
-    cards that it sees from the top.
-    """
+    hand: int | None
+    """The seat whose resource and commodity cards it sees; None: no other hand."""
+    cards: int | None
+    """The seat whose progress cards it sees; None: nobody's."""
+    tops: Mapping[str, int]
+    """For decks, by track, the number of cards that it sees from the top."""
+
+
+def sight(game: Position, seat: int | None) -> Sight:
+    """Return what a seat sees beyond its own cards while it decides (None: a spectator, who sees nothing)."""
     hand = None
     cards = None
     tops: dict[str, int] = {}
@@ -44,27 +51,36 @@ def looking(game: Position, seat: int | None) -> tuple[int | None, int | None, d
                 tops[step.deck] = len(step.cards(game))
             case CardQuestion(card="prophecy", picked=[deck, *_]):
                 tops[deck] = len(_PROPHECY.seen(game, step.picked))
-    return hand, cards, tops
+    return Sight(hand, cards, tops)
 
 
 def shown(game: Position, seat: int | None) -> tuple[list[str], int | None]:
     """Return the cards that the seat alone sees, and the seat that holds them (None: a deck)."""
-    hand, cards, tops = looking(game, seat)
+    hand, cards, tops = sight(game, seat)
     if hand is not None:
         return hands.counted(game.state.players[hand].hand), hand
     if cards is not None:
         return sorted(game.state.players[cards].cards), cards
-    return [card for deck, number in tops.items() for card in game.state.decks[deck][: -number - 1 : -1]], None
+    seen = []
+    for deck, number in tops.items():
+        from_the_top = game.state.decks[deck][::-1]
+        seen += from_the_top[:number]
+    return seen, None
 
 
 def redraw(game: Position, seat: int | None, rng: Random) -> None:
-    """Redraw in place everything that is hidden from the seat (None: a spectator)."""
+    """Redraw in place everything that is hidden from the seat (None: a spectator).
+
+    What is drawn must agree with all that the seat can know, such as the number of cards in a hand, and with the
+    questions that wait, such as which cards somebody has offered. Hands come first, since choices of cards to discard
+    are drawn from them.
+    """
     state = game.state
     state.dice = Dice.drawn(rng)
     # Sorted first, here and below, so that the result depends only on public facts and on `rng`.
     state.storage.sort()
     rng.shuffle(state.storage)
-    hand, cards, tops = looking(game, seat)
+    hand, cards, tops = sight(game, seat)
     # The question of a card implies in many ways what its player must be able to pay: his hand stays as it is.
     choosing = {step.seat for step in state.stack if isinstance(step, CardQuestion)}
     seats = range(state.seats)
@@ -79,7 +95,11 @@ def redraw(game: Position, seat: int | None, rng: Random) -> None:
 
 
 def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
-    """Redeal the resources and commodities of hidden hands; their total is public, since the bank is."""
+    """Redeal the resources and commodities of the hidden hands of ``seats``.
+
+    Their total by kind is public, since the bank is. The cards that are known to be in a hand go there first, then
+    those that a hand must have for a question, then all others at random.
+    """
     players = [game.state.players[seat] for seat in seats]
     pool = [kind for player in players for kind, number in enumerate(player.hand) for _ in range(number)]
     pool.sort()
@@ -87,24 +107,24 @@ def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
     sizes = [sum(player.hand) for player in players]
     for player in players:
         player.hand = [0] * len(board.KINDS)
+
+    def deal(seat: int, kind: int) -> None:
+        pool.remove(kind)
+        game.state.players[seat].hand[kind] += 1
+
     waiting: list[Step[Any]] = []
     for step in game.state.stack:
         waiting += step.questions if isinstance(step, Together) else [step]
     for seat, kind in _known(waiting):
         if seat in seats:
-            pool.remove(kind)
-            game.state.players[seat].hand[kind] += 1
+            deal(seat, kind)
     for step in waiting:
         # All know that a player who is asked for a commodity has one, and that one who chooses how to pay can pay.
         if isinstance(step, Give) and step.group == "commodity" and step.seat in seats:
-            needed = [next(kind for kind in pool if kind >= board.PAIR)]
+            deal(step.seat, next(kind for kind in pool if kind >= board.PAIR))
         elif isinstance(step, Pay) and step.seat in seats:
-            needed = _payable(pool, board.TOKEN_COSTS[step.item], rng)
-        else:
-            continue
-        for kind in needed:
-            pool.remove(kind)
-            game.state.players[step.seat].hand[kind] += 1
+            for kind in _payable(pool, board.TOKEN_COSTS[step.item], rng):
+                deal(step.seat, kind)
     for player, size in zip(players, sizes, strict=True):
         for _ in range(size - sum(player.hand)):
             player.hand[pool.pop()] += 1
@@ -131,10 +151,11 @@ def _payable(pool: Sequence[int], token: str, rng: Random) -> list[int]:
     return [kind for kind, number in price(rng.choice(list(kinds(held, token))), token) for _ in range(number)]
 
 
-def _deal_deck(game: Position, track: str, seats: list[int], tops: dict[str, int], rng: Random) -> None:
-    """Redeal the progress cards of a track to its deck and the hidden hands.
+def _deal_deck(game: Position, track: str, seats: list[int], tops: Mapping[str, int], rng: Random) -> None:
+    """Redeal the progress cards of a track to its deck and the hidden hands of ``seats``.
 
-    The number of cards of a track in each hand is public, and no hand holds a victory point card.
+    The number of cards of a track in each hand is public, and no hand holds a victory point card. The cards that the
+    seat sees from the top of the deck, by ``Sight.tops``, stay where they are.
     """
     state = game.state
     deck = state.decks[track]
@@ -157,7 +178,7 @@ def _deal_deck(game: Position, track: str, seats: list[int], tops: dict[str, int
 
 def _choose_again(game: Position, step: Discard, seat: int, rng: Random) -> None:
     """Replace the cards that a seat has chosen to discard by as many of its redrawn hand."""
-    hand = game.state.players[seat].hand
+    hand = game.state.players[seat].hand  # which still holds the chosen cards: they go once all have chosen
     pool = [kind for kind, number in enumerate(hand) for _ in range(number)]
     chosen = rng.sample(pool, sum(step.chosen[seat]))
     step.chosen[seat] = [chosen.count(kind) for kind in range(len(board.KINDS))]

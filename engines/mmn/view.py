@@ -1,4 +1,7 @@
-"""The view of a game for a seat: everything but hidden hands, progress cards, decks and unrevealed choices."""
+"""The view of a game for a seat: everything but hidden hands, progress cards, decks and unrevealed choices.
+
+The state counts kinds, tracks and places from 0, with -1 for "none"; the view has their words, and None instead.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,11 @@ from engines.mmn.verbs.offers import Offer
 
 
 class BuildingView(msgspec.Struct, kw_only=True):
-    """A building: ``kind`` "settlement", "city" or "metropolis"; places are words (n01, h01)."""
+    """A building; places are words (n01, h01)."""
 
     node: str
     kind: str
+    """ "settlement", "city" or "metropolis"."""
     track: str | None
     """The track of its metropolis; None without one."""
     wall: bool
@@ -36,11 +40,13 @@ class BuildingView(msgspec.Struct, kw_only=True):
 
 
 class KnightView(msgspec.Struct, kw_only=True):
-    """A knight: ``rank`` "basic", "strong" or "mighty"; ``strength`` with captain."""
+    """A knight on an intersection."""
 
     node: str
     rank: str
+    """ "basic", "strong" or "mighty"."""
     strength: int
+    """Its strength, with that of its captain."""
     active: bool
     captain: bool
     acted: bool
@@ -54,6 +60,7 @@ class PlayerView(msgspec.Struct, kw_only=True):
 
     seat: int
     hand_size: int
+    """The number of resource and commodity cards in hand, without progress cards."""
     hand: dict[str, int] | None
     """Cards by kind; a kind without cards is absent."""
     card_decks: list[str]
@@ -61,6 +68,7 @@ class PlayerView(msgspec.Struct, kw_only=True):
     cards: list[str] | None
     """Ids of the progress cards in hand, the newest last."""
     vp_cards: list[str]
+    """Ids of the victory point cards, which lie open."""
     roads: list[str]
     buildings: list[BuildingView]
     knights: list[KnightView]
@@ -68,8 +76,11 @@ class PlayerView(msgspec.Struct, kw_only=True):
     """Improvement levels by track, 0 to 5."""
     serfs: int
     famine: bool
+    """True if a Famine card lies before the player (rules 18.6)."""
     defender: int
+    """The number of Defender cards, each a victory point."""
     road_length: int
+    """The length of the player's longest road."""
     storage_points: int
     autarky_points: int
     supply: dict[str, int]
@@ -78,6 +89,7 @@ class PlayerView(msgspec.Struct, kw_only=True):
     hand_limit: int
     """The largest hand that need not discard after a seven (rules 7.1)."""
     points: int
+    """Victory points."""
     next_levels: dict[str, dict[str, int]]
     """The cards that the next level of each track costs, by kind; empty on the highest level."""
     rates: dict[str, int]
@@ -94,7 +106,9 @@ class HexView(msgspec.Struct, kw_only=True):
     kind: str
     """The resource that it yields."""
     commodity: str
+    """The commodity that it yields to cities in addition."""
     number: int
+    """The number of its chip, 2 to 12; 0 as long as it has none."""
     curses: list[int]
     """The seat whose curse lies on it; empty without a curse."""
     x: int
@@ -102,11 +116,13 @@ class HexView(msgspec.Struct, kw_only=True):
 
 
 class HarbourView(msgspec.Struct, kw_only=True):
-    """A harbour: ``kind`` "generic" or a resource, its two intersections, the middle of its sea hex."""
+    """A harbour; ``x`` and ``y`` are the middle of its sea hex in the units of ``geometry``."""
 
     id: str
     kind: str
+    """ "generic" or a resource."""
     nodes: list[str]
+    """The two intersections at which a building uses it."""
     x: int
     y: int
 
@@ -115,7 +131,9 @@ class DiceView(msgspec.Struct, kw_only=True):
     """The roll of this turn."""
 
     event: str
+    """ "ship" or "castle"."""
     track: str
+    """The track whose colour the colour die shows."""
     red: int
     white: int
 
@@ -127,7 +145,9 @@ class OfferView(msgspec.Struct, kw_only=True):
     """
 
     seat: int
+    """The offerer."""
     give: dict[str, int]
+    """The number of cards of each kind that the offerer gives."""
     want: dict[str, int]
     waiting: list[int]
     """Opponents who have not answered."""
@@ -180,17 +200,21 @@ class MmnView(contract.View, kw_only=True):
     """The number of storage cards face down."""
     storage_used: list[str]
     longest_road: int | None
+    """The seat that holds the card; None: nobody, as for the next two."""
     storage_card: int | None
     autarky_card: int | None
     metropolises: dict[str, int | None]
-    """The owner of the metropolis marker of each track."""
+    """The seat that owns the metropolis marker of each track; None: nobody."""
     chips: list[int]
     """Number chips that are still to be laid by the players."""
     rights: list[str]
     """Kinds that the active player exchanges 2:1 in this turn because of progress cards."""
     commercial_harbour: bool
+    """True if Commercial Harbour is in force in this turn."""
     swapped: list[int]
+    """Opponents whom Commercial Harbour has already made swap."""
     struck: bool
+    """True if the assassin of the active player has struck in this turn."""
     offer: OfferView | None
     owed: dict[str, int]
     """Number of cards that seats must still discard, by seat as a string ("0")."""
@@ -205,7 +229,6 @@ def view(game: Position, seat: int | None) -> MmnView:
     state = game.state
     geometry = game.geometry
     shown, shown_seat = hidden.shown(game, seat)
-    cursed = {curse.hex: [curse.seat] for curse in state.curses}
     now = state.now
     return MmnView(
         **game.base_view(seat),
@@ -213,29 +236,8 @@ def view(game: Position, seat: int | None) -> MmnView:
         **contract.shown(state, "active", "attacked", "storage_used"),
         phase=phase(game),
         target=board.TARGET,
-        hexes=[
-            HexView(
-                id=geometry.hexes[number],
-                terrain=terrain,
-                kind=board.RESOURCES[board.TERRAINS.index(terrain)],
-                commodity=board.COMMODITIES[board.TERRAINS.index(terrain)],
-                number=state.chips[number],
-                curses=cursed.get(number, []),
-                x=geometry.hex_points[number][0],
-                y=geometry.hex_points[number][1],
-            )
-            for number, terrain in enumerate(state.terrain)
-        ],
-        harbours=[
-            HarbourView(
-                id=geometry.harbours[number],
-                kind=kind,
-                nodes=[geometry.nodes[node] for node in geometry.harbour_nodes[number]],
-                x=geometry.harbour_points[number][0],
-                y=geometry.harbour_points[number][1],
-            )
-            for number, kind in enumerate(state.harbours)
-        ],
+        hexes=_hexes(game),
+        harbours=_harbours(game),
         robber=geometry.hexes[state.robber] if state.robber >= 0 else None,
         pirate=geometry.harbours[state.pirate] if state.pirate >= 0 else None,
         merchant=geometry.hexes[state.merchant] if state.merchant >= 0 else None,
@@ -260,6 +262,39 @@ def view(game: Position, seat: int | None) -> MmnView:
         shown=shown,
         shown_seat=shown_seat,
     )
+
+
+def _hexes(game: Position) -> list[HexView]:
+    state = game.state
+    geometry = game.geometry
+    cursed = {curse.hex: [curse.seat] for curse in state.curses}
+    hexes = []
+    for number, terrain in enumerate(state.terrain):
+        x, y = geometry.hex_points[number]
+        kind = board.TERRAINS.index(terrain)
+        hexes.append(
+            HexView(
+                id=geometry.hexes[number],
+                terrain=terrain,
+                kind=board.RESOURCES[kind],
+                commodity=board.COMMODITIES[kind],
+                number=state.chips[number],
+                curses=cursed.get(number, []),
+                x=x,
+                y=y,
+            )
+        )
+    return hexes
+
+
+def _harbours(game: Position) -> list[HarbourView]:
+    geometry = game.geometry
+    harbours = []
+    for number, kind in enumerate(game.state.harbours):
+        x, y = geometry.harbour_points[number]
+        nodes = [geometry.nodes[node] for node in geometry.harbour_nodes[number]]
+        harbours.append(HarbourView(id=geometry.harbours[number], kind=kind, nodes=nodes, x=x, y=y))
+    return harbours
 
 
 def offer(game: Position, step: Offer) -> OfferView:
@@ -287,7 +322,7 @@ def _seat(seat: int) -> int | None:
 
 
 def amounts(cards: list[int]) -> dict[str, int]:
-    """Return the number of cards of each kind that is there, by the word of the kind."""
+    """Return the number of cards of each kind by its word, without the kinds of which there is none."""
     return {kind: number for kind, number in zip(board.KINDS, cards, strict=True) if number}
 
 
@@ -321,9 +356,10 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
 
 def _building(game: Position, building: Building) -> BuildingView:
     geometry = game.geometry
+    kind = "city" if building.city else "settlement"
     return BuildingView(
         node=geometry.nodes[building.node],
-        kind="metropolis" if building.metropolis else "city" if building.city else "settlement",
+        kind="metropolis" if building.metropolis else kind,
         track=building.metropolis or None,
         **contract.shown(building, "wall", "sabotaged"),
         chip=board.CHIPS[building.chip] or None,
