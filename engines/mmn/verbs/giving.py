@@ -19,7 +19,7 @@ _COMMODITIES = range(board.PAIR, len(board.KINDS))
 
 
 def group_kinds(group: str) -> range:
-    """Return the kinds of cards that a group covers."""
+    """Return the kinds of cards that a group, "any" or "commodity", covers."""
     return _COMMODITIES if group == "commodity" else _ANY
 
 
@@ -38,13 +38,15 @@ class GiveCards(Verb[Position, "Give"]):
     def fault(self, game: Position, step: Give, seat: int, words: Words) -> Message | None:
         if len(words) == 1:
             return refusals.in_hand(game, seat, words[0], step.group)
+        wrong_cards = Message("mmn.refuse.give", {"count": step.count, "group": step.group})
         cards = hands.amounts(words)
-        if cards is not None and not hands.holds(game.state.players[seat].hand, cards):
+        if cards is None:
+            return wrong_cards
+        if not hands.holds(game.state.players[seat].hand, cards):
             return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
         kinds = group_kinds(step.group)
-        if cards is None or sum(cards) != step.count or any(cards[kind] for kind in _ANY if kind not in kinds):
-            return Message("mmn.refuse.give", {"count": step.count, "group": step.group})
-        return None
+        has_other_kinds = any(cards[kind] for kind in _ANY if kind not in kinds)
+        return wrong_cards if sum(cards) != step.count or has_other_kinds else None
 
     def normal(self, words: Words) -> Words:
         return hands.in_order(words)
@@ -66,7 +68,7 @@ class GiveCards(Verb[Position, "Give"]):
 
 
 class Give(Decision, kw_only=True, tag="Give"):
-    """The question which cards an opponent gives to the player of a progress card."""
+    """The question which cards an opponent, ``seat``, gives to the player of a progress card."""
 
     asks = "mmn.prompt.give"
     fills = {"to_seat": "to", "count": "count", "card": "card", "group": "group"}
@@ -75,6 +77,7 @@ class Give(Decision, kw_only=True, tag="Give"):
     to: int
     """The seat that gets the cards."""
     count: int
+    """The number of cards that are still due."""
     card: str
     """The progress card that demands them."""
     group: str
@@ -83,13 +86,13 @@ class Give(Decision, kw_only=True, tag="Give"):
     """The resource that the giver gets in return (Commercial Harbour); -1: nothing."""
 
     def sound(self, game: Position) -> bool:
-        known = self.group in ("any", "commodity") and self.card in CARDS
-        if not known or not is_opponent(game, self.seat, self.to):
+        is_known = self.group in ("any", "commodity") and self.card in CARDS
+        if not is_known or not is_opponent(game, self.seat, self.to):
             return False
         hand = game.state.players[self.seat].hand
         back = self.back
-        returned = back == -1 or (0 <= back < board.PAIR and game.state.players[self.to].hand[back] > 0)
-        return returned and 0 < self.count <= sum(hand[kind] for kind in group_kinds(self.group))
+        can_return = back == -1 or (0 <= back < board.PAIR and game.state.players[self.to].hand[back] > 0)
+        return can_return and 0 < self.count <= sum(hand[kind] for kind in group_kinds(self.group))
 
 
 def demanded(
@@ -100,6 +103,15 @@ def demanded(
     An opponent who has no suitable card, or no more cards than are due, is not asked: he gives what he has at once,
     which reveals the same. An opponent with a single suitable card among others is asked, because nobody knows that it
     is the only one.
+
+    Args:
+        game: The game.
+        givers: The opponents, clockwise.
+        to: The seat that gets the cards.
+        card: The progress card that demands them.
+        count: The number of cards that each of them gives, if he has so many.
+        group: "any" or "commodity".
+        back: The resource that each giver gets in return; -1: nothing. Those who are not asked get none.
     """
     questions = []
     for seat in givers:
@@ -151,8 +163,11 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     verbs = (PickKind(),)
 
     victim: int
+    """The seat from whose hand cards are taken."""
     count: int
+    """The number of cards still to be taken, one question each."""
     card: str
+    """The progress card that was played."""
 
     def sound(self, game: Position) -> bool:
         return is_opponent(game, self.seat, self.victim) and self.count > 0 and self.card in CARDS
@@ -239,7 +254,7 @@ Asked = Give | TakeResources
 
 
 def _of_each(method: str) -> Any:
-    """Return a method that calls the same method of the question to a seat."""
+    """Return a method of ``Together`` that calls the same method of the question to the seat it is asked about."""
     return lambda self, game, seat, *args: getattr(self.of(seat), method)(game, seat, *args)
 
 
@@ -262,12 +277,13 @@ class Together(Question, kw_only=True, tag="Together"):
     def play(self, game: Position, seat: int, action: Action) -> None:
         """Carry out an answer; a question that follows from it takes its place among the others."""
         stack = game.state.stack
-        depth = len(game.state.stack)
+        height = len(stack)
         question = self.of(seat)
         question.play(game, seat, action)
+        # What the answer has put on the stack is another question to the seat, or nothing.
         at = self.questions.index(question)
-        self.questions[at : at + 1] = stack[depth:]
-        del stack[depth:]
+        self.questions[at : at + 1] = stack[height:]
+        del stack[height:]
         if self.questions:
             game.push(self)
 
@@ -277,15 +293,17 @@ class Together(Question, kw_only=True, tag="Together"):
 
     def sound(self, game: Position) -> bool:
         seats = self.actors(game)
-        return (
-            bool(seats) and len(set(seats)) == len(seats) and all(question.actors(game) for question in self.questions)
-        )
+        if not seats or len(set(seats)) < len(seats):
+            return False
+        return all(question.actors(game) for question in self.questions)
 
 
 def ask(game: Position, questions: Sequence[Asked]) -> None:
     """Ask several seats at the same time, or one after another if the bank may not have enough for all."""
     taken = sum(question.left for question in questions if isinstance(question, TakeResources))
-    if len(questions) > 1 and (not taken or taken <= min(game.state.bank[: board.PAIR])):
+    # All of them may take the same resource, so there must be enough of each.
+    has_bank_enough = not taken or taken <= min(game.state.bank[: board.PAIR])
+    if len(questions) > 1 and has_bank_enough:
         game.push(Together(questions=list(questions)))
     else:
         game.push(*questions)
@@ -297,6 +315,7 @@ class TakeFree(Step[Position], kw_only=True, tag="TakeFree"):
     free: list[int]
     """The number of resources for each seat."""
     why: str
+    """The reason, as in ``TakeResources``."""
 
     def sound(self, game: Position) -> bool:
         return len(self.free) == game.state.seats and min(self.free) >= 0

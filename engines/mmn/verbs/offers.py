@@ -24,9 +24,10 @@ from engines.steps import Arguments, Step, Verb, Words
 
 
 class Exchange(Verb[Position, Any]):
-    """A verb with words like "2 wool for 1 ore".
+    """A verb with words like "2 wool for 1 ore": what the player gives, then what he gets.
 
-    There is at least one card on each side and no kind on both; the player holds the cards to be given.
+    There is at least one card on each side and no kind on both; the player holds the cards to be given. There are too
+    many such words to list them, so they are typed or put together in parts.
     """
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
@@ -39,13 +40,17 @@ class Exchange(Verb[Position, Any]):
         sides = hands.exchange(words)
         if sides is None:
             return Message("mmn.refuse.offer_words")
-        if not hands.holds(game.state.players[seat].hand, sides[0]):
-            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(sides[0])})
+        give, _ = sides
+        if not hands.holds(game.state.players[seat].hand, give):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(give)})
         return None
 
     def normal(self, words: Words) -> Words:
         sides = hands.exchange(words)
-        return words if sides is None else (*hands.in_words(sides[0]), "for", *hands.in_words(sides[1]))
+        if sides is None:
+            return words
+        give, want = sides
+        return (*hands.in_words(give), "for", *hands.in_words(want))
 
     def part(self, game: Position, step: Any, seat: int, words: Words) -> PartialAction | None:
         return hands.offer(game.state.players[seat].hand, (self.word, *words))
@@ -60,15 +65,18 @@ class MakeOffer(Exchange):
         if sum(word in SEAT for word in words) > 1:
             return Message("mmn.refuse.one_addressee")
         cards, to = _addressed(words)
-        return super().fault(game, step, seat, cards) or (refusals.opponent(game, seat, to) if to is not None else None)
+        fault = super().fault(game, step, seat, cards)
+        if fault or to is None:
+            return fault
+        return refusals.opponent(game, seat, to)
 
     def normal(self, words: Words) -> Words:
         cards, to = _addressed(words)
         return super().normal(words) if to is None else (*super().normal(cards), "to", to)
 
     def part(self, game: Position, step: Any, seat: int, typed: Words) -> PartialAction | None:
-        to = [("to", naming.SEATS[opponent]) for opponent in game.opponents(seat)]
-        return hands.offer(game.state.players[seat].hand, (self.word, *typed), to)
+        addressees = [("to", naming.SEATS[opponent]) for opponent in game.opponents(seat)]
+        return hands.offer(game.state.players[seat].hand, (self.word, *typed), addressees)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)
@@ -76,7 +84,10 @@ class MakeOffer(Exchange):
 
 
 def _addressed(words: Words) -> tuple[Words, str | None]:
-    """Return the words for the cards, and the word for the only addressee of the offer; None: all opponents."""
+    """Return the words for the cards, and the word for the only addressee of the offer; None: all opponents.
+
+    The addressee ("to seat2") may stand anywhere among the words.
+    """
     if "to" not in words[:-1]:
         return words, None
     at = words.index("to")
@@ -84,15 +95,16 @@ def _addressed(words: Words) -> tuple[Words, str | None]:
 
 
 def post(game: Position, seat: int, typed: Words) -> None:
-    """Open an offer and ask the opponents, or its addressee."""
+    """Open an offer by legal words and ask the opponents, or its addressee."""
     cards, to = _addressed(typed)
     give, want = hands.exchange(cards) or ([], [])
-    waiting = game.opponents(seat)
     if to is None:
+        waiting = game.opponents(seat)
         game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
     else:
-        waiting = [naming.SEAT[to]]
-        game.emit("offered_to", seat, to_seat=waiting[0], give=hands.counted(give), want=hands.counted(want))
+        addressee = naming.SEAT[to]
+        waiting = [addressee]
+        game.emit("offered_to", seat, to_seat=addressee, give=hands.counted(give), want=hands.counted(want))
     alone = to is not None and game.state.rules >= 4
     game.push(Offer(seat=seat, give=give, want=want, waiting=waiting, alone=alone or msgspec.UNSET))
     if game.state.rules >= 6:
@@ -127,40 +139,36 @@ class Choose(OneWord["Offer"]):
         return ((naming.SEATS[partner],) for partner in willing)
 
     def hint(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
-        give = step.want
-        want = step.give
-        for counter in step.counters:
-            if counter.seat == naming.SEAT[typed[0]]:
-                give = counter.give
-                want = counter.want
+        # Both sides as the partner means them: he gives what the offerer wants.
+        counter = step.counter_of(naming.SEAT[typed[0]])
+        give = counter.give if counter else step.want
+        want = counter.want if counter else step.give
         return Message("mmn.hint.trade", {"give": hands.counted(give), "want": hands.counted(want)})
 
     def unfit(self, game: Position, step: Offer, seat: int, word: str) -> Message | None:
         if reason := refusals.opponent(game, seat, word):
             return reason
         partner = naming.SEAT[word]
-        for counter in step.counters:
-            if counter.seat == partner:
-                return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
+        if counter := step.counter_of(partner):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.no_counter", {"victim_seat": partner})
 
     def fault(self, game: Position, step: Offer, seat: int, words: Words) -> Message | None:
         """Return why words name nobody to trade with; without words, why there is nobody."""
         if words:
             return super().fault(game, step, seat, words)
-        for counter in step.counters:
-            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
+        if step.counters:  # none of which the offerer can pay: the cards that the first one takes are named
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(step.counters[0].want)})
         return Message("mmn.refuse.nobody_accepts")
 
     def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
         partner = naming.SEAT[typed[0]]
-        if partner in step.ready:
-            gave, got = trade(game, seat, partner, step.give, step.want)
-            game.emit("chose_partner", seat, barrier=True, partner_seat=partner, gave=gave, got=got)
+        if counter := step.counter_of(partner):
+            gave, got = trade(game, seat, partner, counter.want, counter.give)
+            game.emit("counter_accepted", seat, barrier=True, counter_seat=partner, gave=gave, got=got)
             return
-        counter = next(counter for counter in step.counters if counter.seat == partner)
-        gave, got = trade(game, seat, partner, counter.want, counter.give)
-        game.emit("counter_accepted", seat, barrier=True, counter_seat=partner, gave=gave, got=got)
+        gave, got = trade(game, seat, partner, step.give, step.want)
+        game.emit("chose_partner", seat, barrier=True, partner_seat=partner, gave=gave, got=got)
 
 
 class Accept(Verb[Position, "Offer"]):
@@ -212,12 +220,13 @@ class MakeCounter(Exchange):
         if part is None:
             return None
         part = msgspec.structs.replace(part, about=Message(step.asks, step.asking(game, seat)))
-        kinds = step.give if "for" in words else step.want
-        first = {board.KINDS[kind] for kind, count in enumerate(kinds) if count}
-        part.choices.sort(key=lambda choice: choice[-1] not in first)
+        cards = step.give if "for" in words else step.want  # what the offer has on the side that comes next
+        terms = [(str(count), board.KINDS[kind]) for kind, count in enumerate(cards) if count]
+        kinds_of_offer = {kind for _, kind in terms}
+        part.choices.sort(key=lambda choice: choice[-1] not in kinds_of_offer)
+        # The words before the "for" at the end are what the offerer wants: with what he gives it would be the offer.
         if hands.in_order(words[:-1]) == hands.in_words(step.want):
             return part
-        terms = [(str(count), board.KINDS[kind]) for kind, count in enumerate(kinds) if count]
         likely = tuple(choice for choice in terms if choice in part.choices)
         return msgspec.structs.replace(part, likely=likely[: part.most])
 
@@ -236,7 +245,7 @@ def trade(game: Position, offerer: int, partner: int, gave: list[int], got: list
 
 
 class Counter(msgspec.Struct, kw_only=True):
-    """A counter-offer: what an opponent would rather give and get."""
+    """A counter-offer: what an opponent, ``seat``, would rather give and get, as cards by kind."""
 
     seat: int
     give: list[int]
@@ -244,7 +253,10 @@ class Counter(msgspec.Struct, kw_only=True):
 
 
 class Offer(Question, kw_only=True, tag="Offer"):
-    """An open offer: the offerer, ``seat``, gives ``give`` for ``want``."""
+    """An open offer: the offerer, ``seat``, gives ``give`` for ``want``, both cards by kind.
+
+    Each opponent who is asked is in one of three lists until he declines: ``waiting``, ``counters`` or ``accepted``.
+    """
 
     asks = "mmn.prompt.offer"
     verbs = (Accept(), Decline(), MakeCounter())
@@ -294,6 +306,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
         if seat != self.seat or game.state.rules < 5:
             return None
         stack: list[Step[Position]] = game.state.stack
+        # While an action is played, the offer has already been taken off the stack.
         return stack[-2] if stack[-1] is self else stack[-1]
 
     def question(self, game: Position, seat: int) -> str:
@@ -314,7 +327,9 @@ class Offer(Question, kw_only=True, tag="Offer"):
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         answers = self.answers(game, seat)
         turn = self.turn(game, seat)
-        return (*answers, *(verb for verb in turn.verbs if not isinstance(verb, MakeOffer))) if turn else answers
+        if not turn:
+            return answers
+        return (*answers, *(verb for verb in turn.verbs if not isinstance(verb, MakeOffer)))
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         """Carry out an action; one of the offerer's turn withdraws the offer."""
@@ -322,7 +337,8 @@ class Offer(Question, kw_only=True, tag="Offer"):
             super().play(game, seat, action)
             return
         game.emit("withdrawn", seat)
-        game.state.stack.pop().play(game, seat, action)
+        turn = game.state.stack.pop()
+        turn.play(game, seat, action)
 
     def asking(self, game: Position, seat: int) -> Arguments:
         arguments: Arguments = {**self.terms}
@@ -360,19 +376,18 @@ class Offer(Question, kw_only=True, tag="Offer"):
         game.push(self)
 
     def run(self, game: Position) -> None:
+        """Drop the offer, once nobody is left who might accept it."""
         game.emit("offer_lapsed", self.seat)
 
     def sound(self, game: Position) -> bool:
-        answers = {*self.waiting, *self.ready, *(counter.seat for counter in self.counters)}
+        """Return whether a stored offer can be played on: its seats, cards and place are right, its cards in hand."""
+        asked = {*self.waiting, *self.ready, *(counter.seat for counter in self.counters)}
+        if not self.in_turn(game) or not are_seats(game, [self.seat, *asked]) or self.seat in asked:
+            return False
         sides = [self.give, self.want]
         for counter in self.counters:
             sides += [counter.give, counter.want]
-        if not (
-            self.in_turn(game)
-            and are_seats(game, [self.seat, *answers])
-            and self.seat not in answers
-            and all(map(are_cards, sides))
-        ):
+        if not all(map(are_cards, sides)):
             return False
         promised = [(self.seat, self.give), *((counter.seat, counter.give) for counter in self.counters)]
         promised += [(seat, self.want) for seat in self.ready]
@@ -380,7 +395,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
 
     def in_turn(self, game: Position) -> bool:
         """Return whether the offer lies right above the turn of the active player, who has made it."""
-        below = [under for under, step in pairwise(game.state.stack) if step is self]
-        return (
-            any(isinstance(verb, MakeOffer) for step in below for verb in step.verbs) and self.seat == game.state.active
-        )
+        if self.seat != game.state.active:
+            return False
+        steps_below = [below for below, step in pairwise(game.state.stack) if step is self]
+        return any(isinstance(verb, MakeOffer) for below in steps_below for verb in below.verbs)
