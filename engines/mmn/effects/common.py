@@ -13,19 +13,22 @@ from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.giving import LookAndTake, ask, demanded
 
 
-def with_cards(game: Position, seat: int) -> list[int]:
+def opponents_with_cards(game: Position, seat: int) -> list[int]:
     """Return the opponents with resource or commodity cards, clockwise."""
     return [opponent for opponent in game.opponents(seat) if any(game.state.players[opponent].hand)]
 
 
-def ahead(game: Position, seat: int) -> list[int]:
+def opponents_ahead(game: Position, seat: int) -> list[int]:
     """Return the opponents with cards and more victory points than the seat, clockwise (rules 18.9)."""
     points = scoring.points(game, seat)
-    return [opponent for opponent in with_cards(game, seat) if scoring.points(game, opponent) > points]
+    return [opponent for opponent in opponents_with_cards(game, seat) if scoring.points(game, opponent) > points]
 
 
 class Choice(Naming, Effect):
-    """A card that asks for a place, a player or a kind: "choose n01"."""
+    """A card that asks for a place, a player or a kind: "choose n01".
+
+    In its methods ``word`` is the word of the thing, ``at`` its number, as the state counts places, seats and kinds.
+    """
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         """Return the numbers of the things that may be chosen next."""
@@ -35,13 +38,14 @@ class Choice(Naming, Effect):
         return bool(self.targets(game, seat, ()))
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return map(game.words.choose[self.what].__getitem__, self.targets(game, seat, picked))
+        actions = game.words.choose[self.what]
+        return (actions[number] for number in self.targets(game, seat, picked))
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("choose", word):
-                reason = refusals.named(game, seat, word, self.what)
-                return reason or self.unfit(game, seat, picked, word, game.words.number[self.what][word])
+                unknown = refusals.named(game, seat, word, self.what)
+                return unknown or self.unfit(game, seat, picked, word, game.words.number[self.what][word])
         return None
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
@@ -49,10 +53,11 @@ class Choice(Naming, Effect):
         return self.misnamed(game, seat, word)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        self.chosen(game, seat, picked, action[1], game.words.number[self.what][action[1]])
+        _, word = action
+        self.chosen(game, seat, picked, word, game.words.number[self.what][word])
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        """Carry out the choice of a thing, by its word and its number `at`."""
+        """Carry out the choice of a thing."""
         raise NotImplementedError
 
 
@@ -63,7 +68,7 @@ class WithCards(Choice):
     names = staticmethod(refusals.with_cards)
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return with_cards(game, seat)
+        return opponents_with_cards(game, seat)
 
 
 class OpenHand(WithCards):
@@ -75,7 +80,11 @@ class OpenHand(WithCards):
 
 
 class Barter(Effect):
-    """A card that exchanges cards of any kind for cards of a group from the bank, one after the other."""
+    """A card that exchanges cards of any kind for cards of a group from the bank, one after the other.
+
+    First at least ``least_paid`` cards are paid, each named by an action ("pay wool"), then cards are taken ("take
+    ore"). No card is taken of a kind that was paid, so a payment is offered only if it leads on to a card.
+    """
 
     kinds: ClassVar[range]
     """The kinds of the group."""
@@ -86,7 +95,10 @@ class Barter(Effect):
         return self.payable(game, seat, (), self.least_paid)
 
     def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
-        """Return whether `count` more cards can be paid and then a card be taken, of a kind that is not paid with."""
+        """Return whether `count` more cards can be paid and then a card be taken, of a kind that is not paid with.
+
+        ``paid`` are the kinds that were paid so far.
+        """
         hand = game.state.players[seat].hand
         bank = game.state.bank
         total = sum(hand)
@@ -100,8 +112,8 @@ class Barter(Effect):
 
     def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
         """Return whether a card can be taken after paying `paid`, of which the last is still in the hand."""
-        # The last card is to be paid as well: it is still in the hand.
-        return self.payable(game, seat, paid, self.least_paid - (len(paid) - 1))
+        paid_already = len(paid) - 1
+        return self.payable(game, seat, paid, self.least_paid - paid_already)
 
     def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
         """Return the actions that take a card after `paid` was paid."""
@@ -129,10 +141,10 @@ class Demand(Effect):
         self.group = group
 
     def acts(self, game: Position, seat: int) -> bool:
-        return bool(ahead(game, seat))
+        return bool(opponents_ahead(game, seat))
 
     def play(self, game: Position, seat: int) -> None:
-        questions = demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
+        questions = demanded(game, opponents_ahead(game, seat), seat, self.card, self.number, self.group)
         # Being asked for a commodity reveals that the opponent has one.
         if questions and self.group == "commodity":
             game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
@@ -140,23 +152,31 @@ class Demand(Effect):
 
 
 class Free(Effect):
-    """A card that lets the player use verbs without paying their price.
+    """A card that lets the player use a verb without paying its price, some verbs a second time.
 
-    ``works`` holds the verbs by the first word of the answer, ``again`` the words that may be used a second time, and
-    ``may_stop`` is true if the player may do without that. Of ``picked`` it only matters whether it is empty.
+    Of ``picked`` it only matters whether it is empty: then the first use is to come, else the second.
     """
 
     def __init__(
         self, card: str, works: Mapping[str, Work], again: tuple[str, ...] = (), *, may_stop: bool = False
     ) -> None:
+        """Create the effect of a card.
+
+        Args:
+            card: The id of the card.
+            works: The verbs, by the first word of the answer.
+            again: The first words that may be used a second time.
+            may_stop: True if the player may do without the second time.
+        """
         super().__init__(card)
         self.works = works
         self.again = again
         self.may_stop = may_stop
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        first = self.again if picked else tuple(self.works)
-        return (*first, "done") if picked and self.may_stop else first
+        if not picked:
+            return tuple(self.works)
+        return (*self.again, "done") if self.may_stop else self.again
 
     def acts(self, game: Position, seat: int) -> bool:
         player = game.state.players[seat]
@@ -170,12 +190,16 @@ class Free(Effect):
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         work = self.works[action[0]]
-        return work.unfit(game, seat, action[1:]) if len(action) == work.length + 1 else None
+        completion = action[1:]
+        return work.unfit(game, seat, completion) if len(completion) == work.length else None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        self.works[action[0]].act(game, seat, action[1:])
-        if not picked and action[0] in self.again and any(True for _ in self.choices(game, seat, action[1:])):
-            self.ask(game, seat, action[1])
+        word = action[0]
+        completion = action[1:]
+        self.works[word].act(game, seat, completion)
+        is_first = not picked
+        if is_first and word in self.again and any(True for _ in self.choices(game, seat, completion)):
+            self.ask(game, seat, completion[0])
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
         return len(picked) <= (1 if self.again else 0)
@@ -184,7 +208,8 @@ class Free(Effect):
 class Harvest(Effect):
     """A card that takes cards of one kind from the bank for each hex of a terrain at the player's buildings.
 
-    A subclass that counts something else overrides ``yielded``, and has no terrain.
+    A subclass that counts something else overrides ``yielded``, and has no terrain. ``number`` is the number of cards
+    for each hex.
     """
 
     def __init__(self, card: str, kind: int, terrain: str = "") -> None:
@@ -196,8 +221,8 @@ class Harvest(Effect):
         """Return how many cards the effect gives if the bank has them."""
         node_hexes = game.geometry.node_hexes
         buildings = game.state.players[seat].buildings
-        places = {place for building in buildings for place in node_hexes[building.node]}
-        return self.number * sum(game.state.terrain[place] == self.terrain for place in places)
+        hexes = {hex for building in buildings for hex in node_hexes[building.node]}
+        return self.number * sum(game.state.terrain[hex] == self.terrain for hex in hexes)
 
     def acts(self, game: Position, seat: int) -> bool:
         return game.state.bank[self.kind] > 0 and self.yielded(game, seat) > 0

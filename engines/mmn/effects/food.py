@@ -67,7 +67,7 @@ class LabourMarket(Free):
 
 
 class MarketDay(Effect):
-    """Exchange grain and meat 2:1 for the rest of the turn."""
+    """Exchange grain and meat 2:1 with the bank for the rest of the turn, as Merchant Fleet does with other kinds."""
 
     KINDS = (board.GRAIN, board.MEAT)
 
@@ -107,7 +107,8 @@ class Poaching(WithCards):
         cards = [0] * len(board.KINDS)
         for word in named:
             kind = board.KIND[word]
-            cards[kind] += hand[kind] > cards[kind]
+            if cards[kind] < hand[kind]:
+                cards[kind] += 1
         game.emit("named", seat, victim_seat=victim, cards=list(named))
         hand_over(game, victim, seat, cards)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, naming, refusals
@@ -17,21 +18,24 @@ from engines.mmn.verbs.knights import ACTIVATE
 
 
 class Prophecy(Effect):
-    """Look at three cards of a deck, take one and put the others under it in any order."""
+    """Look at three cards of a deck, take one and put the others under it in any order.
+
+    The words picked are the deck, and once a card was taken the number of cards that remain to be put under it.
+    """
 
     def seen(self, game: Position, picked: Sequence[str]) -> list[str]:
-        """Return the cards looked at that are still on the deck, the top one first.
-
-        ``picked`` holds the deck, and once a card was taken also the number of the remaining ones.
-        """
+        """Return the cards looked at that are still on the deck, the top one first."""
         if not picked:
             return []
         deck = game.state.decks[picked[0]]
         count = int(picked[1]) if len(picked) > 1 else min(self.number, len(deck))
-        return deck[: -count - 1 : -1] if count else []
+        from_the_top = deck[::-1]
+        return from_the_top[:count]
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        return (("deck", "pick", "under")[min(len(picked), 2)],)
+        if not picked:
+            return ("deck",)
+        return ("pick",) if len(picked) == 1 else ("under",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if not picked:
@@ -54,13 +58,14 @@ class Prophecy(Effect):
             self.ask(game, seat, action[1])
             return
         remaining = len(self.seen(game, picked)) - 1
-        deck = game.state.decks[picked[0]]
-        card = deck.pop(-int(action[1]))
+        deck = game.state.decks[picked[0]]  # the top card last
+        place_from_the_top = int(action[1])
+        card = deck.pop(-place_from_the_top)
         if action[0] == "pick":
             gain_card(game, seat, card)
         else:
             deck.insert(0, card)
-        if remaining == 1:
+        if remaining == 1:  # there is no choice: it goes under the deck
             deck.insert(0, deck.pop())
         elif remaining:
             self.ask(game, seat, picked[0], str(remaining))
@@ -76,21 +81,34 @@ class Prophecy(Effect):
         return False
 
 
+class Stage(NamedTuple):
+    """How far a Transmutation has come."""
+
+    paid: list[int]
+    """The kinds of the cards paid."""
+    taken: int
+    """The number of cards taken."""
+    is_paid: bool
+    """True if paying is over, so that cards are taken."""
+
+
 class Transmutation(Barter):
-    """Exchange one to three cards for as many resources of other kinds."""
+    """Exchange one to three cards for as many resources of other kinds.
+
+    The words picked are the kinds paid, "done", and the kinds taken.
+    """
 
     least_paid = 1
     group = "resource"
     kinds = range(board.PAIR)
 
-    def split(self, picked: Sequence[str]) -> tuple[list[int], int, bool]:
-        """Return the kinds paid, the number of cards taken, and whether paying is over.
-
-        A "done" among the picked words separates payments from cards taken.
-        """
-        over = "done" in picked
-        paid = [board.KIND[word] for word in (picked[: picked.index("done")] if over else picked)]
-        return paid, len(picked) - len(paid) - over, over
+    def stage(self, picked: Sequence[str]) -> Stage:
+        """Return how far the exchange has come."""
+        if "done" not in picked:
+            return Stage([board.KIND[word] for word in picked], 0, is_paid=False)
+        payments = picked.index("done")
+        paid = [board.KIND[word] for word in picked[:payments]]
+        return Stage(paid, len(picked) - payments - 1, is_paid=True)
 
     def stock(self, game: Position, paid: Sequence[int]) -> int:
         """Return how many resources of kinds that were not paid the bank holds."""
@@ -105,26 +123,28 @@ class Transmutation(Barter):
         return ("pay", "done") if picked else ("pay",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        paid, _, over = self.split(picked)
-        return self.offered(game, paid) if over else self.payments(game, seat, paid)
+        paid, _, is_paid = self.stage(picked)
+        return self.offered(game, paid) if is_paid else self.payments(game, seat, paid)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        paid, taken, over = self.split(picked)
-        if over:
-            hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.card)
+        paid, taken, is_paid = self.stage(picked)
+        kind = board.KIND[action[1]]
+        if is_paid:
+            hands.receive(game, seat, ((kind, 1),), self.card)
             if taken + 1 < len(paid):
                 self.ask(game, seat, *picked, action[1])
             return
-        hands.pay(game, seat, ((board.KIND[action[1]], 1),))
-        paid.append(board.KIND[action[1]])
-        ends = () if self.again(game, seat, paid) else ("done",)
-        self.ask(game, seat, *picked, action[1], *ends)
+        hands.pay(game, seat, ((kind, 1),))
+        separator = () if self.again(game, seat, [*paid, kind]) else ("done",)
+        self.ask(game, seat, *picked, action[1], *separator)
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
         if not set(picked) <= {*board.KINDS, "done"} or picked.count("done") > 1:
             return False
-        paid, taken, over = self.split(picked)
-        return len(paid) <= self.number and taken < len(paid) if over else len(paid) < self.number
+        paid, taken, is_paid = self.stage(picked)
+        if is_paid:
+            return len(paid) <= self.number and taken < len(paid)
+        return len(paid) < self.number
 
     def again(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
         """Return whether another payment is asked for.
@@ -169,7 +189,10 @@ class Curse(Choice):
 
 
 class Teleport(Choice):
-    """Move a knight to any free intersection at one of the player's roads; this is no action of the knight."""
+    """Move a knight to any free intersection at one of the player's roads; this is no action of the knight.
+
+    The word picked is the intersection on which the knight stands.
+    """
 
     what = "node"
 

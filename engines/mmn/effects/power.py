@@ -11,6 +11,11 @@ from engines.mmn.position import Position
 from engines.mmn.verbs import driven, knights
 from engines.mmn.verbs.cards import Effect
 
+_WORDS_OF_EXCHANGE = 3
+"""Words picked in one exchange of Black Market: two kinds that are paid, and the one that is taken."""
+_EXCHANGES = 2
+"""The exchanges of Black Market, at most."""
+
 
 class Assassin(Choice):
     """Remove a captain, or a basic or strong knight; politics level 5 protects from it (rules 18.7)."""
@@ -23,7 +28,7 @@ class Assassin(Choice):
             for opponent in game.opponents(seat)
             if game.right(opponent, board.POLITICS) < board.IMMUNE_LEVEL
             for knight in game.state.players[opponent].knights
-            if knight.captain or knight.rank < 3
+            if knight.captain or board.RANKS[knight.rank] != "mighty"
         )
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
@@ -54,14 +59,16 @@ class BlackMarket(Barter):
     kinds = range(board.PAIR, len(board.KINDS))
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        if len(picked) % 3 == 2:
+        paid = len(picked) % _WORDS_OF_EXCHANGE
+        if paid == self.least_paid:
             return ("take",)
-        return ("pay", "done") if len(picked) == 3 else ("pay",)
+        is_between_exchanges = len(picked) == _WORDS_OF_EXCHANGE
+        return ("pay", "done") if is_between_exchanges else ("pay",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        stage = len(picked) % 3
-        paid = [board.KIND[word] for word in picked[len(picked) - stage :]]
-        return self.offered(game, paid) if stage == 2 else self.payments(game, seat, paid)
+        start = len(picked) - len(picked) % _WORDS_OF_EXCHANGE  # of the exchange in progress
+        paid = [board.KIND[word] for word in picked[start:]]
+        return self.offered(game, paid) if len(paid) == self.least_paid else self.payments(game, seat, paid)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
@@ -70,11 +77,13 @@ class BlackMarket(Barter):
         else:
             hands.receive(game, seat, ((kind, 1),), self.card)
         chosen = (*picked, action[1])
-        if len(chosen) < 6 and (len(chosen) != 3 or self.again(game, seat)):
+        is_over = len(chosen) == _EXCHANGES * _WORDS_OF_EXCHANGE
+        is_between_exchanges = len(chosen) == _WORDS_OF_EXCHANGE
+        if not is_over and (not is_between_exchanges or self.again(game, seat)):
             self.ask(game, seat, *chosen)
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        return len(picked) <= 5 and set(picked) <= set(board.KINDS)
+        return len(picked) < _EXCHANGES * _WORDS_OF_EXCHANGE and set(picked) <= set(board.KINDS)
 
     def again(self, game: Position, seat: int) -> bool:
         """Return whether a second exchange is asked for.
@@ -87,17 +96,22 @@ class BlackMarket(Barter):
 
 
 class ForcedMarch(Effect):
-    """Move one or two knights along the player's roads, active or not; this is no action of the knights."""
+    """Move one or two knights along the player's roads, active or not; this is no action of the knights.
+
+    The word picked is the intersection to which the first knight has gone: it does not move again.
+    """
 
     what = "node"
     first = "move"
     repeats = True
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        words = game.geometry.nodes
         for knight in game.state.players[seat].knights:
-            if game.geometry.nodes[knight.node] not in picked:
-                for node in game.network.reach(seat, knight.node)[0]:
-                    yield ("move", game.geometry.nodes[knight.node], game.geometry.nodes[node])
+            if words[knight.node] not in picked:
+                free_nodes, _ = game.network.reach(seat, knight.node)
+                for node in free_nodes:
+                    yield ("move", words[knight.node], words[node])
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
@@ -109,9 +123,10 @@ class ForcedMarch(Effect):
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         number = game.geometry.node_number
-        driven.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
-        if not picked and any(True for _ in self.choices(game, seat, action[2:])):
-            self.ask(game, seat, action[2])
+        _, start, end = action
+        driven.shift(game, seat, game.knight(number[start]), number[end])
+        if not picked and any(True for _ in self.choices(game, seat, (end,))):
+            self.ask(game, seat, end)
 
 
 class Siege(Choice):
@@ -126,8 +141,9 @@ class Siege(Choice):
         return sorted(building.node for building in buildings if building.wall)
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        owner = game.network.builder[at]
         game.building(at).wall = False
-        game.network.altered(owner := game.network.builder[at])
+        game.network.altered(owner)
         game.emit("wall_removed", seat, node=word, victim_seat=owner)
 
 

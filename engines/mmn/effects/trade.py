@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.contract import Message
 from engines.mmn import board, hands, naming, refusals
-from engines.mmn.effects.common import Choice, OpenHand, ahead, with_cards
+from engines.mmn.effects.common import Choice, OpenHand, opponents_ahead, opponents_with_cards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.verbs.action import TurnVerb
@@ -52,7 +52,7 @@ class Monopoly(Choice):
         self.lowest = lowest
 
     def acts(self, game: Position, seat: int) -> bool:
-        return bool(with_cards(game, seat))
+        return bool(opponents_with_cards(game, seat))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return range(self.lowest, self.lowest + board.PAIR)
@@ -73,7 +73,7 @@ class MasterMerchant(OpenHand):
     why = ("mmn.refuse.not_ahead", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return ahead(game, seat)
+        return opponents_ahead(game, seat)
 
 
 class MerchantFleet(Choice):
@@ -95,7 +95,7 @@ class CommercialHarbour(Effect):
 
     def acts(self, game: Position, seat: int) -> bool:
         now = game.state.now
-        partners = [opponent for opponent in with_cards(game, seat) if opponent not in now.swapped]
+        partners = [opponent for opponent in opponents_with_cards(game, seat) if opponent not in now.swapped]
         return not now.harbour and bool(partners) and any(game.state.players[seat].hand[: board.PAIR])
 
     def play(self, game: Position, seat: int) -> None:
@@ -119,7 +119,7 @@ class Swap(TurnVerb):
         if not now.harbour:
             return ()
         kinds = [kind for kind in board.RESOURCES if player.hand[board.KIND[kind]]]
-        partners = [opponent for opponent in with_cards(game, seat) if opponent not in now.swapped]
+        partners = [opponent for opponent in opponents_with_cards(game, seat) if opponent not in now.swapped]
         return [(naming.SEATS[partner], kind) for partner in partners for kind in kinds]
 
     def nameable(self, game: Position, seat: int) -> Sequence[Words]:
