@@ -1,5 +1,10 @@
 """Seeds and orders of seats that nobody can choose alone, with their proof: see ``docs/fair-dice.md``.
 
+The proof is a chain. The lobby opens with a secret and shows its hash (``Opening.promise``). Each click in the lobby is
+hashed together with all before it (``hashes``). What everybody knows at the start (``agreement``) and the secret give
+the seed (``seed_of``), the seed gives the order of the seats (``order_of``), and both are committed to
+(``commitment_of``). After the game, ``check`` follows the chain from the secret to the players.
+
 All hashes are SHA-256 of short texts in UTF-8, written as 64 hexadecimal digits, so that they can be checked by hand.
 """
 
@@ -8,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from itertools import accumulate, takewhile
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -48,6 +53,7 @@ class Opening(NamedTuple):
         """Return the hash that the lobby shows before anybody else has joined."""
         if self.format == 2:
             return hashed(secret)
+        # Format 4 differs from 3 only in the agreement at the start, so a lobby says 3 in any case.
         return hashed(f"portolan 3\ntable {self.table}\ngame {self.game}\nrules {self.rules}\nsecret {secret}")
 
 
@@ -92,6 +98,14 @@ class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid
     The ``text`` of these clicks, and the names in ``turned``, are empty, so the hashes can no longer be worked out.
     """
 
+    @property
+    def has_lost_agreement(self) -> bool:
+        """True if the agreement can no longer be worked out.
+
+        This is so if a rematch before format 4 agreed on an order with the name of a person who was forgotten.
+        """
+        return "" in self.turned and not self.places
+
 
 def hashed(text: str) -> str:
     """Return the SHA-256 of a text as hexadecimal digits."""
@@ -111,12 +125,12 @@ def with_click(clicks_hash: str, click: Click) -> str:
 
 def hashes(secret_hash: str, clicks: Iterable[Click], forgotten: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Return the hash of the clicks after each of them; those in ``forgotten`` are taken as they were stored."""
-
-    def following(before: str, numbered: tuple[int, Click]) -> str:
-        number, click = numbered
-        return forgotten.get(str(number)) or with_click(before, click)
-
-    return list(accumulate(enumerate(clicks, 1), following, initial=secret_hash))[1:]
+    clicks_hash = secret_hash
+    clicks_hashes = []
+    for number, click in enumerate(clicks, 1):
+        clicks_hash = forgotten.get(str(number)) or with_click(clicks_hash, click)
+        clicks_hashes.append(clicks_hash)
+    return clicks_hashes
 
 
 def agreement(
@@ -178,8 +192,10 @@ def order_of(
     if seating == "joining":
         return list(range(len(names)))
     if seating == "turned":
+        # The first of the agreed order gets the seat that begins, and so on.
         turned_places = places or [names.index(name) for name in turned]
-        return [place for _, place in sorted(zip(playing, turned_places, strict=True))]
+        place_of = dict(zip(playing, turned_places, strict=True))
+        return [place_of[seat] for seat in sorted(place_of)]
     return sorted(range(len(names)), key=lambda place: hashed(f"place {place} {seed}"))
 
 
@@ -250,8 +266,8 @@ def check(
 ) -> None:
     """Check the whole chain from the secret to the players at the seats.
 
-    If a rematch before format 4 agreed on an order with the name of a person who was forgotten, the agreement can no
-    longer be worked out. Then seed and commitment are taken as they were published.
+    If the agreement can no longer be worked out (``Draw.has_lost_agreement``), seed and commitment are taken as they
+    were published.
 
     Args:
         draw: The inputs and the published hashes.
@@ -269,21 +285,20 @@ def check(
     if sorted(draw.order) != list(range(len(players))):
         text = f"the order of {len(players)} seats names each place from 0 to {len(players) - 1} once"
         raise Fault(text, "record.order", high=len(players) - 1)
-    is_sealed = "" in draw.turned and not draw.places
-    is_committed = is_sealed or commitment_of(agreed, draw.order) == commitment
-    if not is_sealed and seed_of(agreed, draw.secret) != seed:
-        if is_committed:
+    is_committed = draw.has_lost_agreement or commitment_of(agreed, draw.order) == commitment
+    if not draw.has_lost_agreement and seed_of(agreed, draw.secret) != seed:
+        if is_committed:  # what was agreed is true, so it is the seed that is not
             raise Fault("the seed does not follow from the secret and what was agreed", "record.seed_follows")
         text = "what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to"
         raise Fault(text, "record.agreed")
     if len(names) != len(players):
         text = f"{len(names)} sat in the lobby when the game started, {len(players)} have played"
         raise Fault(text, "record.sat", sat=len(names), played=len(players))
-    if draw.seating == "turned" and not _turns(names, draw):
+    if draw.seating == "turned" and not _are_same_people(names, draw):
         text = "the order of play was to be rotated for other people than those who sat in the lobby"
         raise Fault(text, "record.turned_for_others")
     # If several players are forgotten, their empty names no longer tell which of them had which place.
-    is_ambiguous = is_sealed and draw.turned.count("") > 1
+    is_ambiguous = draw.has_lost_agreement and draw.turned.count("") > 1
     if not is_ambiguous and order_of(seed, names, draw.seating, draw.turned, playing, draw.places) != draw.order:
         raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")
     if not is_committed:
@@ -294,16 +309,24 @@ def check(
             raise Fault(text, "record.went_to", number=seat + 1, player=names[place], typed=claimed)
 
 
-def _turns(names: Sequence[str], draw: Draw) -> bool:
-    """Return whether the players of the agreed order are seated, as far as their names are known."""
+def _are_same_people(names: Sequence[str], draw: Draw) -> bool:
+    """Return whether the players of the agreed order are those in the lobby, as far as their names are known.
+
+    Args:
+        names: The names of the players in the lobby, by place.
+        draw: A draw whose seating is "turned".
+    """
+    if draw.has_lost_agreement:  # the names of several forgotten players are empty, and so equal
+        return sorted(names) == sorted(draw.turned)
     if not draw.places:
-        return sorted(names) == sorted(draw.turned) if "" in draw.turned else may_turn(names, draw.turned)
+        return may_turn(names, draw.turned)
     if sorted(draw.places) != list(range(len(names))) or len(draw.turned) != len(names):
         return False
     return all(names[place] == name for place, name in zip(draw.places, draw.turned, strict=True))
 
 
 def _check_shape(draw: Draw) -> None:
+    """Raise Fault for values that no lobby writes, before they are used."""
     if not 1 <= draw.table <= LARGEST_TABLE:
         text = f"the number of a table is 1 to {LARGEST_TABLE}, not {draw.table}"
         raise Fault(text, "record.table", most=LARGEST_TABLE, given=draw.table)
@@ -312,6 +335,11 @@ def _check_shape(draw: Draw) -> None:
     if (draw.turned or draw.places) and draw.seating != "turned":
         text = f"an order to be turned is none of seats that are given {draw.seating}"
         raise Fault(text, "record.not_turned")
+    _check_clicks(draw)
+
+
+def _check_clicks(draw: Draw) -> None:
+    """Raise Fault for clicks that no lobby writes: their numbers, their texts and what is forgotten of them."""
     for number, click in enumerate(draw.clicks, 1):
         if not re.fullmatch("[1-9][0-9]{0,18}", click.id):
             text = f"click {number}: its number is decimal, with 1 to 19 digits"
@@ -330,6 +358,7 @@ def _check_shape(draw: Draw) -> None:
         text = f"there is no click {min(unknown)!r} to be forgotten"
         raise Fault(text, "record.forgotten_none", typed=min(unknown)[:LONGEST_NAME])
     # A rematch seats its computers with the click that opens it, so they share its number.
-    seated = list(takewhile(lambda click: (click.id, click.what) == (draw.clicks[0].id, "computer"), draw.clicks[1:]))
-    if len({click.id for click in draw.clicks}) < len(draw.clicks) - len(seated):
+    computers = takewhile(lambda click: (click.id, click.what) == (draw.clicks[0].id, "computer"), draw.clicks[1:])
+    sharing = len(list(computers))
+    if len({click.id for click in draw.clicks}) < len(draw.clicks) - sharing:
         raise Fault("two clicks have the same number", "record.click_twice")

@@ -1,4 +1,8 @@
-"""Records of finished games: files with which a game can be replayed and its dice be proved fair."""
+"""Records of finished games: files with which a game can be replayed and its dice be proved fair.
+
+``of`` makes a record, ``encode`` and ``decode`` write and read the file, ``replay`` plays its moves again, and
+``verify`` checks all that it says.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,8 @@ LONGEST_MOVE = 6000
 """Characters of the longest move, which a command of Discord can hold."""
 LONGEST_FAULT = 300
 """Characters of the longest message about a faulty record."""
+_LONGEST_QUOTE = 60
+"""Characters of the longest piece of a record that a message quotes."""
 
 
 class RecordFault(Exception):
@@ -124,7 +130,7 @@ def of(
         published: The commitment, for records that no longer contain all it was made of, since a player was forgotten.
     """
     record = Record(
-        portolan=(4 if draw.places else fair_dice.format_of(draw)) if draw else 1,
+        portolan=_format(draw),
         game=game.key,
         rules=game.state.rules,
         seats=game.state.seats,
@@ -140,9 +146,16 @@ def of(
     )
     if draw is None:
         return record
-    if published and "" in draw.turned and not draw.places:
+    if published and draw.has_lost_agreement:
         return replace(record, commitment=published)
     return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order))
+
+
+def _format(draw: Draw | None) -> int:
+    """Return the format of a record with this draw."""
+    if draw is None:
+        return 1
+    return 4 if draw.places else fair_dice.format_of(draw)
 
 
 def _opening(record: Record, draw: Draw) -> Opening:
@@ -162,7 +175,11 @@ def _agreement(record: Record, draw: Draw) -> str:
 
 
 def encode(record: Record) -> bytes:
-    """Return a record as JSON, with a line for each click and move."""
+    """Return a record as JSON, with a line for each click and move.
+
+    Indented JSON would give each part of a click or move a line of its own. So they are left out first, and then put
+    into their empty lists.
+    """
     draw = record.draw and replace(record.draw, clicks=[])
     head = msgspec.json.format(msgspec.json.encode(replace(record, moves=[], draw=draw)), indent=1)
     if record.draw:
@@ -194,8 +211,8 @@ def decode(text: bytes) -> Record:
             _reason("record.draw_too_much" if record.draw else "record.draw_missing", given=record.portolan),
         )
     if (record.portolan == 4) != bool(record.draw and record.draw.places):
-        number = "no " * (record.portolan < 4)
-        difference = f"a record of format {record.portolan} has {number}places of a rematch"
+        rule = "has places of a rematch" if record.portolan == 4 else "has no places of a rematch"
+        difference = f"a record of format {record.portolan} {rule}"
         raise RecordFault(difference, _reason("record.field_wrong", typed="draw.places"))
     return record
 
@@ -226,10 +243,11 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
 
 def _short(text: str) -> str:
     """Return a piece of a file for a message, shortened."""
-    return repr(text if len(text) <= 60 else f"{text[:59]}…")
+    return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1]}…")
 
 
 def _reason(id: str, /, **args: int | str) -> Message:
+    """Return the message for people with this text and what fills its blanks."""
     return Message(id, args)
 
 
@@ -260,15 +278,16 @@ def _check_dice(record: Record, games: Mapping[str, type[Game]]) -> None:
     if not record.players:
         raise RecordFault("a record with a draw names its players", _reason("record.nameless"))
     opening = _opening(record, record.draw)
-    agreement = _agreement(record, record.draw)
-    playing = _begun(record, games).order() if record.draw.seating == "turned" else ()
+    agreed = _agreement(record, record.draw)
+    # Only the order of play of a rematch depends on who begins, which some games draw.
+    playing = _new_game(record, games).order() if record.draw.seating == "turned" else ()
     try:
-        fair_dice.check(record.draw, opening, agreement, record.seed, record.commitment, record.players, playing)
+        fair_dice.check(record.draw, opening, agreed, record.seed, record.commitment, record.players, playing)
     except Fault as fault:
         raise RecordFault(str(fault), fault.reason) from fault
 
 
-def _begun(record: Record, games: Mapping[str, type[Game]]) -> Game:
+def _new_game(record: Record, games: Mapping[str, type[Game]]) -> Game:
     """Return the game before its first move; raise RecordFault if there is no such game."""
     if record.game not in games:
         raise RecordFault(f"there is no game {_short(record.game)}", _reason("record.no_game", typed=record.game))
@@ -285,7 +304,7 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
         RecordFault: A move is not legal, or the record is damaged.
     """
     _check(record)
-    game = _begun(record, games)
+    game = _new_game(record, games)
     for number, move in enumerate(record.moves[:moves], 1):
         try:
             game.play(move.seat, parse(move.words))
