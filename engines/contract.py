@@ -63,11 +63,16 @@ class Game(Told):
         self.quiet = False
         """True to report no events, in play-outs and searches."""
         self._events: list[Event] = []
+        """Events of the last ``play``."""
         self.forced: list[Event] = []
         """Events of the last ``play`` that came from decisions with a single legal answer, which play themselves."""
+        # What is known of the present position, until an action changes it: searches and play-outs ask again and again.
         self._offers: dict[int, list[Offer]] = {}
-        self._drawn: tuple[int, Action, Verb[Any, Any]] | None = None
+        """The results of ``offers_to`` by seat."""
         self._legal: dict[int, list[Action]] = {}
+        """The results of ``legal`` by seat."""
+        self._drawn: tuple[int, Action, Verb[Any, Any]] | None = None
+        """The last result of ``sample``: seat, action and the verb that offers it; it need not be checked again."""
 
     # -- making, saving, copying -----------------------------------------------------------------------------------
 
@@ -298,10 +303,10 @@ class Game(Told):
         Raises:
             IllegalAction: The action is not legal; the game is unchanged.
         """
-        drawn = self._drawn
+        drawn_seat, drawn_action, drawn_verb = self._drawn or (None, None, None)
         verb = None
-        if drawn is not None and drawn[1] == action and drawn[0] == seat:
-            verb = drawn[2]
+        if drawn_action == action and drawn_seat == seat:
+            verb = drawn_verb
         elif not self._is_offered(seat, action):
             self.check(seat, action)
             action = self.normal(seat, action)
@@ -368,6 +373,7 @@ class Game(Told):
         if self._legal:
             self._legal = {}
         step = self.state.stack.pop()
+        # `Step.play` looks for the verb and calls its `do`; a step that overrides it does more than that.
         if verb is None or type(step).play is not Step.play:
             step.play(self, seat, action)
         else:
@@ -390,21 +396,30 @@ class Game(Told):
             if len(offers) != 1 or len(offers[0][1]) != 1:
                 return
             verb, (words,) = offers[0]
-            if (
-                verb.word in self.needs_confirmation
-                or state.rules >= self.never_automatic.get(verb.word, _NEVER)
-                or step.open(self, seat)
-                or step.waits(self, seat)
-            ):
-                return  # the seat is asked all the same: it reveals something, has unlisted answers or hides the choice
+            if self._must_be_asked(step, seat, verb):
+                return
             reported = len(self._events)
             self._take(seat, (verb.word, *words), verb)
             self.forced += self._events[reported:]
 
+    def _must_be_asked(self, step: Any, seat: int, verb: Verb[Any, Any]) -> bool:
+        """Return whether a seat is asked for its only listed answer all the same.
+
+        Either the answer reveals something, or there are unlisted answers, or not to be asked would reveal something.
+        """
+        return bool(
+            verb.word in self.needs_confirmation
+            or self.state.rules >= self.never_automatic.get(verb.word, _NEVER)
+            or step.open(self, seat)
+            or step.waits(self, seat)
+        )
+
     def considered(self, seat: int) -> list[Action]:
         """Return the actions that a computer player considers: legal ones that do not merely defer a decision."""
         legal = self.legal(seat)
-        return [action for action in legal if action[0] not in self.deferring_verbs] if self.deferring_verbs else legal
+        if not self.deferring_verbs:
+            return legal
+        return [action for action in legal if action[0] not in self.deferring_verbs]
 
     # -- for steps -------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Grammar of the actions of a game, for reading moves that people type or dictate.
 
 Each verb of a game declares the slots of its actions: what each word after the verb means, how it may be named, and
-whether a speaker has to name it. The vocabulary of each language is kept elsewhere.
+whether a speaker has to name it. The vocabulary of each language is kept elsewhere. A game has one ``Spoken``, in its
+module ``spoken``; ``bot/language`` reads it.
 
 >>> sell = Verb((thing("gold", "sugar"), count("ware")))  # "sell two wares of gold" is the action sell gold 2
 >>> [slot.kind for slot in sell.slots]
@@ -20,6 +21,15 @@ from typing import Literal
 from engines.steps import Done, Pass
 
 Kind = Literal["thing", "place", "count", "number", "player", "things", "trade", "position", "literal", "any"]
+
+"""The sort of a word:
+
+- thing: something with a name, such as a good or a card; things: several of them, each with a number or alone.
+- place: a place of the board.
+- position: a thing whose place in the action is a place of the board: "red on field 1, blue on field 2".
+- count: how many of something; number: a number that is printed on something.
+- player; trade: the cards given and wanted; literal: a word that introduces the next slot; any: any word.
+"""
 
 FOR = "for"
 """The word of an action between what is given and what is wanted: ``offer 1 wool for 2 ore``."""
@@ -55,20 +65,20 @@ class Slot:
     end: Literal["", "from", "to"] = ""
     """The end of a path or movement that the word names; empty: neither."""
     repeated: bool = False
-    """True if any number of such words may follow."""
+    """True if any number of such words may follow; only the last slot is repeated."""
     word: str = ""
     """The word of a literal."""
     form: str = ""
     """The format of the word of a numbered place, such as "q{:02}"; empty: the places have names."""
     sort: str = ""
-    """The sort of place; empty: any."""
+    """The sort of place, one of the game's ``PlaceSorts``; empty: any."""
     gives_kind: bool = False
-    """True if a number counts the things of the slot before it: sell two *sugar*."""
+    """True if a number counts the things that the action names: sell two *sugar*."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """A word or number that people may add although the action has no slot for it."""
+    """A word or number that people may add although the action has no slot for it: "build a *basic* knight"."""
 
     word: str = ""
     """The word; empty: it is a number."""
@@ -102,8 +112,10 @@ class Verb:
         """The number of words that any action has after the verb; what a literal introduces may be left out with it."""
         needed = (Need.ALWAYS, Need.TELLING_APART)
         introduced = [slot for before, slot in pairwise(self.slots) if before.kind == "literal"]
-        words = [slot for slot in self.slots if slot.need in needed and slot not in introduced]
-        return len([slot for slot in words if not slot.repeated]) or len(words[:1])
+        slots = [slot for slot in self.slots if slot.need in needed and slot not in introduced]
+        single = [slot for slot in slots if not slot.repeated]
+        # A repeated slot may be left out, unless it is the only one: then it has a word.
+        return len(single) or len(slots[:1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -253,7 +265,7 @@ def player() -> Slot:
 
 
 def count(*units: str, need: Need = Need.TELLING_APART, of_thing: bool = False) -> Slot:
-    """Return a slot for a number of things."""
+    """Return a slot for a number of things; ``of_thing``: they are those of the slot next to it ("sell 2 sugar")."""
     return Slot("count", need, units=frozenset(units), gives_kind=of_thing)
 
 

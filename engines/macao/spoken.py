@@ -1,4 +1,7 @@
-"""The grammar of the actions of Macao, for reading what people type; ``engines.spoken`` describes the fields."""
+"""The grammar of the actions of Macao, for reading what people type; ``engines.spoken`` describes the fields.
+
+The words are those of actions; how people name them stands in the vocabulary of each language.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,14 @@ PORTS = ("lisboa", "genova", "barcelona", "marseille", "london", "antwerpen", "a
 OFFICES = ("zoll", "bau", "justiz", "verwaltung", "militaerwesen", "finanzen")
 # Office cards with the same name differ in the digit at their end, which is left out here.
 CARD = thing(*sorted({re.sub(r"_\d$", "", card) for card in CARDS}))
+"""A slot for the card that an action names."""
 ONE_CUBE = Remark(number=1, units=frozenset(("cube",)))
+"""Cubes are chosen one by one, so people may say "one cube"."""
+FIRST_CUBES = Slot("position", among=frozenset(COLOURS), form="s{:02}")
+"""A slot for the colour of the first cubes on a field of the wind rose.
+
+The first word is for field 1, the second for field 2.
+"""
 
 SPOKEN = Spoken(
     verbs={
@@ -38,7 +48,7 @@ SPOKEN = Spoken(
         "look": Verb(),
         "show": Verb(),
         "dice": Verb((thing(*COLOURS), thing(*COLOURS)), (Remark(number=2, units=frozenset(("die",))),)),
-        "place": Verb((Slot("position", among=frozenset(COLOURS), form="s{:02}"),) * 2),
+        "place": Verb((FIRST_CUBES, FIRST_CUBES)),
         "shift": Verb((thing(*COLOURS), thing("up", "down")), (Remark(number=1, units=frozenset(("step", "field"))),)),
         "wall": Verb((count("step", "cube"),), remarks("up")),
         "step": Verb(),

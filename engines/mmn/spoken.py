@@ -1,4 +1,7 @@
-"""The words with which people name the actions of MMN: slots, remarks and units of each verb."""
+"""The grammar of the actions of MMN, for reading what people type; ``engines.spoken`` describes the fields.
+
+The words are those of actions; how people name them stands in the vocabulary of each language.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,20 @@ from engines.spoken import (
 )
 
 CARD = thing(*board.KINDS)
+"""A slot for a resource or commodity."""
 ONE = (Remark(number=1),)
-KNIGHT = remarks("knight", "basic", "strong", "mighty")
+"""Where cards are chosen one by one, people may say "one"."""
 RANKS = remarks("basic", "strong", "mighty")
+"""The rank of the knight on a place, which need not be said."""
+KNIGHT = (*remarks("knight"), *RANKS)
 NODE = place(sort="node")
+"""A slot for an intersection."""
 HEX = place(sort="hex")
+CARD_OF_ROW = Slot("number", Need.NEVER, units=frozenset(("card",)))
+"""A slot for the place of a card among those that are looked at, which the card's name makes superfluous."""
+
+BUILDING = frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall"))
+"""Verbs that put a piece on the board."""
 
 SPOKEN = Spoken(
     verbs={
@@ -73,8 +85,8 @@ SPOKEN = Spoken(
         "deck": Verb((thing(*board.TRACKS),)),
         "play": Verb((thing(),), (*remarks("knight"), Remark(number=2, units=frozenset(("knight",))))),
         "return": Verb((thing(),), remarks("deck")),
-        "pick": Verb((Slot("number", Need.NEVER, units=frozenset(("card",))), thing())),
-        "under": Verb((Slot("number", Need.NEVER, units=frozenset(("card",))), thing()), remarks("deck")),
+        "pick": Verb((CARD_OF_ROW, thing())),
+        "under": Verb((CARD_OF_ROW, thing()), remarks("deck")),
         "choose": Verb((Slot("any"),)),
         "dice": Verb((number("red", "die", "same"), number("white", "die", "same"))),
         "roll": Verb(),
@@ -108,13 +120,8 @@ SPOKEN = Spoken(
     ),
     introducing=frozenset(("for", "to")),
     things_too=frozenset(("robber", "pirate")),
-    buying=frozenset(
-        (
-            *("road", "settlement", "city", "wall", "knight", "improve", "bank"),
-            *("serf", "servant", "journeyman", "store", "large_store", "hall"),
-        )
-    ),
-    building=frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall")),
+    buying=BUILDING | {"knight", "improve", "bank", "serf", "servant", "journeyman"},
+    building=BUILDING,
     payments=dict.fromkeys(("store", "large_store", "hall", "serf"), frozenset(board.KINDS)),
     trading=Trading(
         cards=frozenset(board.KINDS),
