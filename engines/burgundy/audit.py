@@ -1,4 +1,7 @@
-"""Invariants of every state of Burgundy."""
+"""Invariants of every state of Burgundy.
+
+A check yields conditions, each with the fault that there is if it does not hold (``Law``).
+"""
 
 from __future__ import annotations
 
@@ -14,21 +17,27 @@ from engines.burgundy.steps import EndRound, StartPhase, Turn
 from engines.messages import Law, broken
 
 BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
+"""The bonus tiles as they are stored with the players who have won them."""
 
 
 def validate(game: Position) -> list[str]:
-    """Return the faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
+    """Return the faults that make a state unplayable: unknown names, numbers out of range, missing entries.
+
+    They are looked for in stages, and the first stage with faults is the last: each relies on the ones before.
+    """
     state = game.state
     return (
         state.dice.faults() + broken(_structure(game))
-        or broken(
-            (holds, f"seat {seat}: {fault}")
-            for seat, player in enumerate(state.players)
-            for holds, fault in _player(player)
-        )
+        or broken(_players(state))
         or broken(_frame(state))
         or [fault for step in state.stack for fault in step.faults(game)]
     )
+
+
+def _players(state: State) -> Iterator[Law]:
+    for seat, player in enumerate(state.players):
+        for holds, fault in _player(player):
+            yield holds, f"seat {seat}: {fault}"
 
 
 def conservation(game: Position) -> list[str]:
@@ -37,17 +46,19 @@ def conservation(game: Position) -> list[str]:
 
 
 def _structure(game: Position) -> Iterator[Law]:
+    """Check the common parts of the state: that all entries are there, with known names."""
     state = game.state
     yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
-    in_order = sorted(state.track.order()) == sorted(state.order) == list(range(state.seats))
-    yield in_order, f"the track is {state.track.spaces}, the order {state.order}"
-    in_time = 0 <= state.turn <= box.LAST_ROUND and state.white in (box.DICE if state.turn else (0,))
-    yield in_time, f"round {state.turn}, white die {state.white}"
-    depots = set(state.depots) == {*box.DEPOTS, box.BLACK} and set(state.lying) == set(box.DEPOTS)
-    yield depots, "a depot is missing or there are too many"
-    supplied = set(state.supplies) == {*box.COLOURS, box.BLACK} and set(state.bonus) == set(box.COLOURS)
-    yield supplied, "a supply or the bonus tiles of a colour are missing"
-    unclaimed = (["large", "small"], ["small"], list[str]())
+    has_all_seats = sorted(state.track.order()) == sorted(state.order) == list(range(state.seats))
+    yield has_all_seats, f"the track is {state.track.spaces}, the order {state.order}"
+    white_numbers = box.DICE if state.turn else (0,)  # it has not been rolled before the first round
+    is_round_known = 0 <= state.turn <= box.LAST_ROUND and state.white in white_numbers
+    yield is_round_known, f"round {state.turn}, white die {state.white}"
+    has_all_depots = set(state.depots) == {*box.DEPOTS, box.BLACK} and set(state.lying) == set(box.DEPOTS)
+    yield has_all_depots, "a depot is missing or there are too many"
+    has_all_supplies = set(state.supplies) == {*box.COLOURS, box.BLACK} and set(state.bonus) == set(box.COLOURS)
+    yield has_all_supplies, "a supply or the bonus tiles of a colour are missing"
+    unclaimed = (["large", "small"], ["small"], list[str]())  # the large tile is won first
     yield all(sizes in unclaimed for sizes in state.bonus.values()), f"the bonus tiles are {state.bonus}"
     for tiles in (*state.depots.values(), *state.supplies.values(), state.removed):
         yield box.COLOUR.keys() >= set(tiles), f"there are no tiles {set(tiles) - box.COLOUR.keys()}"
@@ -63,40 +74,46 @@ def _player(player: Player) -> Iterator[Law]:
     hexes = ESTATES[player.board].hexes if player.board else {}
     for hex, tile in player.covered.items():
         yield hex in hexes and box.COLOUR.get(tile) == hexes[hex].colour, f"{tile} lies on {hex}"
-    known = sorted(tile for tile in player.covered.values() if tile in box.KNOWLEDGE)
-    yield sorted(player.knowledge) == known, f"knowledge {player.knowledge} is not what lies in the estate"
-    stored = box.COLOUR.keys() >= set(player.storage) and len(player.storage) <= box.STORAGE
-    yield stored, f"stored are {player.storage}"
+    placed_knowledge = sorted(tile for tile in player.covered.values() if tile in box.KNOWLEDGE)
+    yield sorted(player.knowledge) == placed_knowledge, f"knowledge {player.knowledge} is not what lies in the estate"
+    is_storage_possible = box.COLOUR.keys() >= set(player.storage) and len(player.storage) <= box.STORAGE
+    yield is_storage_possible, f"stored are {player.storage}"
     for goods in (player.goods, player.sold):
         yield box.DIE_OF.keys() >= goods.keys() and min(goods.values(), default=1) >= 1, f"there are goods {goods}"
     yield len(player.goods) <= box.GOODS_SPACES, f"{len(player.goods)} types of goods are stored"
-    owned = min(player.workers, player.silverlings) >= 0 and set(player.earned) <= set(EARNED)
-    yield owned, f"workers {player.workers}, silverlings {player.silverlings}, earned {player.earned}"
-    rolled = len(player.rolled) in (0, 2) and set(player.rolled) <= set(box.DICE)
-    yield rolled, f"the dice show {player.rolled}"
-    unused = player.unused in ([], sorted(player.rolled), *([die] for die in player.rolled))
-    yield unused, f"dice {player.unused} of {player.rolled} are unused"
+    are_amounts_possible = min(player.workers, player.silverlings) >= 0 and set(player.earned) <= set(EARNED)
+    yield are_amounts_possible, f"workers {player.workers}, silverlings {player.silverlings}, earned {player.earned}"
+    are_dice_possible = len(player.rolled) in (0, 2) and set(player.rolled) <= set(box.DICE)
+    yield are_dice_possible, f"the dice show {player.rolled}"
+    one_unused = [[die] for die in player.rolled]
+    yield (
+        player.unused in ([], sorted(player.rolled), *one_unused),
+        f"dice {player.unused} of {player.rolled} are unused",
+    )
     won = set(player.bonus)
     yield won <= BONUS_TILES and len(won) == len(player.bonus), f"bonus tiles {player.bonus}"
 
 
 def _frame(state: State) -> Iterator[Law]:
     """Check the order of the steps, and that goods and face-down tiles are enough for the phases to come."""
-    ended = not state.stack and state.turn == box.LAST_ROUND
-    waits = f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}"
-    yield ended if state.over else bool(state.stack), waits
+    has_ended = not state.stack and state.turn == box.LAST_ROUND
+    yield (
+        has_ended if state.over else bool(state.stack),
+        f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}",
+    )
     if state.over:
         return
     ends = [step for step in state.stack if isinstance(step, EndRound | StartPhase)]
     yield len(ends) == 1 and state.stack[:1] == ends, "the round does not end"
     turns = [step.seat for step in state.stack if isinstance(step, Turn)]
     yield len(set(turns)) == len(turns), f"turns wait for {turns}"
-    phases = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
+    phases_begun = (state.turn + box.ROUNDS - 1) // box.ROUNDS  # rounded up
+    phases = len(box.PHASES) - phases_begun
     is_between_phases = any(isinstance(step, StartPhase) for step in ends)
-    whole = all(len(stack) == box.ROUNDS for stack in state.stacks)
-    yield len(state.stacks) == phases and whole, f"{len(state.stacks)} goods stacks are left in round {state.turn}"
-    coming = 0 if is_between_phases else (-state.turn) % box.ROUNDS
-    yield len(state.coming) == coming, f"{len(state.coming)} goods are still to come in round {state.turn}"
+    are_whole = all(len(stack) == box.ROUNDS for stack in state.stacks)  # a goods tile for each round of a phase
+    yield len(state.stacks) == phases and are_whole, f"{len(state.stacks)} goods stacks are left in round {state.turn}"
+    rounds_to_come = 0 if is_between_phases else box.ROUNDS * phases_begun - state.turn  # in this phase
+    yield len(state.coming) == rounds_to_come, f"{len(state.coming)} goods are still to come in round {state.turn}"
     yield state.turn > 0 or is_between_phases, "the first phase never starts"
     needed = box.needed(state.seats, phases) + Counter(castle=sum(not player.covered for player in state.players))
     for back, count in needed.items():
@@ -104,6 +121,7 @@ def _frame(state: State) -> Iterator[Law]:
 
 
 def _pieces(state: State) -> Iterator[Law]:
+    """Check that all pieces of the box are there once, and that VP agree with the pieces that have brought them."""
     players = state.players
     tiles: Counter[str] = Counter(state.removed)
     for pile in (*state.depots.values(), *state.supplies.values()):
@@ -131,7 +149,12 @@ def _pieces(state: State) -> Iterator[Law]:
         due = {
             "sales": box.SALE_VP[state.seats] * sum(player.sold.values()),
             "watchtowers": box.AMOUNT["watchtower"] * towers,
-            "bonus": sum(box.bonus_vp(tile.partition(".")[2], state.seats) for tile in player.bonus),
+            "bonus": sum(box.bonus_vp(_size(tile), state.seats) for tile in player.bonus),
         }
         earned = {source: player.earned.get(source, 0) for source in due}
         yield earned == due, f"seat {seat}: earned {earned}, due {due}"
+
+
+def _size(bonus_tile: str) -> str:
+    _, size = bonus_tile.split(".")
+    return size

@@ -1,6 +1,7 @@
 """The hexes and regions of the player boards, read once from ``data/boards.json``, which names its sources.
 
-A hex is named by its row, ``a`` (the top) to ``g``, and its place in the row from the left: the centre is ``d4``.
+A hex is named by its row, ``a`` (the top) to ``g``, and its place in the row from the left: the centre is ``d4``. The
+classes with an underscore have the fields of the file; ``Estate`` is what the game works with.
 """
 
 from __future__ import annotations
@@ -21,9 +22,13 @@ LETTERS = "abcdefg"
 CENTRE = "d4"
 BEGINNERS = "1"
 """The board recommended for a first game, of which the box has one for each player (rules 3.1)."""
+_LARGEST_REGION = 8
+"""The most hexes of a region, for which there are VP (rules 10)."""
 
 
 class _Cell(msgspec.Struct, frozen=True):
+    """A hex: numbered in reading order, with axial coordinates, and with row and place in the row from 0."""
+
     id: int
     q: int
     r: int
@@ -96,56 +101,78 @@ class Estate(msgspec.Struct, frozen=True):
 @cache
 def in_rows(board: str) -> dict[str, InRow]:
     """Return the row and place of each hex of a board; empty for a board that is not chosen yet (an empty id)."""
-    return {
-        id: InRow(row, number, ROWS[row - 1], hex.die)
-        for id, hex in (ESTATES[board].hexes if board else {}).items()
-        for row, number in [(LETTERS.index(id[0]) + 1, int(id[1:]))]
-    }
+    if not board:
+        return {}
+    in_rows = {}
+    for id, hex in ESTATES[board].hexes.items():
+        row = LETTERS.index(id[0])
+        in_rows[id] = InRow(row + 1, int(id[1:]), ROWS[row], hex.die)
+    return in_rows
 
 
 def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
+    """Return the estate of a board of the data file.
+
+    Args:
+        raw: The board.
+        offsets: The differences between the coordinates of a hex and those of its neighbours.
+    """
     cells = sorted(raw.cells, key=lambda cell: cell.id)
     cell_at = {(cell.q, cell.r): cell for cell in cells}
-    neighbours = {
-        cell: [cell_at[point] for q, r in offsets if (point := (cell.q + q, cell.r + r)) in cell_at] for cell in cells
-    }
-    region: dict[_Cell, int] = {}  # for each cell the index of the first cell of its region
-    for number, first in enumerate(cells):
-        edge = [] if first in region else [first]
-        while edge:
-            cell = edge.pop()
-            region[cell] = number
-            edge += [
+    neighbours: dict[_Cell, list[_Cell]] = {}
+    for cell in cells:
+        points = [(cell.q + q, cell.r + r) for q, r in offsets]
+        neighbours[cell] = [cell_at[point] for point in points if point in cell_at]
+    regions = _regions(cells, neighbours)
+    region_of = {cell: index for index, region in enumerate(regions) for cell in region}
+    hexes = {}
+    for cell in cells:
+        names = tuple(sorted(neighbour.name for neighbour in neighbours[cell]))
+        hexes[cell.name] = Hex(cell.name, cell.color, cell.die, cell.q, cell.r, names, region_of[cell])
+    return Estate(
+        id=raw.id.lower(),
+        hexes=hexes,
+        regions=tuple(Region(region[0].color, tuple(cell.name for cell in region)) for region in regions),
+        by_colour={colour: tuple(hex for hex in hexes.values() if hex.colour == colour) for colour in COLOURS},
+    )
+
+
+def _regions(cells: list[_Cell], neighbours: dict[_Cell, list[_Cell]]) -> list[list[_Cell]]:
+    """Return the connected cells of one colour, in the order of their first cells; both are in reading order."""
+    regions: list[list[_Cell]] = []
+    assigned: set[_Cell] = set()
+    for first in cells:
+        if first in assigned:
+            continue
+        region = {first}
+        frontier = [first]
+        while frontier:
+            cell = frontier.pop()
+            reached = [
                 neighbour
                 for neighbour in neighbours[cell]
                 if neighbour.color == first.color and neighbour not in region
             ]
-    numbers = list(dict.fromkeys(region[cell] for cell in cells))
-    hexes = {}
-    for cell in cells:
-        names = tuple(sorted(neighbour.name for neighbour in neighbours[cell]))
-        index = numbers.index(region[cell])
-        hexes[cell.name] = Hex(cell.name, cell.color, cell.die, cell.q, cell.r, names, index)
-    grouped = [[hex for hex in hexes.values() if hex.region == index] for index in range(len(numbers))]
-    return Estate(
-        id=raw.id.lower(),
-        hexes=hexes,
-        regions=tuple(Region(group[0].colour, tuple(hex.id for hex in group)) for group in grouped),
-        by_colour={colour: tuple(hex for hex in hexes.values() if hex.colour == colour) for colour in COLOURS},
-    )
+            region.update(reached)
+            frontier += reached
+        assigned |= region
+        regions.append(sorted(region, key=lambda cell: cell.id))
+    return regions
 
 
 def _faults(boards: _Boards) -> list[str]:
     """Return how an edited data file lacks the structure that the rules need."""
     faults = []
     centres = {}
+    shape = [(row, col) for row, width in enumerate(ROWS) for col in range(width)]
+    middle_row = LETTERS.index(CENTRE[0])
     for board in (*boards.boards, *boards.extra_boards):
-        shape = [(row, col) for row, width in enumerate(ROWS) for col in range(width)]
         cells = sorted(board.cells, key=lambda cell: cell.id)
         if [(cell.row, cell.col) for cell in cells] != shape or [cell.id for cell in cells] != list(range(len(shape))):
             faults.append(f"board {board.id} does not have the rows {ROWS}")
             continue
-        if any((cell.r, cell.q) != (cell.row - 3, max(-3, -cell.row) + cell.col) for cell in cells):
+        # From the top to the middle each row begins one column (q) further to the left, from there on in the same one.
+        if any(cell.r != cell.row - middle_row or cell.q != max(-middle_row, -cell.row) + cell.col for cell in cells):
             faults.append(f"board {board.id}: coordinates and rows do not agree")
         if not {cell.color for cell in cells} <= set(COLOURS) or not {cell.die for cell in cells} <= set(DICE):
             faults.append(f"board {board.id} has an unknown colour or die number")
@@ -156,8 +183,8 @@ def _faults(boards: _Boards) -> list[str]:
         given = {(region.color, tuple(sorted(named[cell] for cell in region.cells))) for region in board.regions}
         if given != {(region.colour, tuple(sorted(region.hexes))) for region in estate.regions}:
             faults.append(f"board {board.id}: regions and colours do not agree")
-        if max(len(region.hexes) for region in estate.regions) > 8:
-            faults.append(f"board {board.id} has a region of more than 8 hexes")
+        if max(len(region.hexes) for region in estate.regions) > _LARGEST_REGION:
+            faults.append(f"board {board.id} has a region of more than {_LARGEST_REGION} hexes")
         if not estate.by_colour["castle"]:
             faults.append(f"board {board.id} has no hex for the start castle")
     if centres.get(BEGINNERS) != "castle":

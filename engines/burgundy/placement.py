@@ -14,15 +14,17 @@ from engines.contract import Message
 from engines.steps import Words
 
 Ways = tuple[tuple[Words, ...], ...]
-"""Last words of an action, with a die and a number of workers, by the number that the die must show.
+"""The last words of an action ("die 4 workers 1"), by the number that the die must show.
 
-The index is the number from 1 to 6, or ``ANY``.
+The index is the number from 1 to 6, or ``ANY``. There are several if either die can be turned into the number, and none
+if no die can.
 """
 ANY = 0
 """The number for actions with which the die may show anything."""
 MOST_WORKERS = 3
 """The most workers that one turn of a die can need."""
 _USES = ("take", "sell", "workers", *box.COLOURS)
+"""The uses of a die: verbs of actions, and the colours of tiles that are placed."""
 
 
 class Reach(NamedTuple):
@@ -44,13 +46,20 @@ class Reach(NamedTuple):
 
     @classmethod
     def of(cls, every: Mapping[str, Ways], ways: Mapping[str, Ways]) -> Reach:
-        depots = tuple((depot, endings) for depot, endings in zip(box.DEPOTS, ways["take"][1:], strict=True) if endings)
+        """Return the reach with these last words.
+
+        Depots and goods are listed by the number of their die, from 1 on.
+        """
+        taking = zip(box.DEPOTS, ways["take"][1:], strict=True)
+        depots = tuple((depot, endings) for depot, endings in taking if endings)
         selling = zip(box.GOODS, ways["sell"][1:], strict=True)
         sales = tuple((goods, tuple((goods, *ending) for ending in endings)) for goods, endings in selling if endings)
         return cls(every, ways, every != ways, depots, sales)
 
 
-_NO_DIE = dict.fromkeys(_USES, (((),),) * (1 + len(box.DICE)))
+_WITHOUT_WORDS: tuple[Words, ...] = ((),)
+_NO_DIE: dict[str, Ways] = dict.fromkeys(_USES, (_WITHOUT_WORDS,) * (1 + len(box.DICE)))
+"""For each use and each number, and for ``ANY``, the action needs no last words."""
 FREELY = Reach.of(_NO_DIE, _NO_DIE)
 """The reach of actions without a die."""
 
@@ -70,8 +79,9 @@ def workers_for(die: int, number: int, *, free: bool = False, double: bool = Fal
     if number == ANY:
         return 0
     starts = (die - 1, die, die + 1) if free else (die,)
-    apart = min(min((start - number) % 6, (number - start) % 6) for start in starts)
-    return -(-apart // 2) if double else apart
+    sides = len(box.DICE)
+    apart = min(min((start - number) % sides, (number - start) % sides) for start in starts)
+    return (apart + 1) // 2 if double else apart  # rounded up
 
 
 @cache
@@ -89,14 +99,15 @@ def turning(  # by position, because keywords cost time in a cache that play-out
     every: list[tuple[Words, ...]] = []
     offered: list[tuple[Words, ...]] = []
     for number in (ANY, *box.DICE):
-        costs = {die: workers_for(die, number, free=free, double=double) for die in dice}
+        costs = {die: workers_for(die, number, free=free, double=double) for die in dice}  # in workers
         endings = dict[int, Words]()
         beaten = set[int]()
         for die, cost in costs.items():
             if cost <= workers:
-                endings[die] = ("die", str(die), *(("workers", str(cost)) if cost else ()))
-            rivals = (rival for rival in costs if rival != die)
-            if any(costs[rival] + workers_for(die, rival, double=double) <= cost for rival in rivals):
+                payment = ("workers", str(cost)) if cost else ()
+                endings[die] = ("die", str(die), *payment)
+            others = (other for other in costs if other != die)
+            if any(costs[other] + workers_for(die, other, double=double) <= cost for other in others):
                 beaten.add(die)
         every.append(tuple(endings.values()))
         offered.append(tuple(ending for die, ending in endings.items() if die not in beaten))
@@ -111,9 +122,11 @@ def die_reach(player: Player) -> Reach:
 @lru_cache(maxsize=1 << 12)
 def reach(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Reach:
     """Return the reach of dice with so many workers and these ``knowledge.shift_tiles``."""
-    turned = {use: turning(dice, workers, *knowledge.free_and_double(known, use)) for use in _USES}
-    every, ways = ({use: pair[index] for use, pair in turned.items()} for index in (0, 1))
-    return Reach.of(every, ways)
+    every: dict[str, Ways] = {}
+    offered: dict[str, Ways] = {}
+    for use in _USES:
+        every[use], offered[use] = turning(dice, workers, *knowledge.free_and_double(known, use))
+    return Reach.of(every, offered)
 
 
 def fitting(player: Player, building: str, candidates: list[Hex]) -> list[Hex]:
@@ -168,7 +181,7 @@ def placements(player: Player, reach: Reach) -> list[Words]:
     """Return the completions that place a stored tile: each tile with each hex that takes it and each die for it."""
     completions: list[Words] = []
     empty = border(player.board, frozenset(player.covered))
-    for tile in dict.fromkeys(player.storage):
+    for tile in dict.fromkeys(player.storage):  # equal tiles are offered once
         colour = box.COLOUR[tile]
         if hexes := empty[colour]:
             ways = reach.ways[colour]
@@ -197,9 +210,9 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
         return 0
     kind, animals = box.ANIMAL[tile]
     pasture = ESTATES[player.board].around(hex)
-    lying = [box.ANIMAL[player.covered[place]] for place in pasture if place in player.covered and place != hex]
-    scoring = [animals, *(number for lying_kind, number in lying if lying_kind == kind)]
-    return sum(scoring) + len(scoring) * knowledge.brought(player, knowledge.BETTER_ANIMALS)
+    others = [box.ANIMAL[player.covered[place]] for place in pasture if place in player.covered and place != hex]
+    scoring_tiles = [animals, *(number for other_kind, number in others if other_kind == kind)]
+    return sum(scoring_tiles) + len(scoring_tiles) * knowledge.brought(player, knowledge.BETTER_ANIMALS)
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:
