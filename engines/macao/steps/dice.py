@@ -14,9 +14,11 @@ from engines.macao.verbs.jokers import AvertEmptyStock, SpendJokerEarly
 from engines.steps import Arguments, Pass, Verb, Words, in_order
 
 PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
+"""The choices of dice, as colours."""
 SHIFT = {"up": 1, "down": -1}
 """The number of fields by which the Meister moves cubes, by direction."""
 SHIFTS = tuple(product(board.COLOURS, SHIFT))
+"""The uses of the Meister: the colour of a die and a direction."""
 _LOOKING_SINCE = 3
 """The version of the rules that introduced ``LookFirst``."""
 
@@ -36,7 +38,8 @@ class Choose(Verb[Position, "ChooseDice"]):
 
     def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
         step.chosen[seat] = list(words)
-        step.go_on(game, seat, None if game.powers(seat).effect(DiceShiftField) else [])
+        has_meister = game.powers(seat).effect(DiceShiftField) is not None
+        step.go_on(game, seat, None if has_meister else [])
 
     def normal(self, words: Words) -> Words:
         return in_order(words, board.COLOURS)
@@ -159,8 +162,12 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         return game.state.rolled[colour] + (bonus.per_die if bonus else 0)
 
     def field(self, game: Position, colour: str, shift: Sequence[str]) -> int:
-        """Return the field of the wind rose for the cubes of a die; ``shift`` is the use of the Meister."""
-        return game.state.rolled[colour] + (SHIFT[shift[1]] if shift and shift[0] == colour else 0)
+        """Return the field of the wind rose for the cubes of a die; ``shift`` is the use of the Meister, as stored."""
+        rolled = game.state.rolled[colour]
+        if not shift:
+            return rolled
+        shifted_colour, direction = shift
+        return rolled + SHIFT[direction] if shifted_colour == colour else rolled
 
     def go_on(self, game: Position, seat: int, shift: list[str] | None) -> None:
         """Go on after a seat has chosen its dice or the use of the Meister.
@@ -172,7 +179,8 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         """
         self.shifts[seat] = shift
         if not self.together:
-            if None in self.shifts:
+            is_awaiting_others = None in self.shifts
+            if is_awaiting_others:
                 game.push(self)  # below what `place` may push, which comes first
             if shift is not None:
                 self.place(game, seat)
@@ -198,30 +206,44 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
         """Put the cubes of a seat's dice on its wind rose, turn it, and check for an empty stock.
 
         The order is that of rules 6: number of cubes, fields, placing, gold of the Professor, turning, penalty.
+
+        Args:
+            game: The game.
+            seat: A seat that has chosen its dice and decided on the Meister.
+            revealed: True if others learn only now what it has chosen.
         """
-        player = game.state.players[seat]
         rolled = game.state.rolled
-        powers = game.powers(seat)
         game.state.chosen[seat] = self.chosen[seat]
         first, second = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
         game.emit("chose", seat, barrier=revealed, first=first, second=second, **values)
-        shift = self.shifts[seat] or []
-        for colour in (first, second):
-            cubes = player.rose[self.field(game, colour, shift)]
-            cubes[colour] = cubes.get(colour, 0) + self.brought(game, seat, colour)
-        if shift:
-            game.emit("shifted", seat, colour=shift[0], to=self.field(game, shift[0], shift))
-        professor = powers.effect(DiceValueIncome)
+        self._fill_rose(game, seat)
+        professor = game.powers(seat).effect(DiceValueIncome)
         if professor and (times := [rolled[first], rolled[second]].count(professor.die_value)):
             game.receive_gold(seat, professor.gain.gold * times)
             game.emit("professor", seat, gold=professor.gain.gold * times)
-        left_over, arriving, *coming = player.rose
-        player.rose = [arriving, *coming, {}]
-        game.add_cubes(seat, left_over)  # the stock is empty before, unless jokers were spent early
+        self._turn_rose(game, seat)
+
+    def _fill_rose(self, game: Position, seat: int) -> None:
+        """Put the cubes of the chosen dice on their fields."""
+        rose = game.state.players[seat].rose
+        shift = self.shifts[seat] or []
+        for colour in self.chosen[seat]:
+            cubes = rose[self.field(game, colour, shift)]
+            cubes[colour] = cubes.get(colour, 0) + self.brought(game, seat, colour)
+        if shift:
+            shifted_colour, _ = shift
+            game.emit("shifted", seat, colour=shifted_colour, to=self.field(game, shifted_colour, shift))
+
+    def _turn_rose(self, game: Position, seat: int) -> None:
+        """Turn the rose by one field, so that the cubes of field 1 become the stock; an empty stock is penalised."""
+        player = game.state.players[seat]
+        stock_before, new_stock, *coming = player.rose
+        player.rose = [new_stock, *coming, {}]
+        game.add_cubes(seat, stock_before)  # it is empty, unless jokers were spent early
         if not player.stock:  # rules 4.2, ruling 1
-            averts = board.RULINGS.joker_can_avert_empty_stock_penalty or game.jokers_any_time
-            if averts and player.jokers:
+            can_avert = board.RULINGS.joker_can_avert_empty_stock_penalty or game.jokers_any_time
+            if can_avert and player.jokers:
                 game.push(AvertEmptyStock(seat=seat))
             else:
                 game.penalise(seat, "empty_stock")

@@ -1,4 +1,8 @@
-"""Using activated cards in a turn (rules 5.6): conditions and effects of each kind of card."""
+"""Using activated cards in a turn (rules 5.6): conditions and effects of each kind of card.
+
+An action is ``use CARD``, for some kinds with one more word: how often an exchange is made ("use goldsucher 2"), or the
+card that is given up.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ _BRINGS_NOTHING = Message("macao.refuse.brings_nothing")
 
 
 def scale(effect: kinds.IncomeScaled, game: Position, seat: int) -> int:
-    """Return how many times a use of a card brings its gain."""
+    """Return how many times a use of a card brings its gain, which depends on what its metric counts."""
     return measure(game, seat, effect.metric, effect.office_kind) // effect.divide_by
 
 
@@ -32,11 +36,16 @@ def lacking(game: Position, seat: int, pay: Amount) -> Message | None:
     if any(player.stock.get(colour, 0) < number for colour, number in pay.cubes.items()):
         return Message("macao.refuse.cost", {**game.unpaid(seat, pay.cubes)})
     have = sum(player.stock.values())
-    return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": have}) if have < pay.cubes_any else None
+    if have < pay.cubes_any:
+        return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": have})
+    return None
 
 
 def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
-    """Return the words that may follow ``use CARD``, or why the card cannot be used now."""
+    """Return the words that may follow ``use CARD``, or why the card cannot be used now.
+
+    Without further words they are ``ONCE``. That the card is activated and not yet used in this round is not checked.
+    """
     player = game.state.players[seat]
     effect = CARDS[card].effect
     match effect:
@@ -48,13 +57,14 @@ def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
             for condition in requires:
                 value = measure(game, seat, condition.metric, condition.office_kind)
                 if not condition.min <= value <= condition.max:
+                    # A condition has a least or a greatest value; without a least one it is 0.
                     return Message(f"macao.refuse.needs_{condition.metric}", {"n": condition.min or condition.max})
         case kinds.IncomeScaled():
             return ONCE if scale(effect, game, seat) else _BRINGS_NOTHING
         case kinds.ExchangeMulti(pay=pay):
-            due = ((player.gold, pay.gold), (sum(player.stock.values()), pay.cubes_any))
-            most = min(have // price for have, price in due if price)
-            return lacking(game, seat, pay) or [(str(times),) for times in range(1, most + 1)]
+            means = ((player.gold, pay.gold), (sum(player.stock.values()), pay.cubes_any))
+            most_times = min(have // price for have, price in means if price)
+            return lacking(game, seat, pay) or [(str(times),) for times in range(1, most_times + 1)]
         case kinds.ExchangeDistinctColours():
             return lacking(game, seat, Amount(cubes_any=1)) or ONCE
         case kinds.DiscardForGain(discard=discard):
@@ -70,7 +80,7 @@ def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
     match effect:
         case kinds.Income(gain=gain):
             receive(game, seat, gain, card)
-        case kinds.IncomeScaled(gain=gain):
+        case kinds.IncomeScaled(gain=gain):  # the cards of this kind bring no cubes
             times = scale(effect, game, seat)
             receive(game, seat, Amount(gold=gain.gold * times, prestige=gain.prestige * times), card)
         case kinds.IncomePartner():
@@ -95,10 +105,20 @@ def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
         case kinds.WallSteps(steps=steps):
             game.advance_on_wall(seat, steps)
         case kinds.DiscardForGain(gain=gain):
-            player.activated.remove(words[0])
-            game.state.discard.append(words[0])
-            game.emit("buried", seat, card=words[0])
+            (victim,) = words
+            player.activated.remove(victim)
+            game.state.discard.append(victim)
+            game.emit("buried", seat, card=victim)
             receive(game, seat, gain, card)
+
+
+def _never_used(card: str) -> Message:
+    """Return why an activated card has no use: it asks by itself, works by itself or is used in another way."""
+    effect = CARDS[card].effect
+    if isinstance(effect, kinds.ActivateWithoutSpending):
+        return Message("macao.refuse.craftsman")
+    is_asked_about = isinstance(effect, kinds.AskedAbout) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
+    return Message("macao.refuse.asked_about" if is_asked_about else "macao.refuse.by_itself", {"card": card})
 
 
 class Use(Verb[Position, Any]):
@@ -118,48 +138,46 @@ class Use(Verb[Position, Any]):
 
     def once_more(self, game: Position, seat: int, card: str) -> bool:
         """Return whether a card that was used in this round may be used again (Schreiber)."""
-        used = game.state.players[seat].this_round.used
+        times_used = game.state.players[seat].this_round.used
         kind = CARDS[card].office_kind
-        if kind is None or used[card] > 1 or "office_use_per_kind" not in game.powers(seat).allowances:
+        if kind is None or times_used[card] > 1 or "office_use_per_kind" not in game.powers(seat).allowances:
             return False
-        return not any(times > 1 and CARDS[used_card].office_kind == kind for used_card, times in used.items())
+        return not any(times > 1 and CARDS[used_card].office_kind == kind for used_card, times in times_used.items())
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        card = words[0] if words else ""
         player = game.state.players[seat]
-        if not words and not any(isinstance(CARDS[active].effect, kinds.Used) for active in player.activated):
-            return Message("macao.refuse.nothing_to_use")
         if not words:
-            return Message("macao.refuse.nothing_usable")
+            has_usable = any(isinstance(CARDS[active].effect, kinds.Used) for active in player.activated)
+            return Message("macao.refuse.nothing_usable" if has_usable else "macao.refuse.nothing_to_use")
+        card = words[0]
         if card not in CARDS:
             return None
-        effect = CARDS[card].effect
         if card not in player.activated:
             return Message("macao.refuse.not_activated", {"card": card})
-        if isinstance(effect, kinds.ActivateWithoutSpending):
-            return Message("macao.refuse.craftsman")
+        effect = CARDS[card].effect
         if not isinstance(effect, kinds.Used):
-            asks = isinstance(effect, kinds.AskedAbout) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
-            return Message("macao.refuse.asked_about" if asks else "macao.refuse.by_itself", {"card": card})
+            return _never_used(card)
         if card in player.this_round.used and not self.once_more(game, seat, card):
             return Message("macao.refuse.used", {"card": card})
         last_words = endings(game, seat, card)
         if isinstance(last_words, Message):
             return last_words
+        # The card can be used, so it is the words behind it that are wrong.
         if isinstance(effect, kinds.DiscardForGain):
             return Message("macao.refuse.whom_to_discard")
         if isinstance(effect, kinds.ExchangeMulti):
             times = number(*words[1:]) if len(words) == 2 else None
             if times is None or times > len(last_words):
                 return Message("macao.refuse.how_often", {"n": len(last_words)})
-            return None
         return None
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("macao.hint.use", {"effect": f"{words[0]}.short"})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        game.count_use(seat, words[0])
-        times = int(words[1]) if isinstance(CARDS[words[0]].effect, kinds.ExchangeMulti) else 1
-        game.emit("used", seat, card=words[0], times=times)
-        carry_out(game, seat, words[0], words[1:])
+        card = words[0]
+        last_words = words[1:]
+        game.count_use(seat, card)
+        times = int(last_words[0]) if isinstance(CARDS[card].effect, kinds.ExchangeMulti) else 1
+        game.emit("used", seat, card=card, times=times)
+        carry_out(game, seat, card, last_words)
