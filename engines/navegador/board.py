@@ -1,4 +1,8 @@
-"""Constants of Navegador's board, read once from ``data/board.json``, which names their sources."""
+"""Constants of Navegador's board, read once from ``data/board.json``, which names their sources.
+
+First come the records of the file, then the checks of an edited file, then the constants. Amounts of money are in
+cruzados.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,11 @@ GOODS = ("sugar", "gold", "spice")
 CATEGORIES = ("colony", "factory", "explorer", "shipyard", "church")
 HOME = "portugal"
 GOA = "goa"
+_FIELDS = 8
+"""The fields of the rondel."""
+_MARKET_ROWS = 10
+_MOST_COLONIES = 4
+"""The most colony tokens of a region."""
 
 T = TypeVar("T")
 
@@ -31,13 +40,16 @@ class _Field(msgspec.Struct):
 
 class _Rondel(msgspec.Struct):
     fields: list[_Field]
+    """The fields, clockwise."""
     free_steps: int
 
 
 class _Phase(msgspec.Struct):
     phase: int
     ship_range: int
+    """The number of borders that a ship may cross in one Sailing."""
     extra_worker_or_ship_price: int
+    """The price of a worker or ship beyond those of churches or shipyards."""
 
 
 class Region(msgspec.Struct):
@@ -68,6 +80,8 @@ class Border(msgspec.Struct):
 
 
 class _Row(msgspec.Struct):
+    """A row of the market: the price of each good, and the profit of a factory, while its marker lies there."""
+
     row: int
     sugar: int
     gold: int
@@ -81,17 +95,23 @@ class _Market(msgspec.Struct):
 
 
 class BuildingRow(msgspec.Struct):
-    """A row of buildings on the board; ``workers`` is the number that each building needs."""
+    """A row of buildings on the board."""
 
     id: str
     kind: str
+    """ "factory", "shipyard" or "church"."""
     good: str | None
+    """The good that a factory processes; None: it is no factory."""
     workers: int
+    """The number of workers that each building needs."""
     pieces: int
+    """The number of pieces in the box."""
     prices_left_to_right: list[int]
 
 
 class _OnBoard(msgspec.Struct):
+    """The number of buildings at the start in each row of a kind."""
+
     factory: int = msgspec.field(name="factory_each")
     shipyard: int
     church: int
@@ -103,12 +123,15 @@ class _Buildings(msgspec.Struct):
 
 
 class Category(msgspec.Struct):
-    """A column of the player mat: points of a unit, and the points and cash bonus that each privilege adds."""
+    """A column of the player mat, for units of one kind such as churches."""
 
     id: str
     base_points: int
+    """The points of a unit without privileges."""
     points_per_privilege: int
+    """The points that each privilege adds to every unit."""
     bonus_by_slot: list[int]
+    """The money that the first privilege brings when it is taken, the second, and so on."""
 
 
 class _Privileges(msgspec.Struct):
@@ -168,12 +191,29 @@ class _Board(msgspec.Struct):
 
 def _faults(board: _Board) -> list[str]:
     """Return how an edited data file contradicts the rules or the numbers of pieces in the box."""
-    faults = []
     regions = {region.id: region for region in board.regions.entries}
+    faults = _region_faults(board, regions)
+    if [field.index for field in board.rondel.fields] != list(range(_FIELDS)):
+        faults.append(f"the fields of the rondel are not numbered 0 to {_FIELDS - 1}")
+    if [row.row for row in board.market.rows_top_to_bottom] != list(range(1, _MARKET_ROWS + 1)):
+        faults.append(f"the rows of the market are not numbered 1 to {_MARKET_ROWS}")
+    if tuple(category.id for category in board.privileges.categories) != CATEGORIES:
+        faults.append(f"the categories are not {CATEGORIES}")
+    faults += _building_faults(board)
+    if not set("2345") == board.buildings.on_board_by_players.keys() == board.privileges.refill_to.keys():
+        faults.append("the numbers of players are not 2 to 5")
+    if board.privileges.min_workers_after < board.setup.worker_track.min:
+        faults.append("a privilege leaves fewer workers than there must be")
+    return faults
+
+
+def _region_faults(board: _Board, regions: dict[str, Region]) -> list[str]:
+    """Return the faults of colonies, borders and regions."""
+    faults = []
     tokens = {good: getattr(board.colony_tokens, good) for good in GOODS}
     for good in GOODS:
         slots = [region.colony_slots for region in board.regions.entries if region.good == good]
-        if sum(slots) != len(tokens[good]) - 1 or not all(1 <= number <= 4 for number in slots):
+        if sum(slots) != len(tokens[good]) - 1 or not all(1 <= number <= _MOST_COLONIES for number in slots):
             faults.append(f"the stacks of {good} hold {slots}, of {len(tokens[good])} tokens one stays out")
     faults += [
         f"border {border.a}-{border.b} names an unknown region"
@@ -182,29 +222,23 @@ def _faults(board: _Board) -> list[str]:
     ]
     if not {HOME, GOA} <= regions.keys() or sum(region.ends_game for region in regions.values()) != 1:
         faults.append(f"{HOME}, {GOA} or the region that ends the game is missing")
-    if not faults:  # the search looks up regions, so all names must be known
-        faults = _gates(board, regions)
-    if [field.index for field in board.rondel.fields] != list(range(8)):
-        faults.append("the fields of the rondel are not numbered 0 to 7")
-    if [row.row for row in board.market.rows_top_to_bottom] != list(range(1, 11)):
-        faults.append("the rows of the market are not numbered 1 to 10")
-    if tuple(category.id for category in board.privileges.categories) != CATEGORIES:
-        faults.append(f"the categories are not {CATEGORIES}")
-    faults += [
+    # The search for gates looks up regions, so all names must be known.
+    return faults or _gates(board, regions)
+
+
+def _building_faults(board: _Board) -> list[str]:
+    """Return the faults of the prices and numbers of buildings."""
+    faults = [
         f"the prices of {row.id} fall from left to right"
         for row in board.buildings.rows
         if any(price > next_price for price, next_price in pairwise(row.prices_left_to_right))
     ]
-    faults += [
-        f"{row.pieces} pieces of {row.id} are not enough or too many for {players} players"
-        for players, counts in board.buildings.on_board_by_players.items()
-        for row in board.buildings.rows
-        if getattr(counts, row.kind) + (0 if row.good else int(players)) != row.pieces
-    ]
-    if not set("2345") == board.buildings.on_board_by_players.keys() == board.privileges.refill_to.keys():
-        faults.append("the numbers of players are not 2 to 5")
-    if board.privileges.min_workers_after < board.setup.worker_track.min:
-        faults.append("a privilege leaves fewer workers than there must be")
+    for players, counts in board.buildings.on_board_by_players.items():
+        for row in board.buildings.rows:
+            # Each player begins with a shipyard and a church, but without a factory.
+            on_mats = 0 if row.good else int(players)
+            if getattr(counts, row.kind) + on_mats != row.pieces:
+                faults.append(f"{row.pieces} pieces of {row.id} are not enough or too many for {players} players")
     return faults
 
 
@@ -269,6 +303,7 @@ NEIGHBOURS: dict[str, tuple[str, ...]] = {
     )
     for region in REGIONS
 }
+"""The regions across a border, by region."""
 RED_BORDERS = tuple((border.a, border.b) for border in _BOARD.borders.entries if border.line == "red")
 TOKENS: dict[str, list[int]] = {good: list(getattr(_BOARD.colony_tokens, good)) for good in GOODS}
 """The prices of all colony tokens by good, with the one that leaves the game unseen."""
@@ -317,7 +352,8 @@ def building_prices(row: str, players: int) -> list[int]:
 
 def refill(players: int, phase: int) -> int:
     """Return the number of privileges to which each category is filled up when a phase comes into force (rules 4)."""
-    return _BOARD.privileges.refill_to[str(players)][phase - 2]
+    in_phase_2, in_phase_3 = _BOARD.privileges.refill_to[str(players)]
+    return {2: in_phase_2, 3: in_phase_3}[phase]
 
 
 def ships_to_discover(region: str, players: int) -> int:

@@ -1,4 +1,8 @@
-"""Sailing and discovering (rules 7.3): groups of ships move one at a time, then ``done``; the card (rules 9)."""
+"""Sailing and discovering (rules 7.3): groups of ships move one at a time, then ``done``; the card (rules 9).
+
+Ships that have not moved in the Sailing are called moored. An action is ``sail ORIGIN END SHIPS``, or
+``discover TARGET ORIGIN ...`` with an origin for each ship.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.contract import Action, Message
 from engines.navegador import board
@@ -15,23 +19,32 @@ from engines.notation import number
 from engines.steps import Arguments, OfSeat, Verb, Words, in_order
 
 
+class Reach(NamedTuple):
+    """The regions that a ship can reach, in the order of ``board.REGIONS``."""
+
+    known: tuple[str, ...]
+    """The discovered ones, without the region in which the ship is."""
+    unknown: tuple[str, ...]
+    """The undiscovered ones."""
+
+
 @lru_cache(maxsize=1 << 12)
-def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the discovered and the undiscovered regions that a ship can reach by crossing so many borders.
+def reach(discovered: tuple[str, ...], origin: str, borders: int) -> Reach:
+    """Return the regions that a ship can reach by crossing so many borders.
 
     It passes through discovered regions only; a discovery ends in the undiscovered region.
     """
     unknown: set[str] = set()
     reached = {origin}
-    edge = [origin]
+    frontier = [origin]
     for _ in range(borders):
-        neighbours = {neighbour for region in edge for neighbour in board.NEIGHBOURS[region]} - reached
+        neighbours = {neighbour for region in frontier for neighbour in board.NEIGHBOURS[region]} - reached
         unknown |= {region for region in neighbours if region not in discovered}
-        edge = [region for region in neighbours if region in discovered]
-        reached |= set(edge)
-    return (
-        tuple(region for region in board.REGIONS if region in reached and region != origin),
-        tuple(region for region in board.REGIONS if region in unknown),
+        frontier = [region for region in neighbours if region in discovered]
+        reached |= set(frontier)
+    return Reach(
+        known=tuple(region for region in board.REGIONS if region in reached and region != origin),
+        unknown=tuple(region for region in board.REGIONS if region in unknown),
     )
 
 
@@ -41,9 +54,8 @@ class Sail(Verb[Position, "Sailing"]):
     word = "sail"
 
     def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
-        known = tuple(game.state.discovered)
         for origin in step.origins():
-            for end in reach(known, origin, step.borders)[0]:
+            for end in step.reach(game, origin).known:
                 for ships in range(1, step.moored[origin] + 1):
                     yield (origin, end, str(ships))
 
@@ -53,8 +65,10 @@ class Sail(Verb[Position, "Sailing"]):
                 return Message("navegador.refuse.no_move")
             case (origin, end, *rest) if {origin, end} <= board.REGIONS.keys() and len(rest) < 2:
                 ships = number(rest[0]) if rest else 1
+                if ships is None:
+                    return None
                 if not ships:
-                    return None if ships is None else AT_LEAST_ONE
+                    return AT_LEAST_ONE
                 if origin == end:
                     return Message("navegador.refuse.same_region", {"region": end})
                 if end not in game.state.discovered:
@@ -64,9 +78,8 @@ class Sail(Verb[Position, "Sailing"]):
         return None
 
     def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
-        origin = words[0]
-        end = words[1]
-        count = int(words[2])
+        origin, end, ships = words
+        count = int(ships)
         step.unmoor(game, origin, count)
         game.add_ships(seat, end, count)
         game.emit("sail", seat, from_region=origin, to_region=end, count=count)
@@ -82,12 +95,11 @@ class Discover(Verb[Position, "Sailing"]):
         return Message("navegador.refuse.one_discovery") if step.discovered else None
 
     def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
-        known = tuple(game.state.discovered)
-        targets: dict[str, list[str]] = {}
+        origins_of: dict[str, list[str]] = {}
         for origin in step.origins():
-            for target in reach(known, origin, step.borders)[1]:
-                targets.setdefault(target, []).append(origin)
-        for target, candidates in targets.items():
+            for target in step.reach(game, origin).unknown:
+                origins_of.setdefault(target, []).append(origin)
+        for target, candidates in origins_of.items():
             needed = board.ships_to_discover(target, game.state.seats)
             for origins in combinations_with_replacement(candidates, needed):
                 if all(step.moored[origin] >= ships for origin, ships in Counter(origins).items()):
@@ -103,19 +115,23 @@ class Discover(Verb[Position, "Sailing"]):
                     return next(filter(None, reasons), Message("navegador.refuse.known", {"region": target}))
                 needed = board.ships_to_discover(target, game.state.seats)
                 if len(origins) != needed:
-                    ships = step.reaching(game, target)
-                    if 0 < ships < needed:
-                        shortage: Arguments = {"region": target, "n": ships, "needed": needed}
-                        return Message("navegador.refuse.too_few_reach", shortage)
-                    id = "discovery_ships" if ships else "none_reach"
-                    return Message(f"navegador.refuse.{id}", {"region": target, "n": needed})
+                    return self.wrong_number(game, step, target, needed)
                 for origin, ships in Counter(origins).items():
                     if reason := step.hindrance(game, origin, target, ships):
                         return reason
         return None
 
+    def wrong_number(self, game: Position, step: Sailing, target: str, needed: int) -> Message:
+        """Return why a region cannot be discovered with another number of ships than it takes."""
+        ships = step.reaching(game, target)
+        if 0 < ships < needed:
+            return Message("navegador.refuse.too_few_reach", {"region": target, "n": ships, "needed": needed})
+        id = "discovery_ships" if ships else "none_reach"
+        return Message(f"navegador.refuse.{id}", {"region": target, "n": needed})
+
     def hint(self, game: Position, step: Sailing, seat: int, words: Words) -> Message:
-        return Message("navegador.hint.discover", {"n": len(words) - 2})
+        _, *origins = words
+        return Message("navegador.hint.discover", {"n": len(origins) - 1})  # the ships that are lost
 
     def normal(self, words: Words) -> Words:
         return words[:1] + in_order(words[1:], tuple(board.REGIONS))
@@ -123,23 +139,23 @@ class Discover(Verb[Position, "Sailing"]):
     def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
         state = game.state
         player = game.state.players[seat]
-        (target, *origins) = words
+        target, *origins = words
         for origin in origins:
             step.unmoor(game, origin, 1)
         game.add_ships(seat, target, 1)
         player.explorers += 1
         state.discovered.append(target)
-        tokens = state.stacks[target]
+        tokens = state.stacks[target]  # the prices of its colonies, which lie open from now on
         lost = len(origins) - 1
-        bonus = tokens[0]
+        bonus = tokens[0]  # the discoverer receives the price of the cheapest one
         prices = [str(price) for price in tokens]
         player.money += bonus
         game.emit("discover", seat, barrier=True, region=target, origins=origins, lost=lost, bonus=bonus, tokens=prices)
-        place = board.REGIONS[target]
-        if place.starts_phase:
-            state.coming_phase = place.starts_phase
-            game.emit("phase_triggered", seat, phase=place.starts_phase)
-        if place.ends_game:
+        region = board.REGIONS[target]
+        if region.starts_phase:
+            state.coming_phase = region.starts_phase
+            game.emit("phase_triggered", seat, phase=region.starts_phase)
+        if region.ends_game:
             game.trigger_end(target, seat)
         step.discovered = True
         game.push(step)
@@ -191,10 +207,13 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         """Return the regions with ships that have not moved, in the order of ``board.REGIONS``."""
         return [region for region in board.REGIONS if region in self.moored]
 
+    def reach(self, game: Position, origin: str) -> Reach:
+        """Return the regions within the range of a ship of a region."""
+        return reach(tuple(game.state.discovered), origin, self.borders)
+
     def reaching(self, game: Position, target: str) -> int:
         """Return how many ships that have not moved can enter an undiscovered region."""
-        known = tuple(game.state.discovered)
-        return sum(ships for origin, ships in self.moored.items() if target in reach(known, origin, self.borders)[1])
+        return sum(ships for origin, ships in self.moored.items() if target in self.reach(game, origin).unknown)
 
     def unmoor(self, game: Position, origin: str, ships: int) -> None:
         """Take ships that sail from a region off the map and off ``moored``."""
@@ -209,20 +228,22 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         if origin not in game.state.players[self.seat].fleet:
             return Message("navegador.refuse.no_ship", {"region": origin})
         have = self.moored.get(origin, 0)
-        known = tuple(game.state.discovered)
         if have < ships:
             return Message("navegador.refuse.moored", {"region": origin, "n": have})
         route: Arguments = {"from_region": origin, "to_region": end}
-        if not any(end in ends for ends in reach(known, origin, len(board.REGIONS))):
+        at_any_distance = reach(tuple(game.state.discovered), origin, len(board.REGIONS))
+        if end not in at_any_distance.known and end not in at_any_distance.unknown:
             return Message("navegador.refuse.no_way", route)
-        if not any(end in ends for ends in reach(known, origin, self.borders)):
+        within_range = self.reach(game, origin)
+        if end not in within_range.known and end not in within_range.unknown:
             return Message("navegador.refuse.range", route | {"n": self.borders})
         return None
 
     def sound(self, game: Position) -> bool:
         fleet = game.state.players[self.seat].fleet
-        afloat = all(0 < ships <= fleet.get(region, 0) for region, ships in self.moored.items())
-        return afloat and bool(self.moored or self.moved) and self.borders == board.RANGE[game.state.phase]
+        are_ships_there = all(0 < ships <= fleet.get(region, 0) for region, ships in self.moored.items())
+        has_sailed_or_can = bool(self.moored or self.moved)
+        return are_ships_there and has_sailed_or_can and self.borders == board.RANGE[game.state.phase]
 
 
 # -- the card (rules 9) ------------------------------------------------------------------------------------------------
