@@ -254,7 +254,7 @@ def _label_result(position: Position, lang: str, action: Action) -> str:
     It is empty if the action is legal or has the label of a legal one, or if the rules only say that it is not on
     offer.
     """
-    if any(word.startswith("seat") and int(word[4:]) > position.game.state.seats for word in action):
+    if _is_of_larger_game(position.game, action):
         return ""
     game, seat = position
     names = position.names
@@ -279,6 +279,18 @@ def _label_result(position: Position, lang: str, action: Action) -> str:
     return "reason" if reason.id in [stated_reason.id for stated_reason in stated] else "lost"
 
 
+def _is_of_larger_game(game: Game, action: Action) -> bool:
+    """Return whether an action names a seat or a place that only games of more players have."""
+    places = game.places()
+    letters = {id[0] for id in places}
+    for word in action[1:]:
+        if word.startswith("seat") and int(word[4:]) > game.state.seats:
+            return True
+        if word[:1] in letters and word[1:2].isdigit() and word not in places:
+            return True
+    return False
+
+
 def _stated_reasons(position: Position, outcome: Outcome) -> list[Message]:
     """Return the reasons that a person is told: those of the reading, or the reason against the action it found."""
     if outcome.reasons:
@@ -295,7 +307,7 @@ def _impossible_result(position: Position, lang: str, action: Action) -> str:
     game = position.game
     names = position.names
     texts = texts_in(lang).at(game)
-    if any(word.startswith("seat") and int(word[4:]) > game.state.seats for word in action):
+    if _is_of_larger_game(game, action):
         return ""
     reason = position.refusal(action)
     label = texts.action(game.key, action, names)
