@@ -258,7 +258,7 @@ def _label_result(position: Position, lang: str, action: Action) -> str:
         return ""
     game, seat = position
     names = position.names
-    texts = texts_in(lang).at(game)
+    texts = texts_in(lang).at(game, names)
     reason = position.refusal(action)
     label = texts.action(game.key, action, names)
     if reason is None or label in (texts.action(game.key, legal, names) for legal in game.legal(seat)):
@@ -306,7 +306,7 @@ def _impossible_result(position: Position, lang: str, action: Action) -> str:
     """
     game = position.game
     names = position.names
-    texts = texts_in(lang).at(game)
+    texts = texts_in(lang).at(game, names)
     if _is_of_larger_game(game, action):
         return ""
     reason = position.refusal(action)
@@ -323,6 +323,8 @@ def _impossible_result(position: Position, lang: str, action: Action) -> str:
     is_nameless = label == texts.words(game.key, action[1:], names)
     if is_nameless and _means_as_much(game.key, action, outcome.action, nameless=True):
         return "true" if stated else ""
+    if not stated and _chooses_the_same(game, action, outcome.action):
+        return ""
     if not stated:
         return "" if {action, outcome.action} <= ENDINGS else "played"
     only_quoted = "typed" in reason.args and all("typed" in stated_reason.args for stated_reason in stated)
@@ -342,6 +344,11 @@ def _means_as_much(key: str, action: Action, instead: Action, *, nameless: bool)
     if nameless and (_kinds(key, instead[1:]) == _kinds(key, action[1:]) or instead[:1] == action[1:]):
         return True
     return instead[: len(action)] == action
+
+
+def _chooses_the_same(game: Game, action: Action, instead: Action) -> bool:
+    """Return whether an action is read as the answer to a question, with the same things: which knight has to go."""
+    return instead[:1] in [(verb,) for verb in game.presentation.follow_ups.choices] and instead[1:] == action[1:]
 
 
 def _share(counted: Counter[str], *results: str) -> str:
