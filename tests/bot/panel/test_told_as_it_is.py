@@ -90,7 +90,7 @@ def test_the_line_of_the_winner_says_who_played_the_seat(seat: dict[str, Any], b
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_paused_table_has_no_button_for_a_move(paused: bool) -> None:
     table = stub_table(stub_game(), pause={"name": "anna"} if paused else None, paused_at=utcnow() if paused else None)
-    view = move_view(table, Post("", button=True), WORDS)
+    view = move_view(table, Post("", has_panel_button=True), WORDS)
     assert len(view.children) == (0 if paused else 3), "one's move, what was missed, the legend"
 
 
