@@ -101,7 +101,7 @@ async def post(sending: Sending) -> Delivered:
         table = await services.tables.table(job.game_id)
         async with services.database.reading():
             message_id = table.row.live_message_id
-            newest = _Newest(message_id, await late_pictures.said_before(services, job, message_id))
+            newest = _Newest(message_id, await late_pictures.announcement_shown(services, job, message_id))
             is_pictured = announced.version == table.row.version or not await _is_shown_again(services, job)
         announcement_sent, narration, content, view, remains = await _worded(
             sending, table, announced, newest, is_pictured=is_pictured

@@ -125,11 +125,11 @@ def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw
         MoveRow(game_id=1, version=place, seat=seat, words="", turn=1, events=msgspec.to_builtins([event]), scores=[])
         for place, (seat, event) in enumerate([(0, moved), (1, hidden)])
     ]
-    assert vote_messages.what_goes(rows, table, WORDS) == [
+    assert vote_messages.undone_move_lines(rows, table, WORDS) == [
         "· **anna** moves to **Ships**",
         "· **ben**: a move that not everybody has seen",
     ]
-    many = vote_messages.what_goes(rows[:1] * 20, table, WORDS)
+    many = vote_messages.undone_move_lines(rows[:1] * 20, table, WORDS)
     assert many[0] == "… 8 earlier moves"
     assert len(many) == 1 + vote_messages.MOST_LISTED
 
