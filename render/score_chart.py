@@ -21,25 +21,34 @@ from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, Palette, mix
 from render.kit.pen import Pen, Point, broken
 
+# All lengths are in pixels.
 WIDTH = fonts.WIDTH
 HEIGHT = 940
 _LEFT = 118
 _TOP = 118
 _BOTTOM = 850
+"""The edges of the field of the lines; its right edge depends on the names."""
 _BADGE = 50
+"""Width of the badge at the end of a line."""
 _ALONG = 40
+"""Width of the badges along a line, and their least distance."""
 _NAMES = 78
 """The distance from the end of the lines to the points and the names below them."""
 _EDGE = 38
+"""The distance from the names to the edge of the picture."""
 _ROOMS = (200, 240, 290, 330, 390, 440, 570)
 """Candidate widths for names; the first one is taken in which all names fit into two lines without a broken word.
 
 The lines of the chart get the width that the names do not need.
 """
 _POINTS = 44
+"""Size of the points at the end of a line."""
 _SIZE = 33
+"""Size of names."""
 _PITCH = 38
+"""Distance from a line of a name to the next."""
 _MOST_LINES = 3
+"""The most lines of a name."""
 _SCALE = 34
 """Size of the numbers to the left of the lines and below them."""
 _APART = 8
@@ -49,15 +58,33 @@ _PATTERNS = ((), (30, 18), (7, 18), (62, 18), (30, 18, 7, 18), (7, 14, 7, 32))
 
 
 class _Entry(NamedTuple):
-    """The text at the end of a seat's line."""
+    """The text at the end of a seat's line: its points, and its name below them."""
 
     seat: int
-    lines: list[str]
-    """The lines of the seat's name."""
+    name_lines: list[str]
 
     @property
     def height(self) -> float:
-        return max(_BADGE, _PITCH * (1 + len(self.lines))) + 8
+        return max(_BADGE, _PITCH * (1 + len(self.name_lines))) + 8
+
+
+class _Field(NamedTuple):
+    """The field of the lines, with its scales."""
+
+    right: float
+    """The right edge."""
+    turns: range
+    """The numbers of the turns, from left to right."""
+    levels: range
+    """The points at which there are horizontal lines, from the bottom to the top."""
+
+    def place(self, turn: int, points: int) -> Point:
+        """Return the place of points after a turn, which is given by its index."""
+        lowest = self.levels[0]
+        highest = self.levels[-1]
+        across = turn / max(1, len(self.turns) - 1)
+        up = (points - lowest) / (highest - lowest)
+        return _LEFT + across * (self.right - _LEFT), _BOTTOM - up * (_BOTTOM - _TOP)
 
 
 def draw(
@@ -76,37 +103,23 @@ def draw(
         title: The title.
         palette: The colours.
         axis: The word for turns or rounds.
-        first: The number of the first turn.
+        first: The number of the first turn; 0: the first points are those before the first turn.
     """
-    longest = max((len(line) for line in series), default=0)
-    step = _step(max((max(line, default=0) for line in series), default=0))
-    top = step * (1 + max((max(line, default=0) for line in series), default=0) // step)
-    low = min(0, min((min(line, default=0) for line in series), default=0))
-    bottom = -step * (-low // step + bool(-low % step))
     names = [caption.name(seat) for seat in range(len(series))]
-    room = next((room for room in _ROOMS if all(_fits(name, room) for name in names)), _ROOMS[-1])
-    names_in_lines = [_broken(name, room) for name in names]
-    totals = [str(line[-1]) for line in series if line]
-    room = max(
-        *(fonts.width(name_line, _SIZE) for name_lines in names_in_lines for name_line in name_lines),
-        *(fonts.width(total, _POINTS) for total in totals),
-        fonts.width(axis, _SCALE),
-        60,
-    )
-    right = WIDTH - _EDGE - room - _NAMES
-
-    def place(turn: int, points: int) -> Point:
-        across = turn / max(1, longest - 1)
-        return _LEFT + across * (right - _LEFT), _BOTTOM - (points - bottom) / (top - bottom) * (_BOTTOM - _TOP)
-
-    lines = _apart([[place(turn, points) for turn, points in enumerate(line)] for line in series])
-    ends = _ends(lines, [_Entry(seat, name_lines) for seat, name_lines in enumerate(names_in_lines)])
-    levels = range(bottom, top + 1, step)
+    fitting = (room for room in _ROOMS if all(_fits(name, room) for name in names))
+    room = next(fitting, _ROOMS[-1])
+    entries = [_Entry(seat, _broken(name, room)) for seat, name in enumerate(names)]
+    text_width = _text_width(series, entries, axis)
+    longest = max((len(line) for line in series), default=0)
+    right = WIDTH - _EDGE - text_width - _NAMES
+    field = _Field(right, range(first, first + longest), _levels(series))
+    lines = _apart([[field.place(turn, points) for turn, points in enumerate(line)] for line in series])
+    ends = _ends(lines, entries)
 
     def draw_lines(pen: Pen) -> None:
         pen.box((18, 18), (WIDTH - 36, HEIGHT - 36), CARD, LINE, 3, 18)
-        for level in levels:
-            y = place(0, level)[1]
+        for level in field.levels:
+            y = field.place(0, level)[1]
             pen.path(((_LEFT, y), (right, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
         for entry, y in ends:
             _draw_line(pen, lines[entry.seat], entry.seat, palette)
@@ -114,20 +127,40 @@ def draw(
 
     canvas = ground((WIDTH, HEIGHT), draw_lines)
     canvas.text((50, 66), fonts.drawable(title), WIDTH - 100, size=42, face=fonts.CHART)
-    for level in levels:
-        canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, size=_SCALE, ink=SOFT, side="r")
-    _turns(canvas, range(first, first + longest), right, axis)
+    for level in field.levels:
+        canvas.text((_LEFT - 16, field.place(0, level)[1]), str(level), 80, size=_SCALE, ink=SOFT, side="r")
+    _turns(canvas, field.turns, right, axis)
     _badges(canvas, lines, palette)
-    for (seat, name_lines), y in ends:
-        canvas.paste(badge(seat, _BADGE, palette), (right + 44, y))
-        at = y - len(name_lines) / 2 * _PITCH
-        canvas.text((right + _NAMES, at - 2), str(series[seat][-1]), room, size=_POINTS)
-        for number, text in enumerate(name_lines, 1):
-            canvas.text((right + _NAMES, at + number * _PITCH), text, room, size=_SIZE, ink=TEXT)
+    for entry, y in ends:
+        canvas.paste(badge(entry.seat, _BADGE, palette), (right + 44, y))
+        top = y - len(entry.name_lines) / 2 * _PITCH
+        canvas.text((right + _NAMES, top - 2), str(series[entry.seat][-1]), text_width, size=_POINTS)
+        for number, text in enumerate(entry.name_lines, 1):
+            canvas.text((right + _NAMES, top + number * _PITCH), text, text_width, size=_SIZE, ink=TEXT)
     return canvas.image
 
 
+def _levels(series: Sequence[Sequence[int]]) -> range:
+    """Return the points at which there are horizontal lines: from zero or below to more than anybody has."""
+    most = max((max(line, default=0) for line in series), default=0)
+    least = min(0, min((min(line, default=0) for line in series), default=0))
+    step = _step(most)
+    return range(least // step * step, (most // step + 1) * step + 1, step)
+
+
+def _text_width(series: Sequence[Sequence[int]], entries: Sequence[_Entry], axis: str) -> int:
+    """Return the width of the widest text to the right of the lines."""
+    totals = [str(line[-1]) for line in series if line]
+    return max(
+        *(fonts.width(name_line, _SIZE) for entry in entries for name_line in entry.name_lines),
+        *(fonts.width(total, _POINTS) for total in totals),
+        fonts.width(axis, _SCALE),
+        60,
+    )
+
+
 def _fits(name: str, room: int) -> bool:
+    """Return whether a name fits into two lines without a broken word."""
     widest = max((fonts.width(word, _SIZE) for word in _words(name)), default=0)
     return widest <= room and len(_broken(name, room)) <= 2
 
@@ -155,14 +188,15 @@ def _broken(name: str, room: int) -> list[str]:
 def _apart(lines: list[list[Point]]) -> list[list[Point]]:
     """Return the lines, moved up or down a little where they would cover each other.
 
-    They then run side by side around their true height; equal ones are in the order of seats.
+    They then run side by side around their true height; equal ones are in the order of seats. At each turn, a line
+    that is too near to the bundle above it joins that bundle, whose middle moves by that, until none is too near.
     """
     moved = [list(line) for line in lines]
     for turn in range(max(map(len, lines), default=0)):
         heights = sorted((line[turn][1], seat) for seat, line in enumerate(lines) if turn < len(line))
         bundles = list[list[tuple[float, int]]]()
-        for level in heights:
-            bundles.append([level])
+        for height in heights:
+            bundles.append([height])
             while len(bundles) > 1 and _top(bundles[-1]) < _top(bundles[-2]) + len(bundles[-2]) * _APART:
                 bundles[-2:] = [bundles[-2] + bundles[-1]]
         for bundle in bundles:
@@ -177,6 +211,7 @@ def _top(bundle: list[tuple[float, int]]) -> float:
 
 
 def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None:
+    """Draw a seat's line: thin throughout, and on it thick in the seat's pattern, with a darker edge."""
     colour = palette.of(seat)
     pattern = _PATTERNS[seat % len(_PATTERNS)]
     if len(line) < 2:
@@ -188,17 +223,25 @@ def _draw_line(pen: Pen, line: list[Point], seat: int, palette: Palette) -> None
         pen.path(line, colour.ink, 5)
         return
     dashes = list[list[Point]]()
-    at = 0
+    start = 0
+    # Each thick part of the pattern recurs after the length of the whole pattern.
     for thick, thin in zip(pattern[::2], pattern[1::2], strict=True):
-        dashes += _dashes(line, thick, sum(pattern) - thick, at)
-        at += thick + thin
+        dashes += _dashes(line, thick, sum(pattern) - thick, start)
+        start += thick + thin
     for ink, width in ((colour.shade, 8), (colour.ink, 5)):
         for dash in dashes:
             pen.path(dash, ink, width)
 
 
 def _dashes(line: list[Point], dash: float, gap: float, first: float) -> list[list[Point]]:
-    """Return the dashes of a line, each with the corners that it goes around."""
+    """Return the dashes of a line, each with the corners that it goes around.
+
+    Args:
+        line: The corners of the line.
+        dash: The length of a dash.
+        gap: The distance from a dash to the next.
+        first: Where on the line the first dash begins.
+    """
     dashes = list[list[Point]]()
     for start, end in broken(line, dash, gap, first):
         if dashes and math.dist(dashes[-1][-1], start) < 0.01:
@@ -209,13 +252,15 @@ def _dashes(line: list[Point], dash: float, gap: float, first: float) -> list[li
 
 
 def _step(most: int) -> int:
+    """Return the distance in points between horizontal lines, of which there are about eight."""
     return next((step for step in (5, 10, 20, 25, 50, 100, 200, 500) if most / step <= 8), max(1, most // 8))
 
 
 def _turns(canvas: Canvas, turns: range, right: float, axis: str) -> None:
-    longest = len(turns)
-    step = next((step for step in (1, 2, 5, 10, 20, 25, 50, 100, 200) if longest / step <= 9), max(1, longest))
-    wide = (right - _LEFT) / max(1, longest - 1)
+    """Write the numbers of some turns below the lines, at most about nine, and the word for turns behind them."""
+    count = len(turns)
+    step = next((step for step in (1, 2, 5, 10, 20, 25, 50, 100, 200) if count / step <= 9), max(1, count))
+    wide = (right - _LEFT) / max(1, count - 1)
     for turn in turns:
         if not turn or turn % step:  # the points before the first turn have no number
             continue
@@ -227,33 +272,41 @@ def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:
     """Paint badges along the lines, at different turns for each seat and not on each other if there is room."""
     taken = list[Point]()
     for seat, line in enumerate(lines):
+        last = len(line) - 1
         for third in (1, 2):
-            wanted = round((third + (seat - 2) * 0.16) / 3 * (len(line) - 1))
-            near = sorted(range(1, len(line) - 1), key=lambda turn: abs(turn - wanted))
-            free = [turn for turn in near if all(math.dist(line[turn], taken_place) > _ALONG for taken_place in taken)]
-            if 0 < wanted < len(line) - 1:
-                taken.append(line[(free or [wanted])[0]])
-                canvas.paste(badge(seat, _ALONG, palette), taken[-1])
+            wanted = round((third + (seat - 2) * 0.16) / 3 * last)
+            if not 0 < wanted < last:
+                continue
+            nearest = sorted(range(1, last), key=lambda turn: abs(turn - wanted))
+            free = (turn for turn in nearest if all(math.dist(line[turn], place) > _ALONG for place in taken))
+            at = line[next(free, wanted)]
+            taken.append(at)
+            canvas.paste(badge(seat, _ALONG, palette), at)
 
 
 def _ends(lines: list[list[Point]], entries: list[_Entry]) -> list[tuple[_Entry, float]]:
-    """Return the texts at the ends of the lines, from the top, with their heights; close ones are moved apart."""
+    """Return the texts at the ends of the lines, from the top, each with the height of its middle.
+
+    Texts that would lie on each other stand close below each other, in the middle of where they belong.
+    """
     ended = sorted((entry for entry in entries if lines[entry.seat]), key=lambda entry: lines[entry.seat][-1][1])
     bundles = list[list[_Entry]]()
 
+    def high(bundle: list[_Entry]) -> float:
+        return sum(entry.height for entry in bundle)
+
     def top(bundle: list[_Entry]) -> float:
-        high = sum(entry.height for entry in bundle)
         middle = sum(lines[entry.seat][-1][1] for entry in bundle) / len(bundle)
-        return max(_TOP - _BADGE / 2, min(middle - high / 2, _BOTTOM + _BADGE / 2 - high))
+        return max(_TOP - _BADGE / 2, min(middle - high(bundle) / 2, _BOTTOM + _BADGE / 2 - high(bundle)))
 
     for entry in ended:
         bundles.append([entry])
-        while len(bundles) > 1 and top(bundles[-1]) < top(bundles[-2]) + sum(entry.height for entry in bundles[-2]):
+        while len(bundles) > 1 and top(bundles[-1]) < top(bundles[-2]) + high(bundles[-2]):
             bundles[-2:] = [bundles[-2] + bundles[-1]]
     placed = []
     for bundle in bundles:
-        free = top(bundle)
+        y = top(bundle)
         for entry in bundle:
-            placed.append((entry, free + entry.height / 2))
-            free += entry.height
+            placed.append((entry, y + entry.height / 2))
+            y += entry.height
     return placed

@@ -21,29 +21,47 @@ from render.kit.pen import Pen
 WIDTH = fonts.WIDTH
 MOST = 9
 """The largest number of lines of a table."""
+# All lengths are in pixels.
 _EDGE = 18
+"""Distance from the edge of the picture to that of the sheet."""
 _IN = 52
+"""Distance from there to the words."""
 _TITLE = 68
+"""Size of the title, if it has room."""
 _HEAD = 106
+"""Height of the line with the title."""
 _SMALL = 40
+"""Size of labels and headings."""
 _LARGE = 76
+"""Size of the large numbers, if they have room."""
 _TEXT = 50
-# Sizes for names that do not fit, and the distance between the two lines of a name.
+"""Size of the table's cells."""
 _SMALLER = (46, 42, 38, 36)
+"""Sizes for names that do not fit."""
 _CLOSE = 36
+"""Distance between the two lines of a name."""
 _TITLE_ROOM = 980
+"""The largest width of the title."""
 _PITCH = 76
+"""Distance from a line of the table to the next."""
 _TILE = 170
+"""Height of the box of a large number."""
 _GAP = 28
+"""Distance between columns of the table."""
 _STRIP = 230, 560
 """The smallest and the largest width of the drawing in a line."""
 _BAR_THICKNESS = 8
 """The thickness of the bar of a rating's uncertainty; its length depends on the rating, within ``_STRIP``."""
 _MIDDLE_RADIUS = 13
+"""Radius of the dot in the middle of that bar."""
 _MIDDLE_EDGE = 7
+"""Thickness of the edge of that dot."""
 _CURVE_THICKNESS = 5
+"""Thickness of the line of a rating's course."""
 _CURVE_END_RADIUS = 9
+"""Radius of the dot at the end of that line."""
 _LEAST_NAME = 340
+"""Width that other columns leave for the names."""
 _GOLD = rgb("f3d98a")
 _GOLD_EDGE = rgb("a3781c")
 _BAR = rgb("2a66b4")
@@ -86,16 +104,19 @@ class Sheet(NamedTuple):
 
 
 def draw(sheet: Sheet, caption: Caption) -> Image.Image:
-    """Draw a sheet; ``caption`` is not used, since the sheet has all its words."""
+    """Draw a sheet: title, large numbers, headings of the columns, lines.
+
+    Lines beyond ``MOST`` are left out. ``caption`` is not used, since the sheet has all its words.
+    """
     lines = sheet.lines[:MOST]
     tiles = _EDGE + _HEAD + 30
     heads = tiles + (_TILE + 26 if sheet.tiles else 0)
     top = heads + (64 if lines else 0)
     height = max(round(top + _PITCH * len(lines) + _EDGE + 22), 400)
     right = WIDTH - _EDGE - _IN
-    wide = _strip(sheet, lines, right) if sheet.drawn else -_GAP
+    wide = _strip(sheet, lines, right) if sheet.drawn else 0
     strip = right - wide
-    columns = _columns(sheet, lines, strip - _GAP)
+    columns = _columns(sheet, lines, strip - _GAP if sheet.drawn else right)
     low, high = _range(lines)
 
     def shapes(pen: Pen) -> None:
@@ -112,29 +133,39 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
                 _drawing(pen, line, (strip, y + _PITCH / 2), wide, low, high)
 
     canvas = ground((WIDTH, height), shapes)
-    middle = _EDGE + 76
-    title = fonts.drawable(sheet.title)
-    large = fonts.fitting(title, (_TITLE, 60, 52, 46), _TITLE_ROOM, fonts.CHART)
-    taken = canvas.text((_EDGE + _IN, middle), title, _TITLE_ROOM, size=large, face=fonts.CHART)
-    room = WIDTH - 2 * (_EDGE + _IN) - taken - 40
-    canvas.text((right, middle + 6), fonts.drawable(sheet.subtitle), room, size=_SMALL, ink=SOFT, side="r")
+    _title(canvas, sheet, right)
     for (left, width), tile in zip(_spread(len(sheet.tiles)), sheet.tiles, strict=True):
-        size = fonts.fitting(tile.value, (_LARGE, 66, 56, 46), width - 40)
-        canvas.text((left + width / 2, tiles + 64), tile.value, width - 30, size=size, side="m")
-        small = fonts.fitting(tile.label, (_SMALL, 36), width - 24)
-        canvas.text((left + width / 2, tiles + 132), tile.label, width - 16, size=small, ink=SOFT, side="m")
+        _tile(canvas, tile, left, tiles, width)
     if lines:
         _words(canvas, sheet.heads, columns, heads + 34, _SMALL, SOFT)
         if sheet.drawn:
             canvas.text((right, heads + 34), fonts.drawable(sheet.drawn), wide, size=_SMALL, ink=SOFT, side="r")
     for number, line in enumerate(lines):
-        at = top + _PITCH * (number + 0.5)
+        y = top + _PITCH * (number + 0.5)
         if line.heading:
             room = right - _EDGE - _IN
-            canvas.text((_EDGE + _IN, at + 8), fonts.drawable(line.cells[0]), room, size=_SMALL, ink=SOFT)
+            canvas.text((_EDGE + _IN, y + 8), fonts.drawable(line.cells[0]), room, size=_SMALL, ink=SOFT)
         else:
-            _words(canvas, line.cells, columns, at, _TEXT, TEXT)
+            _words(canvas, line.cells, columns, y, _TEXT, TEXT)
     return canvas.image
+
+
+def _title(canvas: Canvas, sheet: Sheet, right: float) -> None:
+    """Draw the title, and the subtitle at the right end of its line."""
+    middle = _EDGE + 76
+    title = fonts.drawable(sheet.title)
+    size = fonts.fitting(title, (_TITLE, 60, 52, 46), _TITLE_ROOM, fonts.CHART)
+    width = canvas.text((_EDGE + _IN, middle), title, _TITLE_ROOM, size=size, face=fonts.CHART)
+    room = WIDTH - 2 * (_EDGE + _IN) - width - 40
+    canvas.text((right, middle + 6), fonts.drawable(sheet.subtitle), room, size=_SMALL, ink=SOFT, side="r")
+
+
+def _tile(canvas: Canvas, tile: Tile, left: float, top: float, width: float) -> None:
+    """Draw a large number above its label in its box."""
+    size = fonts.fitting(tile.value, (_LARGE, 66, 56, 46), width - 40)
+    canvas.text((left + width / 2, top + 64), tile.value, width - 30, size=size, side="m")
+    size = fonts.fitting(tile.label, (_SMALL, 36), width - 24)
+    canvas.text((left + width / 2, top + 132), tile.label, width - 16, size=size, ink=SOFT, side="m")
 
 
 def _spread(count: int) -> list[tuple[float, float]]:
@@ -146,11 +177,17 @@ def _spread(count: int) -> list[tuple[float, float]]:
 
 
 def _columns(sheet: Sheet, lines: Sequence[Line], right: float) -> list[tuple[float, float]]:
-    """Return the right edge and the width of each column; the first one has the width that the others leave."""
-    tables = [line.cells for line in lines if not line.heading]
+    """Return the right edge and the width of each column; the first one has the width that the others leave.
+
+    Args:
+        sheet: The sheet, with the headings of the columns.
+        lines: The lines that are shown.
+        right: The right edge of the last column.
+    """
+    rows = [line.cells for line in lines if not line.heading]
     columns: list[tuple[float, float]] = []
     for place in range(len(sheet.heads) - 1, 0, -1):
-        widest = max((fonts.width(cells[place], _TEXT) for cells in tables), default=0)
+        widest = max((fonts.width(cells[place], _TEXT) for cells in rows), default=0)
         wanted = max(widest, fonts.width(fonts.drawable(sheet.heads[place]), _SMALL))
         room = min(wanted, max(120, right - _EDGE - _IN - _LEAST_NAME))
         columns.insert(0, (right, room))
@@ -168,18 +205,24 @@ def _strip(sheet: Sheet, lines: Sequence[Line], right: float) -> float:
 
 
 def _words(
-    canvas: Canvas, cells: Sequence[str], columns: Sequence[tuple[float, float]], at: float, size: int, ink: Ink
+    canvas: Canvas, cells: Sequence[str], columns: Sequence[tuple[float, float]], y: float, size: int, ink: Ink
 ) -> None:
-    for number, (cell, (right, room)) in enumerate(zip(cells, columns, strict=True)):
-        text = fonts.drawable(cell)
-        if number:
-            canvas.text((right, at), text, room + 2, size=fonts.fitting(text, (size, 36), room), ink=ink, side="r")
+    """Draw the cells of a line in columns, each given by its right edge and its width."""
+    texts = [fonts.drawable(cell) for cell in cells]
+    for number, (text, (right, room)) in enumerate(zip(texts, columns, strict=True)):
+        if number == 0:
+            _name(canvas, text, room, y, size, ink)
         else:
-            fitting = fonts.fitting(text, (size, *(smaller for smaller in _SMALLER if smaller < size)), room)
-            lines = fonts.wrap(text, fitting, int(room), 2)
-            for place, part in enumerate(lines):
-                y = at + (place - (len(lines) - 1) / 2) * _CLOSE
-                canvas.text((_EDGE + _IN, y), part, room, size=fitting, ink=ink)
+            canvas.text((right, y), text, room + 2, size=fonts.fitting(text, (size, 36), room), ink=ink, side="r")
+
+
+def _name(canvas: Canvas, text: str, room: float, y: float, size: int, ink: Ink) -> None:
+    """Draw the first cell of a line, in two lines if it is long."""
+    fitting = fonts.fitting(text, (size, *(smaller for smaller in _SMALLER if smaller < size)), room)
+    parts = fonts.wrap(text, fitting, int(room), 2)
+    for place, part in enumerate(parts):
+        part_y = y + (place - (len(parts) - 1) / 2) * _CLOSE
+        canvas.text((_EDGE + _IN, part_y), part, room, size=fitting, ink=ink)
 
 
 def _range(lines: Sequence[Line]) -> tuple[float, float]:
@@ -191,7 +234,16 @@ def _range(lines: Sequence[Line]) -> tuple[float, float]:
 
 
 def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: float, high: float) -> None:
-    """Draw the uncertainty of a rating as a bar with a dot in its middle, or its course as a line."""
+    """Draw the uncertainty of a rating as a bar with a dot in its middle, or its course as a line.
+
+    Args:
+        pen: The pen.
+        line: The line of the table.
+        at: The middle of the drawing's left edge.
+        wide: The width of the drawing.
+        low: The rating at the left end of bars, or at the bottom of curves.
+        high: The rating at their right end, or at the top.
+    """
     left, y = at
 
     def across(value: float) -> float:

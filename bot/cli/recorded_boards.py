@@ -21,7 +21,7 @@ from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.drawing.filming import ClipOrder, film
 from bot.drawing.headline import headline
 from bot.wording import Texts
-from bot.wording.verdict import wrong
+from bot.wording.verdict import fault_sentence
 from engines import record
 from engines.record import parse
 from engines.scenes import Watched, turns_with_events, with_views
@@ -52,7 +52,7 @@ def replay_to_folder(request: ReplayRequest, folder: Path, texts: Texts) -> None
         game_record = read_record(request.file, texts)
         record.verify(game_record, engines.GAMES)
     except record.RecordFault as fault:
-        refuse(f"{request.file}: {wrong(texts, game_record, fault)}", WRONG)
+        refuse(f"{request.file}: {fault_sentence(texts, game_record, fault)}", WRONG)
     if request.seat is not None and request.seat > game_record.seats:
         refuse(f"{request.file}: the game has {game_record.seats} seats, not {request.seat}")
     order = _order(game_record, request, texts)

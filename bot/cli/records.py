@@ -11,7 +11,7 @@ import typer
 import engines
 from bot.cli.refusal import WRONG, printable, refuse, refuse_unknown
 from bot.wording import LANGUAGES, Texts, language, texts_in
-from bot.wording.verdict import right, wrong
+from bot.wording.verdict import fault_sentence, verified_lines
 from engines import record
 
 LARGEST = 16 << 20
@@ -25,8 +25,8 @@ def verify_file(file: Path, texts: Texts) -> None:
         game_record = read_record(file, texts)
         game = record.verify(game_record, engines.GAMES)
     except record.RecordFault as fault:
-        refuse(f"{file}: {wrong(texts, game_record, fault)}", WRONG)
-    typer.echo("\n".join(map(printable, right(texts, game_record, game.state.turn))))
+        refuse(f"{file}: {fault_sentence(texts, game_record, fault)}", WRONG)
+    typer.echo("\n".join(map(printable, verified_lines(texts, game_record, game.state.turn))))
 
 
 def texts_for(chosen: str | None, environment: Mapping[str, str]) -> Texts:

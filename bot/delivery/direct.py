@@ -67,13 +67,13 @@ class DirectCalls:
         except discord.HTTPException as fault:
             match scope_of(fault):
                 case Scope.PERSON:
-                    self.services.unwritable[user] = time.monotonic()
+                    self.services.direct_message_refusals[user] = time.monotonic()
                     await self._call_in_channel(timer, direct_call, explained=False)
                     return
                 case Scope.BOT:
                     self.services.send_pause.begin(fault)
             raise
-        self.services.unwritable.pop(user, None)
+        self.services.direct_message_refusals.pop(user, None)
         await tables.direct_calls.record_sent(timer, direct_call, message.channel.id, message.id)
 
     async def _draft(self, direct_call: DirectCall) -> Draft:
@@ -139,7 +139,7 @@ class DirectCalls:
 
     def _refused_lately(self, user: int) -> bool:
         """Return whether a person has refused a direct message in the last hours, so that another would be in vain."""
-        moment = self.services.unwritable.get(user)
+        moment = self.services.direct_message_refusals.get(user)
         return moment is not None and time.monotonic() - moment < REFUSAL_SECONDS
 
     async def _call_in_channel(self, timer: JobRow, direct_call: DirectCall, *, explained: bool) -> None:

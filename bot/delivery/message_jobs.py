@@ -158,7 +158,7 @@ class Delivery:
         try:
             began = time.monotonic()
             server = await self.services.server_as_chosen(work.server, work.chosen)
-            if server.left and await self.services.tables.servers.drop_if_left(work.server):
+            if server.bot_was_removed and await self.services.tables.servers.drop_if_left(work.server):
                 outcome = "dropped"
             else:
                 showing = self._boards.of(job.game_id)

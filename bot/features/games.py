@@ -117,15 +117,17 @@ async def _table_line(
         pauser = texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
         return _TableLine(texts.say("games.on_pause", **args, player=pauser), is_urgent=False)
     if table.user_at(seat.number) is None:
+        # The person is away, and a computer decides for the seat.
         return _TableLine(texts.say("games.away", **args), is_urgent=False)
     if seat.owner_id == interaction.user.id:
+        # A substitute plays the person's seat.
         player = texts.player(table.names, seat.number)
         return _TableLine(texts.say("games.lent", **args, player=player), is_urgent=False)
     deadlines = await tables.deadlines(table)
     if table.game.waits_for(seat.number):
         due = deadlines.get(seat.number)
-        message_id = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
-        return _TableLine(texts.say(message_id, **args) + _until(due), is_urgent=True)
+        text_id = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
+        return _TableLine(texts.say(text_id, **args) + _until(due), is_urgent=True)
     players = [texts.player(table.names, blocking_seat) for blocking_seat in table.game.blocking_seats]
     due = min(deadlines.values(), default=None)
     return _TableLine(texts.say("games.waiting", **args, players=players) + _until(due), is_urgent=False)

@@ -1,4 +1,8 @@
-"""/game resign (oneself, or an absent player) and /game end; both ask for confirmation and cannot be undone."""
+"""/game resign and /game end, which ask for confirmation first.
+
+A computer plays on for a player who resigns. The host and people who manage the server can also resign for an absent
+player; if that is a substitute, the computer only plays until the owner of the seat is back.
+"""
 
 from __future__ import annotations
 
@@ -61,14 +65,25 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
     if what == "resign" and seat is not None and seat != own_seat:
-        question = texts.say("reply.sure_replace", game=game, name=texts.player(table.names, seat))
+        player = texts.player(table.names, seat)
+        if table.seats[seat].owner_id is None:
+            question = texts.say("reply.sure_replace", game=game, name=player)
+        else:
+            owner = texts.player(table.owner_names, seat)
+            question = texts.say("reply.sure_replace_substitute", game=game, name=player, owner=owner)
     else:
         question = texts.say(f"reply.sure_{what}", game=game)
     await answer(interaction, question, view=view)
 
 
 async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
-    """Check that the person may end the game, or resign for a seat: their own or, as the host, an absent player's.
+    """Check that the person may end the game, or resign for a seat: their own or that of an absent player.
+
+    Args:
+        table: The table.
+        interaction: The person's command or click.
+        what: "resign" or "end".
+        seat: The seat to resign for; None if the person has none.
 
     Raises:
         Refused: The person may not.
@@ -77,7 +92,9 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
     admin = manages(interaction, table)
     if what == "end":
         table.check_may_end(user, admin=admin)
-    elif seat is None or seat == table.played_or_kept_seat(user):
+    elif seat is None:
+        raise table.no_seat_refusal(user)
+    elif seat == table.played_or_kept_seat(user):
         seat_to_resign(table, user)
     else:
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)

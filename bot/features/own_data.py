@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from datetime import UTC
 from typing import Annotated
 
 import discord
@@ -15,13 +14,14 @@ from bot.features.lobby.lobby_message import edit_lobby
 from bot.interactions.command_names import AnyCommand, below_me, description, name
 from bot.interactions.components import Component, chosen, one_of, pressed
 from bot.interactions.limits import CHOICES, OPTION
-from bot.interactions.person import forget_person, texts_for
+from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.tables.maintenance.erasure import ErasureReport
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
+from bot.work.worker import OUTSIDE
 from engines.fair_dice import LONGEST_NAME
 from storage import avoided, personal
 from storage.columns import utcnow
@@ -29,8 +29,10 @@ from storage.models import Json
 
 MOST_BYTES = 8 << 20
 """The largest size in bytes of a file that Discord accepts everywhere; a larger one is compressed."""
+LARGEST_USER_ID = 2**63 - 1
+"""The largest number that the databases store as the id of a person."""
 ABOUT = ("what", "parts", "tables", "not")
-"""The last parts of the text ids of the explanation at the beginning of the file."""
+"""The lines of the explanation at the beginning of the file; their text ids begin with ``my.data.about``."""
 
 
 class ForgetButton(Component, id="pt:forget:{what}"):
@@ -49,7 +51,7 @@ async def data(interaction: Interaction) -> None:
     user = interaction.user.id
     async with services_of(interaction).database.snapshot() as session:
         stored = await personal.of_person(session, user)
-    file = as_file(stored, texts, user)
+    file = data_file(stored, texts, user)
     text = texts.say("my.data")
     if file.name.endswith(".gz"):
         text = f"{text}\n{texts.say('my.data.packed')}"
@@ -59,11 +61,11 @@ async def data(interaction: Interaction) -> None:
 @app_commands.command(**below_me("forget"))
 async def forget(interaction: Interaction) -> None:
     texts = await texts_for(interaction)
-    foreseen = await services_of(interaction).tables.erasure.preview(interaction.user.id)
+    preview = await services_of(interaction).tables.erasure.preview(interaction.user.id)
     view = discord.ui.View(timeout=None)
     view.add_item(ForgetButton("forget").button(texts.say("button.forget"), discord.ButtonStyle.danger))
     view.add_item(ForgetButton("keep").button(texts.say("button.keep")))
-    await answer(interaction, question(foreseen, texts), view=view)
+    await answer(interaction, erasure_question(preview, texts), view=view)
 
 
 @app_commands.command(**below_me("avoid"))
@@ -78,9 +80,9 @@ async def avoid(interaction: Interaction, person: discord.User | None = None) ->
     await show_avoided(interaction, heading)
 
 
-def as_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
+def data_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
     """Return the stored data of a person as a file of JSON, with an explanation of its parts."""
-    moment = f"{utcnow().astimezone(UTC):%Y-%m-%d %H:%M}"
+    moment = f"{utcnow():%Y-%m-%d %H:%M}"
     about = [texts.say(f"my.data.about.{line}", user=str(user_id), moment=moment) for line in ABOUT]
     content = json.dumps({"about": about, **stored}, ensure_ascii=False, indent=1).encode()
     if len(content) > MOST_BYTES:
@@ -88,32 +90,32 @@ def as_file(stored: Json, texts: Texts, user_id: int) -> Attachment:
     return Attachment(f"portolan-{user_id}.json", content)
 
 
-def question(foreseen: ErasureReport, texts: Texts) -> str:
+def erasure_question(preview: ErasureReport, texts: Texts) -> str:
     """Return the question for confirmation, with lists of the data that is deleted and that is not."""
     lines = [texts.say("forget.goes")]
-    counted = {"lobbies": len(foreseen.lobbies), "running": len(foreseen.running), "ended": foreseen.ended}
+    counted = {"lobbies": len(preview.lobbies), "running": len(preview.running), "ended": preview.ended}
     somebody = texts.say("name.somebody")
     lines += [texts.say(f"forget.{kind}", n=n, somebody=somebody) for kind, n in counted.items() if n]
     lines.append(texts.say("forget.stays"))
-    if foreseen.is_excluded:
+    if preview.is_excluded:
         lines.append(texts.say("forget.excluded"))
     return "\n".join([texts.say("forget.head"), *(f"- {line}" for line in lines), texts.say("forget.sure")])
 
 
 @pressed(ForgetButton)
-async def press(interaction: Interaction, button: ForgetButton) -> None:
+async def erase_or_keep(interaction: Interaction, button: ForgetButton) -> None:
     texts = await texts_for(interaction)
     if button.what == "keep":
         await answer(interaction, texts.say("forget.kept"))
         return
     services = services_of(interaction)
-    done = await services.tables.erasure.erase(interaction.user.id, click=interaction.id)
-    forget_person(interaction)
-    await answer(interaction, texts.say("forget.done_but_excluded" if done.is_excluded else "forget.done"))
-    for game_id in done.lobbies:
+    # The texts stay cached for the rest of the interaction: reading them again would store the person's language.
+    report = await services.tables.erasure.erase(interaction.user.id, click=interaction.id)
+    await answer(interaction, texts.say("forget.done_but_excluded" if report.is_excluded else "forget.done"))
+    for game_id in report.lobbies:
         try:
             await edit_lobby(interaction, await services.tables.table(game_id))
-        except (Refused, TableBroken, discord.HTTPException):  # the next click in the lobby updates its message anyway
+        except (Refused, TableBroken, *OUTSIDE):  # the next click in the lobby updates its message anyway
             continue
 
 
@@ -155,12 +157,17 @@ async def show_avoided(interaction: Interaction, heading: str = "") -> None:
 
 @chosen(AvoidSelect)
 async def avoid_no_longer(interaction: Interaction, _select: AvoidSelect, values: list[str]) -> None:
-    if not all(value.isdecimal() and len(value) < 20 for value in values):
+    if not all(is_user_id(value) for value in values):
         raise Refused("error.damaged")
     async with services_of(interaction).database.transaction() as session:
         await avoided.remove(session, interaction.user.id, [int(value) for value in values])
     texts = await texts_for(interaction)
     await show_avoided(interaction, texts.say("avoid.removed"))
+
+
+def is_user_id(value: str) -> bool:
+    """Return whether a value of a select can be the id of a person; others are forged."""
+    return value.isdecimal() and len(value) <= len(str(LARGEST_USER_ID)) and int(value) <= LARGEST_USER_ID
 
 
 ME_COMMANDS: tuple[AnyCommand, ...] = (data, forget, avoid)

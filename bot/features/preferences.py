@@ -251,7 +251,7 @@ async def try_direct_message(interaction: Interaction) -> None:
         if scope_of(fault) is not Scope.PERSON:
             raise
         raise Refused("error.no_direct_messages") from fault
-    services_of(interaction).unwritable.pop(interaction.user.id, None)
+    services_of(interaction).direct_message_refusals.pop(interaction.user.id, None)
 
 
 def settings_for(setting: str, value: str, preferences: Preferences) -> Json:
@@ -337,7 +337,7 @@ class HabitsForm(Form):
     custom_id = "pt:form:habits"
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        wanted = changed_settings(filled, (await person_of(interaction)).habits)
+        wanted = changed_settings(filled, (await person_of(interaction)).preferences)
         refused: Refused | None = None  # raised only after the other settings have been stored
         if wanted.get("call") in DIRECT_CALLS:
             try:

@@ -17,11 +17,10 @@ async def score(interaction: Interaction) -> None:
     table, texts = await latest_table_and_texts(interaction)
     view = table.game.view(None)
     scores = table.game.scores()
-    head = "score.final" if table.is_over else "score.projected"
+    heading_id = "score.final" if table.is_over else "score.projected"
+    heading = texts.say(heading_id, turn=texts.when(table.row.key, table.game.state.turn))
     rows = ["```", *score_table(view, scores, table, texts), "```", *about_sources(scores, table, texts)]
-    await answer(
-        interaction, "\n".join([texts.say(head, turn=texts.when(table.row.key, table.game.state.turn)), *rows])
-    )
+    await answer(interaction, "\n".join([heading, *rows]))
 
 
 COMMANDS: tuple[AnyCommand, ...] = (score,)

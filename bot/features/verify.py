@@ -21,7 +21,7 @@ from bot.tables import Refused
 from bot.thinking import pool
 from bot.thinking.order import Errand
 from bot.wording.escaping import within
-from bot.wording.verdict import right, wrong
+from bot.wording.verdict import fault_sentence, verified_lines
 from bot.work.process_pool import PoolClosed, ProcessLost
 from bot.work.worker import OUTSIDE
 from engines.record_check import MOST_BYTES, Verdict, verified
@@ -31,9 +31,9 @@ LONGEST_FAULT = 1000
 """The largest number of characters in the description of a fault, which may quote an arbitrary file."""
 RECORD = "record"
 """The custom id of the form's field for the file."""
-WHOLE = "portolan-verify.txt"
+LONG_ANSWER_FILE = "portolan-verify.txt"
 """The name of the attached file with the whole answer if it does not fit into a message."""
-_KEPT = frozenset((ISOLATE, POP))
+_ISOLATES = frozenset((ISOLATE, POP))
 """Unprintable characters that stay in names: they keep a name's writing direction out of the rest of the line."""
 
 
@@ -46,7 +46,7 @@ async def verify(interaction: Interaction, file: discord.Attachment | None = Non
         await UPLOAD.show(interaction)
         return
     await acknowledge(interaction, Reply.BESIDE)
-    await tell(interaction, Uploaded(file.url, file.size))
+    await answer_verdict(interaction, Uploaded(file.url, file.size))
 
 
 class UploadForm(Form):
@@ -67,25 +67,26 @@ class UploadForm(Form):
         file = filled.file(RECORD)
         if file is None:
             raise Refused("error.form_expired")
-        await tell(interaction, file)
+        await answer_verdict(interaction, file)
 
 
-async def tell(interaction: Interaction, file: Uploaded) -> None:
-    """Answer whether a file is a correct record."""
+async def answer_verdict(interaction: Interaction, file: Uploaded) -> None:
+    """Answer whether a file is a correct record, with the result of its game or the first fault."""
     texts = await texts_for(interaction)
     verdict = await _verdict(interaction, await _content(interaction, file))
     if verdict.fault is not None:
-        await answer(interaction, within(f"✗ {wrong(texts, verdict.record, verdict.fault)}", LONGEST_FAULT))
+        await answer(interaction, within(f"✗ {fault_sentence(texts, verdict.record, verdict.fault)}", LONGEST_FAULT))
         return
     assert verdict.record is not None
-    first, *lines = map(_printable, right(texts, verdict.record, verdict.turn))
-    text = _block(first, lines)
+    heading, *lines = map(_printable, verified_lines(texts, verdict.record, verdict.turn))
+    text = _block(heading, lines)
     if len(text) <= CONTENT_LIMIT:
         await answer(interaction, text)
         return
+    # The lines end with a place and its points for each seat.
     result = lines[-verdict.record.seats :]
-    whole = Attachment(WHOLE, "\n".join([first, *lines, ""]).encode())
-    await answer(interaction, _block(first, result), files=files_of([whole]))
+    file_with_all = Attachment(LONG_ANSWER_FILE, "\n".join([heading, *lines, ""]).encode())
+    await answer(interaction, _block(heading, result), files=files_of([file_with_all]))
 
 
 async def _content(interaction: Interaction, file: Uploaded) -> bytes:
@@ -111,7 +112,7 @@ async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
     """
     try:
         verdict: Verdict = await pool.ask(Errand(verified, (content,)), (interaction.guild_id, interaction.user.id))
-    except PoolClosed:
+    except PoolClosed:  # the bot stops, which the person is told instead
         raise
     except ProcessLost as fault:
         log.warning("a record could not be verified", reason=str(fault))
@@ -119,14 +120,18 @@ async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
     return verdict
 
 
-def _block(first: str, lines: list[str]) -> str:
-    """Return a bold first line, and the other lines in a block of code without formatting."""
-    return "\n".join([f"✓ **{first}**", "```", *lines, "```"])
+def _block(heading: str, lines: list[str]) -> str:
+    """Return a bold heading, and lines in a block of code without formatting."""
+    return "\n".join([f"✓ **{heading}**", "```", *lines, "```"])
 
 
 def _printable(line: str) -> str:
     """Return a line without characters that could end a block of code; the names in it come from an untrusted file."""
-    return "".join(sign if sign.isprintable() or sign in _KEPT else "?" for sign in line).replace("`", "'")
+    return "".join(character if _is_shown(character) else "?" for character in line).replace("`", "'")
+
+
+def _is_shown(character: str) -> bool:
+    return character.isprintable() or character in _ISOLATES
 
 
 UPLOAD = UploadForm()

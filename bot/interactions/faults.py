@@ -46,11 +46,22 @@ UNFINISHED = ("error.stopping", "error.cut_short")
 """Refusals while the bot stops; if the work was committed before, the person is told that it was done instead."""
 
 
-class Told(NamedTuple):
-    """A sentence for the person, and the id that the log knows it by."""
+class Sentence(NamedTuple):
+    """A sentence for the person, in their language."""
 
     id: str
+    """The text id, by which the log names the sentence."""
     content: str
+
+
+class Explanation(NamedTuple):
+    """The reason why nothing was done, before it is put into a language."""
+
+    message: Message
+    key: str = ""
+    """The key of the game whose terms the message uses; empty for a message that concerns no single game."""
+    names: tuple[str, ...] = ()
+    """The names of the players at that game's table, in seat order."""
 
 
 async def explain(interaction: Interaction, fault: BaseException) -> None:
@@ -62,20 +73,23 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         if is_past_answering(interaction, fault):
             return
         deed = deed_to_tell(interaction, fault)
-        sentence = await _told_as_done(interaction, deed, fault) if deed else await _told_as_fault(interaction, fault)
-        await _tell(interaction, sentence)
+        if deed is not None:
+            sentence = await _sentence_about_deed(interaction, deed, fault)
+        else:
+            sentence = await _sentence_about_fault(interaction, fault)
+        await _show(interaction, sentence)
     except Exception as failure:
         mark = secrets.token_hex(3)
         log.error("a fault could not be explained", mark=mark, fault=repr(fault), exc_info=failure)
         with contextlib.suppress(Exception):
-            await _tell(interaction, _plainest(interaction, mark))
+            await _show(interaction, _plainest(interaction, mark))
 
 
-def _plainest(interaction: Interaction, mark: str) -> Told:
+def _plainest(interaction: Interaction, mark: str) -> Sentence:
     """Return a sentence that needs neither database nor settings."""
     handled = handled_of(interaction)
     id = f"done.{handled.deed}" if handled and handled.deed else "error.internal"
-    return Told(id, texts_in(FALLBACK).say(id, mark=mark))
+    return Sentence(id, texts_in(FALLBACK).say(id, mark=mark))
 
 
 def is_past_answering(interaction: Interaction, fault: BaseException) -> bool:
@@ -83,7 +97,9 @@ def is_past_answering(interaction: Interaction, fault: BaseException) -> bool:
     if not isinstance(fault, discord.HTTPException):
         return False
     if fault.code == ALREADY_ACKNOWLEDGED and UNSURE not in interaction.extras:
-        log.info("delivered twice", interaction=interaction.id)  # the other delivery is being answered
+        # This process has acknowledged nothing, so Discord has delivered the interaction twice, and the other delivery
+        # is being answered.
+        log.info("delivered twice", interaction=interaction.id)
         return True
     if fault.code in TOO_LATE:
         log.warning("too late to answer", interaction=interaction.id, reason=str(fault))
@@ -104,7 +120,7 @@ def deed_to_tell(interaction: Interaction, fault: BaseException) -> Deed | None:
     return handled.deed if handled else None
 
 
-async def _told_as_done(interaction: Interaction, deed: Deed, fault: BaseException) -> Told:
+async def _sentence_about_deed(interaction: Interaction, deed: Deed, fault: BaseException) -> Sentence:
     """Return the sentence that says what was done although its answer could not be shown; log the fault."""
     if is_unreachable(fault) or isinstance(fault, discord.HTTPException | Refused | PoolClosed):
         log.warning("an answer was lost", interaction=interaction.id, deed=deed, reason=repr(fault))
@@ -113,30 +129,39 @@ async def _told_as_done(interaction: Interaction, deed: Deed, fault: BaseExcepti
     texts = await _texts_in_time(interaction)
     link = await _board_in_time(interaction) if deed is not Deed.CHANGE else None
     id = f"done.{deed}" if link is None else f"done.{deed}_there"
-    return Told(id, texts.say(id, **given(link=link)))
+    return Sentence(id, texts.say(id, **given(link=link)))
 
 
-async def _told_as_fault(interaction: Interaction, fault: BaseException) -> Told:
+async def _sentence_about_fault(interaction: Interaction, fault: BaseException) -> Sentence:
     """Return the sentence for a fault before which nothing was committed; log it if it is no plain refusal."""
-    known = _reason(fault)
-    limit = services_of(interaction).log_limit
-    if isinstance(fault, SQLAlchemyError) and (times := limit.admit(("the database failed", type(fault)))):
-        log.error("the database failed", times=times, exc_info=fault)
-    if known is None and (refused := refusal(fault)):
-        log.warning("refused by Discord", interaction=interaction.id, reason=str(fault))
-        known = refused, "", ()
-    if known is None and is_unreachable(fault):
-        log.warning("Discord did not answer", interaction=interaction.id, reason=repr(fault))
-        known = Message("error.no_answer"), "", ()
-    if known is None:
-        mark = secrets.token_hex(3)
-        log.error("interaction failed", mark=mark, exc_info=fault)
-        known = Message("error.internal", {"mark": mark}), "", ()
+    explanation = _explanation(interaction, fault)
     texts = await _texts_in_time(interaction)
-    message, key, names = known
+    message = explanation.message
     if scope_of(fault) is Scope.CHANNEL and (missing := missing_permissions(interaction)):
-        return Told(message.id, texts.say("error.permissions", permissions=permission_names(missing, texts)))
-    return Told(message.id, texts.message(key, message, names))
+        return Sentence(message.id, texts.say("error.permissions", permissions=permission_names(missing, texts)))
+    return Sentence(message.id, texts.message(explanation.key, message, explanation.names))
+
+
+def _explanation(interaction: Interaction, fault: BaseException) -> Explanation:
+    """Return the explanation of any fault; log the fault if it is no plain refusal."""
+    if isinstance(fault, SQLAlchemyError):
+        # While the database is unreachable every click fails in the same way.
+        times = services_of(interaction).log_limit.admit(("the database failed", type(fault)))
+        if times:
+            log.error("the database failed", times=times, exc_info=fault)
+    explanation = _explanation_by_type(fault)
+    if explanation is not None:
+        return explanation
+    refused = refusal(fault)
+    if refused is not None:
+        log.warning("refused by Discord", interaction=interaction.id, reason=str(fault))
+        return Explanation(refused)
+    if is_unreachable(fault):
+        log.warning("Discord did not answer", interaction=interaction.id, reason=repr(fault))
+        return Explanation(Message("error.no_answer"))
+    mark = secrets.token_hex(3)
+    log.error("interaction failed", mark=mark, exc_info=fault)
+    return Explanation(Message("error.internal", {"mark": mark}))
 
 
 async def _texts_in_time(interaction: Interaction) -> Texts:
@@ -166,7 +191,7 @@ async def _board_in_time(interaction: Interaction) -> str | None:
     return board_link(row) if row else None
 
 
-async def _tell(interaction: Interaction, sentence: Told) -> None:
+async def _show(interaction: Interaction, sentence: Sentence) -> None:
     """Show the person a sentence as the answer to the interaction or, if that fails, as another private message."""
     follow = partial(follow_up, interaction, sentence.content, ephemeral=True)
     ways: list[Callable[[], Awaitable[None]]] = [partial(answer, interaction, sentence.content), follow]
@@ -183,28 +208,29 @@ async def _tell(interaction: Interaction, sentence: Told) -> None:
             return
 
 
-def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None:
+def _explanation_by_type(fault: BaseException) -> Explanation | None:
+    """Return the explanation of a fault whose type alone says what went wrong; None for all others."""
     match fault:
         case RefusedByRules():
-            return fault.message, fault.key, fault.names
+            return Explanation(fault.message, fault.key, fault.names)
         case Refused():
-            return fault.message, "", ()
+            return Explanation(fault.message)
         case Crowded():
-            return Message("error.crowded"), "", ()
+            return Explanation(Message("error.crowded"))
         case UnknownGame():
-            return Message("error.game_unknown", {"table": str(fault.game_id), "key": fault.key}), "", ()
+            return Explanation(Message("error.game_unknown", {"table": str(fault.game_id), "key": fault.key}))
         case TableBroken():
-            return Message("error.table_broken", {"table": str(fault.game_id)}), "", ()
+            return Explanation(Message("error.table_broken", {"table": str(fault.game_id)}))
         case IllegalAction():
-            return fault.reason, "", ()
+            return Explanation(fault.reason)
         case Unanswered():
-            return Message("error.unanswered"), "", ()
+            return Explanation(Message("error.unanswered"))
         case PoolClosed():
-            return Message("error.stopping"), "", ()
+            return Explanation(Message("error.stopping"))
         case StorageError() | SQLAlchemyError():
-            return Message("error.storage"), "", ()
+            return Explanation(Message("error.storage"))
         case AppCommandError():  # no such command, or not with such options
-            return Message("error.old_command"), "", ()
+            return Explanation(Message("error.old_command"))
     return None
 
 

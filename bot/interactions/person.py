@@ -29,7 +29,7 @@ class Person(NamedTuple):
 
     texts: Texts
     """The texts in the language that the person has chosen, or in that of their Discord."""
-    habits: Preferences
+    preferences: Preferences
 
 
 async def person_of(interaction: Interaction) -> Person:
@@ -46,12 +46,13 @@ async def person_of(interaction: Interaction) -> Person:
 
 async def _note_client_locale(interaction: Interaction, row: User | None) -> None:
     """Store the language of the person's Discord; direct messages are written later, without an interaction."""
-    seen = language(str(interaction.locale))
-    if row is not None and row.client_locale == seen:
+    locale = language(str(interaction.locale))
+    if row is not None and row.client_locale == locale:
         return
+    # If the answer gets lost, nobody need be told that this was done.
     with incidental():
         async with services_of(interaction).database.transaction() as session:
-            await people.note_client_locale(session, interaction.user.id, seen)
+            await people.note_client_locale(session, interaction.user.id, locale)
 
 
 def forget_person(interaction: Interaction) -> None:
@@ -72,4 +73,4 @@ async def public_buttons(interaction: Interaction, table: Table | None = None) -
         table: The table whose server's language counts; None: the server of the interaction.
     """
     texts = await services_of(interaction).public_texts(table.row.guild_id if table else interaction.guild_id)
-    return {blank: texts.say(id) for blank, id in PUBLIC_BUTTONS.items()}
+    return {placeholder: texts.say(id) for placeholder, id in PUBLIC_BUTTONS.items()}

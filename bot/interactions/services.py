@@ -39,8 +39,8 @@ MOST_PENDING_QUESTIONS = 10_000
 
 A question that was dropped can still be answered by its buttons, but no longer by typing.
 """
-FILLED_LOBBIES = 1_000
-"""The largest number of private lobby panels in memory; Discord lets the bot edit one for a quarter of an hour."""
+MOST_COMPUTER_PANELS = 1_000
+"""The largest number of panels for computer players in memory; Discord lets the bot delete one for 15 minutes."""
 
 
 async def at_once(work: Coroutine[Any, Any, None]) -> None:
@@ -61,13 +61,13 @@ class PendingQuestion:
     """The actions that the person may have meant: one to confirm, or several to choose from."""
     is_confirmation: bool = False
     """True if it asks for confirmation of an action that cannot be taken back."""
-    repeated: bool = False
+    is_repetition: bool = False
     """True if the person typed the same text twice already: typing it a third time does not answer the question."""
     begun: Action = ()
     """The first words of an action, which are chosen already."""
     rest: str = ""
-    """The rest of the text behind the action in question."""
-    undoing: bool = False
+    """The text that the person typed after the decision in question; it is played afterwards."""
+    is_undo: bool = False
     """True if the question is whether one more decision is to be taken back."""
 
 
@@ -76,8 +76,7 @@ class Server(NamedTuple):
 
     texts: Texts
     settings: Json
-    left: bool
-    """True if the bot has been removed from the server."""
+    bot_was_removed: bool
 
 
 @dataclass(frozen=True)
@@ -103,6 +102,7 @@ class Services:
     unhurried: Unhurried = at_once
     """A function for long work that nobody waits for; the sandbox runs it later, so that its page stays responsive."""
     underway: Underway = field(default_factory=Underway)
+    """The interactions in progress, which a stopping bot finishes first."""
     admission: Admission = field(default_factory=Admission)
     hidden: HiddenChannels = field(default_factory=HiddenChannels)
     """Channels that the bot may not view."""
@@ -116,16 +116,19 @@ class Services:
         default_factory=partial(LruDict, MOST_PENDING_QUESTIONS)
     )
     """The question in the panel that a person saw last, by person and table."""
-    filling: MutableMapping[tuple[int, int], Interaction] = field(default_factory=partial(LruDict, FILLED_LOBBIES))
-    """The private panel in which a person last added computer players to a lobby, by person and table.
+    computer_panels: MutableMapping[tuple[int, int], Interaction] = field(
+        default_factory=partial(LruDict, MOST_COMPUTER_PANELS)
+    )
+    """The interaction that last showed a person's private panel for adding computer players to a lobby.
 
-    It is edited instead of sending a second one. After a restart a second one is sent, since this is in memory only.
+    The keys are person and table. Through the interaction the panel is deleted when the person opens another one, or
+    when the game begins or is cancelled. A panel from before a restart stays, since this is in memory only.
     """
     moderation: Moderation = field(default_factory=Moderation)
     choosing_computer: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of person and table for which a person asked for a computer player and has not yet chosen its strength."""
     send_pause: SendPause = field(default_factory=SendPause)
-    unwritable: dict[int, float] = field(default_factory=dict)
+    direct_message_refusals: dict[int, float] = field(default_factory=dict)
     """Seconds on the monotonic clock at which a direct message to a person was last refused, by person."""
     seen_members: dict[tuple[int, int], float] = field(default_factory=dict)
     """Seconds on the monotonic clock of the last check that a player from elsewhere is a member, by person and server.
@@ -165,21 +168,21 @@ class Services:
                     await people.note_preferred_locale(session, guild_id, preferred)
         return Server(texts_in(public_language(known, preferred)), people.chosen(known), bool(known and known.left_at))
 
-    async def note_opener(self, guild_id: int | None, spoken: str) -> None:
-        """Store the language of the person who opens a server's first table, if the server has set none.
+    async def note_opener(self, guild_id: int | None, locale: str) -> None:
+        """Store the language ``locale`` of the person who opens a server's first table, if the server has set none.
 
         Only a community server can set its language in Discord; for all others Discord reports American English.
         """
         guild = self.client.get_guild(guild_id) if guild_id is not None else None
         is_set = guild is None or "COMMUNITY" in guild.features or str(guild.preferred_locale) != DISCORDS_DEFAULT
-        if guild_id is None or is_set or spoken == language():
+        if guild_id is None or is_set or locale == language():
             return
         async with self.database.reading() as session:
             known = await people.guild(session, guild_id)
             is_first = not await games.has_tables(session, guild_id)
         if is_first and not (known and known.locale):
             async with self.database.transaction() as session:
-                await people.change_guild_settings(session, guild_id, {FIRST_OPENER: spoken})
+                await people.change_guild_settings(session, guild_id, {FIRST_OPENER: locale})
 
     def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
         """Return a channel to write to, even if the client does not know it."""

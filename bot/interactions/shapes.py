@@ -51,7 +51,7 @@ async def server_shape(database: Database, guild_id: int | None) -> Shape:
 
 async def own_shape(interaction: Interaction) -> Shape:
     """Return the shape of the person's private pictures."""
-    return (await person_of(interaction)).habits.shape
+    return (await person_of(interaction)).preferences.shape
 
 
 def shape_button(button: ShapeButton, texts: Texts) -> Sent:

@@ -1,7 +1,8 @@
 """Typed text that is cut to length: options of commands, completions, fields of forms.
 
 Every text is cut to the length that its command or form declares before it is searched or compared; otherwise one
-person could keep the bot busy with thousands of words. The lengths stand where the commands and forms are.
+person could keep the bot busy with thousands of words. A command declares its lengths by
+``app_commands.Range``, a form by ``Form.bounds``.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ def cut(data: Any, bounds: Mapping[str, int]) -> bool:
         bounds: The largest number of characters, by the name of the option or the custom id of the field; ``OPTION``
             for those that are not in it.
     """
-    longer = False
+    is_too_long = False
     if isinstance(value := data.get("value"), str):
         bound = bounds.get(data.get("name") or data.get("custom_id"), OPTION)
         data["value"] = value[:bound]
-        longer = len(value) > bound
-    inside = [data["component"]] if "component" in data else []
-    for part in (*data.get("options", ()), *data.get("components", ()), *inside):
-        longer |= cut(part, bounds)
-    return longer
+        is_too_long = len(value) > bound
+    labelled = [data["component"]] if "component" in data else []
+    for part in (*data.get("options", ()), *data.get("components", ()), *labelled):
+        is_too_long |= cut(part, bounds)
+    return is_too_long
 
 
 def bounds_of(command: object) -> dict[str, int]:
@@ -39,10 +40,10 @@ def bounds_of(command: object) -> dict[str, int]:
     Options for numbers are included: in their completions people type names.
     """
     options = command.parameters if isinstance(command, app_commands.Command) else ()
-    return {option.display_name: longest(option) for option in options}
+    return {option.display_name: most_characters(option) for option in options}
 
 
-def longest(option: app_commands.Parameter) -> int:
-    """Return the largest length that an option declares to Discord, or the length of a choice if it declares none."""
+def most_characters(option: app_commands.Parameter) -> int:
+    """Return the largest length that an option declares to Discord; if it declares none, that of a completion."""
     declared = option.max_value if option.type is AppCommandOptionType.string else None
     return int(declared) if declared else OPTION

@@ -273,7 +273,7 @@ def repeated_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pan
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmButton(row.id, row.version, action).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    question = PendingQuestion(row.version, (action,), is_confirmation=True, repeated=True)
+    question = PendingQuestion(row.version, (action,), is_confirmation=True, is_repetition=True)
     return Panel(texts.say("panel.again", action=named), view, question=question)
 
 
@@ -283,7 +283,7 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
     view = discord.ui.View(timeout=None)
     view.add_item(UndoButton(row.id, row.version).button(texts.say("button.again"), ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    return Panel(texts.say("panel.undo_again"), view, question=PendingQuestion(row.version, undoing=True))
+    return Panel(texts.say("panel.undo_again"), view, question=PendingQuestion(row.version, is_undo=True))
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:

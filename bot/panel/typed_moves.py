@@ -83,7 +83,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if not question.candidates and is_no and table.game.prompt(seat).message.id == f"{table.row.key}.prompt.turn":
         await show_panel(interaction, game_id)  # nothing is asked that could be declined: it ends no turn
         return
-    if question.undoing and says_one_of(typed, languages_of(texts), ("typed.yes", "typed.again", "button.again")):
+    if question.is_undo and says_one_of(typed, languages_of(texts), ("typed.yes", "typed.again", "button.again")):
         await take_back(interaction, game_id, version=question.version)
         return
     if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
@@ -130,7 +130,7 @@ async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -
         await play_typed(interaction, game_id, rest)
         return
     table = await services_of(interaction).tables.table(game_id)
-    if not _pending_question(interaction, table).undoing:
+    if not _pending_question(interaction, table).is_undo:
         await _carry_out(interaction, game_id, rest, done)
 
 
@@ -326,7 +326,7 @@ async def _answered(
                 interaction, table.row.id, action, rest or question.rest, version=question.version, confirmed=True
             )
         case Chosen(action, rest):
-            if question.is_confirmation and question.repeated:
+            if question.is_confirmation and question.is_repetition:
                 # The panel asks because the move was typed twice; typing it again says no more than that.
                 return False
             await _play_and_go_on(

@@ -15,7 +15,7 @@ DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """The moment from which Discord's ids count milliseconds, in their bits above the lowest 22."""
 
 
-def wrong(texts: Texts, record: Record | None, fault: RecordFault) -> str:
+def fault_sentence(texts: Texts, record: Record | None, fault: RecordFault) -> str:
     """Return a sentence about the first fault; ``record`` is None if the file could not be read as a record."""
     key = record.game if record else ""
     names = _names(texts, record) if record else []
@@ -28,8 +28,14 @@ def wrong(texts: Texts, record: Record | None, fault: RecordFault) -> str:
     return unformatted(reason)
 
 
-def right(texts: Texts, record: Record, turn: int) -> list[str]:
-    """Return lines with the result after the last turn, and with the values that can be compared with the channel."""
+def verified_lines(texts: Texts, record: Record, turn: int) -> list[str]:
+    """Return lines on a record that was found right: what it is, values to compare with the channel, and the places.
+
+    Args:
+        texts: The texts.
+        record: The record.
+        turn: The last turn of its game.
+    """
     say = texts.say
     names = _names(texts, record)
     title = texts.title(record.game)

@@ -55,16 +55,19 @@ class Mat:
     board: Point
     """The middle of the player's board."""
     dice: Point
-    """The left end of the dice, at the middle of their height; the following points are meant alike, but for tiles."""
+    """The middle of the left end of the dice; so with the following points, but for tiles."""
     bought: Point
+    """The sign that the purchase of this turn was made."""
     purse: Point
     """The number of workers, above that of silverlings; both begin further left after a change."""
     sold: Point
+    """The number of sold goods."""
     storage: tuple[Point, ...]
     """The middles of the stored tiles."""
     bonus: tuple[Point, ...]
     """The middles of the bonus tiles won."""
     goods: tuple[Point, ...]
+    """The spaces of the goods store."""
     name: Point
     """The first line of the board's name, or the last one if it grows ``upwards``."""
     upwards: bool
@@ -75,8 +78,10 @@ class Depots:
     """The parts of a picture with the depots and the bonus tiles."""
 
     numbered: dict[str, Part]
+    """The depots with numbers, by these, in the order of the ring."""
     black: Part
     bonus: Part | None = None
+    """The bonus tiles; None: they are not shown, or lie elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -100,22 +105,29 @@ class Layout:
 # -- mats --------------------------------------------------------------------------------------------------------------
 
 _HEAD = 88
-"""Height of the head of a mat, above the board, in units."""
+"""Height of the line with name and points above a board, in units."""
 _BOARD_MIDDLE = _HEAD + BOARD[1] / 2
+"""The middle of a board, in units from the top of its mat."""
 _BOTTOM = _HEAD + BOARD[1]
+"""The lower edge of a board, in units from the top of its mat."""
 _FOOT = 124
-"""Height of the part of a mat below the board, in units."""
+"""Height of the line with storage and goods below a board, in units."""
 _BONUS_STEP = 57, 63
-"""Distances between neighbouring bonus tiles to the side and upwards, in units."""
+"""Distance from a bonus tile to the next beside it and above it, in units."""
 
 
 def corner(at: Point, step: int = -_BONUS_STEP[0]) -> tuple[Point, ...]:
-    """Return six points in the corner beside a board, in rows of three, two and one; the first is ``at``."""
+    """Return six points in a lower corner beside a board, in rows of three, two and one from the bottom.
+
+    Args:
+        at: The first point, nearest to the corner.
+        step: The distance from a point to the next in its row; negative in a corner at the right.
+    """
     return tuple((at[0] + step * column, at[1] - _BONUS_STEP[1] * row) for row in range(3) for column in range(3 - row))
 
 
 def _upright(width: float) -> Mat:
-    """Lay out storage and goods below the board."""
+    """Lay out a mat that is little broader than its board: storage and goods below it, all else in its corners."""
     foot = _BOTTOM + _FOOT / 2 - 2
     return Mat(
         board=(width / 2, _BOARD_MIDDLE),
@@ -138,7 +150,7 @@ def _stored_beside(width: float) -> tuple[Point, ...]:
 
 
 def _broad(width: float) -> Mat:
-    """Lay out storage beside the board, goods and bonus tiles below it."""
+    """Lay out a mat with storage beside the board, goods and bonus tiles below it."""
     foot = _BOTTOM + 36
     return Mat(
         board=(22 + BOARD[0] / 2, _BOARD_MIDDLE),
@@ -155,7 +167,7 @@ def _broad(width: float) -> Mat:
 
 
 def _beside(width: float) -> Mat:
-    """Lay out everything beside the board."""
+    """Lay out a broad mat with everything beside the board."""
     right = width - 146
     return Mat(
         board=(42 + BOARD[0] / 2, _BOARD_MIDDLE),
@@ -174,8 +186,13 @@ def _beside(width: float) -> Mat:
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 MARGIN = 18
+"""Edge around the parts of a tall picture, in pixels."""
 GAP = 14
+"""Distance between the parts of a tall picture, in pixels."""
 INNER = TALL_WIDTH - 2 * MARGIN
+"""Width of everything that lies across a tall picture, in pixels."""
+_BLACK_WIDE = 1050
+"""Width of the black depot beside the bonus tiles, in units."""
 EDGE = 10
 """Pixels between the parts of a wide picture, and around them."""
 _ROWS = ("123", "654")
@@ -184,8 +201,11 @@ _COLUMN = ("12", "63", "54")
 """The numbered depots in three rows above the black one."""
 
 
-def _cell(seats: int) -> int:
-    """Return the height of a numbered depot. With two players its goods lie beside the tiles, else below them."""
+def _depot_height(seats: int) -> int:
+    """Return the height of a numbered depot, in units.
+
+    With two players its goods lie beside the tiles, else below them.
+    """
     return 144 if seats == 2 else 206
 
 
@@ -198,8 +218,7 @@ def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
         scale: The size, compared with that of a tall picture.
     """
     wide = (INNER - 2 * GAP) / 3
-    high = _cell(seats)
-    black = 1050
+    high = _depot_height(seats)
 
     def place(left: float, top: float, width: float, height: float) -> Part:
         return Part(at[0] + left * scale, at[1] + top * scale, width, height, scale)
@@ -210,16 +229,19 @@ def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
         for column, depot in enumerate(depots)
     }
     middle = high + GAP
-    bonus = place(black + GAP, middle, INNER - black - GAP, BLACK_HIGH)
-    return Depots({depot: numbered[depot] for depot in box.DEPOTS}, place(0, middle, black, BLACK_HIGH), bonus)
+    bonus = place(_BLACK_WIDE + GAP, middle, INNER - _BLACK_WIDE - GAP, BLACK_HIGH)
+    return Depots({depot: numbered[depot] for depot in box.DEPOTS}, place(0, middle, _BLACK_WIDE, BLACK_HIGH), bonus)
 
 
 def two_rows_high(seats: int) -> int:
-    return 2 * _cell(seats) + BLACK_HIGH + 2 * GAP
+    """Return the height of the depots that ``two_rows`` lays out, in units."""
+    return 2 * _depot_height(seats) + BLACK_HIGH + 2 * GAP
 
 
 COLUMN_WIDE = 584
+"""Width of a column of depots in a wide picture, in pixels."""
 _COLUMN_SCALE = 0.59
+"""Pixels of a unit in such a column."""
 
 
 def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
@@ -246,12 +268,6 @@ def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
     )
 
 
-_PHASES_WIDE = 476
-"""Width of the phases, in units."""
-_TRACK_WIDE = 410
-"""Width of the track in a wide picture, in units."""
-_TRACK_SCALE = 0.57
-
 _SQUARE = 4
 """Number of mats that lie two by two in a wide picture; fewer lie beside each other."""
 
@@ -264,59 +280,84 @@ def of(shape: Shape, seats: int, lines: int = 0) -> Layout:
     return _wide_column(seats) if seats == _SQUARE else _wide_rows(seats)
 
 
+_TURN = 104
+"""Height of the turn in a tall picture, in pixels."""
+_HEADS = 232
+"""Height of orders, phases and track in a tall picture, in pixels."""
+_ORDERS_WIDE = 566
+"""Width of the orders of play in a tall picture, in pixels."""
+_PHASES_WIDE = 476
+"""Width of the phases, in units."""
+
+
 def _tall(seats: int, lines: int) -> Layout:
+    """Lay out turn, the three heads, depots, notes and mats below each other, two mats in a row.
+
+    With three players the legend takes the last place of a mat, otherwise it lies below the mats.
+    """
     top = 16
-    turn = part((MARGIN, top, INNER, 104), 1.4)
-    top += 104 + GAP
-    high = 232
-    orders = 566
-    phases = _PHASES_WIDE
-    left = MARGIN + orders + GAP
-    head = (
-        part((MARGIN, top, orders, high)),
-        part((left, top, phases, high)),
-        part((left + phases + GAP, top, MARGIN + INNER - left - phases - GAP, high)),
-    )
-    top += high + GAP
+    turn = part((MARGIN, top, INNER, _TURN), 1.4)
+    top += _TURN + GAP
+    phases_left = MARGIN + _ORDERS_WIDE + GAP
+    track_left = phases_left + _PHASES_WIDE + GAP
+    orders = part((MARGIN, top, _ORDERS_WIDE, _HEADS))
+    phases = part((phases_left, top, _PHASES_WIDE, _HEADS))
+    track = part((track_left, top, MARGIN + INNER - track_left, _HEADS))
+    top += _HEADS + GAP
     depots = two_rows((MARGIN, top), seats)
     top += two_rows_high(seats) + GAP
-    notes = part((MARGIN, top, INNER, notes_high(lines))) if lines else None
-    top += notes_high(lines) + GAP if lines else 0
+    notes = None
+    if lines:
+        notes = part((MARGIN, top, INNER, notes_high(lines)))
+        top += notes_high(lines) + GAP
     wide = (INNER - GAP) // 2
-    mat_high = _BOTTOM + _FOOT
-    places = [(MARGIN + column * (wide + GAP), top + row * (mat_high + GAP)) for row in range(3) for column in range(2)]
-    mats = tuple(Part(*at, wide, mat_high) for at in places[:seats])
+    high = _BOTTOM + _FOOT
+    places = [(MARGIN + column * (wide + GAP), top + row * (high + GAP)) for row in range(3) for column in range(2)]
+    mats = tuple(Part(*at, wide, high) for at in places[:seats])
     # The legend of eight buildings: four rows of two with their effects, a column of them in the place of the fourth
     # mat, or two rows of four without effects.
     if seats == 2:
         legend = Part(MARGIN, places[2][1], INNER, 4 * 106 + 24)
     elif seats == 3:
-        legend = Part(*places[3], wide, mat_high)
+        legend = Part(*places[3], wide, high)
     else:
         legend = Part(MARGIN, places[4][1], INNER, 2 * 60 + 24)
     bottom = round(max(lowest.box[1] + lowest.box[3] for lowest in (*mats, legend)))
-    return Layout((TALL_WIDTH, bottom + MARGIN), turn, *head, depots, mats, _upright(wide), notes=notes, legend=legend)
+    size = TALL_WIDTH, bottom + MARGIN
+    return Layout(size, turn, orders, phases, track, depots, mats, _upright(wide), notes=notes, legend=legend)
 
 
 def notes_high(lines: int) -> int:
-    """Return the height of a list of notes in two columns."""
+    """Return the height of a list of notes in two columns, in units."""
     return -(-lines // 2) * LINE + 24
 
 
 def _wide_rows(seats: int) -> Layout:
-    """Lay out two or three mats beside each other, below the depots."""
+    """Lay out two or three mats beside each other, with the depots above them at the right, the heads at the left."""
     width, height = WIDE_SIZE
-    wide = (width - (seats + 1) * EDGE) / seats
-    scale, size = (0.86, (wide / 0.86, 744.0)) if seats == 2 else (0.67, (wide / 0.67, float(_BOTTOM + _FOOT)))
-    below = height - EDGE - size[1] * scale
-    mats = tuple(Part(EDGE + seat * (wide + EDGE), below, *size, scale) for seat in range(seats))
-    high = below - 2 * EDGE
-    fine = _hundredths(high / two_rows_high(seats))
-    left = width - EDGE - INNER * fine
-    depots = two_rows((left, EDGE), seats, fine)
-    turn, orders, phases, track = _heads((EDGE, EDGE, left - 2 * EDGE, high))
+    mat_wide = (width - (seats + 1) * EDGE) / seats
+    # Three mats are upright. For two that would be too high, so all lies beside their boards.
+    scale = 0.86 if seats == 2 else 0.67
+    size = mat_wide / scale, 744.0 if seats == 2 else float(_BOTTOM + _FOOT)
     mat = _beside(size[0]) if seats == 2 else _upright(size[0])
+    mats_top = height - EDGE - size[1] * scale
+    mats = tuple(Part(EDGE + seat * (mat_wide + EDGE), mats_top, *size, scale) for seat in range(seats))
+    above = mats_top - 2 * EDGE
+    depots_scale = _hundredths(above / two_rows_high(seats))
+    depots_left = width - EDGE - INNER * depots_scale
+    depots = two_rows((depots_left, EDGE), seats, depots_scale)
+    turn, orders, phases, track = _heads((EDGE, EDGE, depots_left - 2 * EDGE, above))
     return Layout(WIDE_SIZE, turn, orders, phases, track, depots, mats, mat)
+
+
+_ORDERS_HIGH = 64
+"""Height of the orders of play in a wide picture, in pixels."""
+_PHASES_HIGH = 142
+"""Height of phases and track in a wide picture, in pixels."""
+_TRACK_WIDE = 410
+"""Width of the track, in units."""
+_TRACK_SCALE = 0.57
+"""Pixels of a unit of the track in a wide picture."""
 
 
 def _hundredths(scale: float) -> float:
@@ -325,19 +366,17 @@ def _hundredths(scale: float) -> float:
 
 
 def _heads(area: Box) -> tuple[Part, Part, Part, Part]:
-    """Lay out the head: the turn above the orders of play, the phases beside the track at the bottom."""
+    """Lay out the turn above the orders of play, above phases and track, which lie beside each other at the bottom."""
     x, y, width, height = area
-    orders = 64
-    below = 142
-    turn = height - orders - below - 2 * EDGE
-    track = _TRACK_WIDE * _TRACK_SCALE
-    phases = width - track - EDGE
-    lower = y + height - below
+    turn_high = height - _ORDERS_HIGH - _PHASES_HIGH - 2 * EDGE
+    track_wide = _TRACK_WIDE * _TRACK_SCALE
+    phases_wide = width - track_wide - EDGE
+    phases_top = y + height - _PHASES_HIGH
     return (
-        part((x, y, width, turn)),
-        part((x, y + turn + EDGE, width, orders), 0.6),
-        part((x, lower, phases, below), _hundredths(phases / _PHASES_WIDE)),
-        part((x + phases + EDGE, lower, track, below), _TRACK_SCALE),
+        part((x, y, width, turn_high)),
+        part((x, y + turn_high + EDGE, width, _ORDERS_HIGH), 0.6),
+        part((x, phases_top, phases_wide, _PHASES_HIGH), _hundredths(phases_wide / _PHASES_WIDE)),
+        part((x + phases_wide + EDGE, phases_top, track_wide, _PHASES_HIGH), _TRACK_SCALE),
     )
 
 

@@ -24,7 +24,7 @@ UNIT = 100 / _WIDE
 _LETTER = 27
 """Size of letters and numbers, in units of the mark like all that follows."""
 _TILE = {1: 59, 2: 58}
-"""Width of the tiles in a mark, by their number."""
+"""Width of the tiles in a mark, by their number; three have badges instead."""
 _BADGE = 38, 64
 """Width and height of the badge that stands for each of three tiles."""
 _LETTERS = 30
@@ -47,6 +47,11 @@ def draw(
 
 
 def _mark(canvas: Canvas, seat: int, hex: Hex, kinds: Mapping[str, Price], caption: Caption) -> None:
+    """Draw the mark of a hex around the origin: the number with its price, the tiles that fit, the word of the hex.
+
+    A number on a die in the player's colour needs a die that the player has; without such a die workers turn another
+    one, or a number alone says that none is needed.
+    """
     canvas.paste(_ring(hex.colour), (0, 0))
     price = min(kinds.values(), key=lambda price: price.workers)
     if price.workers:
@@ -69,6 +74,7 @@ def _paid(canvas: Canvas, die: int, workers: int) -> None:
 
 @lru_cache(maxsize=16)
 def _ring(colour: str) -> Sprite:
+    """Return the ringed hex of a colour, on which the content of a mark is drawn."""
     high = round(hexagon.height(_WIDE))
     middle = _WIDE / 2, high / 2
 
@@ -82,7 +88,7 @@ def _ring(colour: str) -> Sprite:
 
 @lru_cache(maxsize=1)
 def key() -> Sprite:
-    """Return a small ringed hex."""
+    """Return a small ringed hex, to explain the marks."""
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners((36, 42), 72), TEXT)
@@ -132,17 +138,18 @@ def _buildings(canvas: Canvas, codes: dict[str, str], at: Point) -> None:
             canvas.paste(icons.pictogram(kind, 26), (x - wide / 2 + 19, line))
             canvas.text((x - wide / 2 + 36, line), code, wide - 36, size=_LETTER, ink=ON_TILE["building"])
         return
-    *pair, widest = sorted(codes.values(), key=lambda code: fonts.width(code, _LETTER))
+    # The two narrower ones lie beside each other, the widest below them.
+    left, right, widest = sorted(codes.values(), key=lambda code: fonts.width(code, _LETTER))
     upper = y - _PITCH / 2
     lower = y + _PITCH / 2
-    left, right = (fonts.width(code, _LETTER) for code in pair)
-    for code, place in zip(
-        (*pair, widest), ((x - right / 2 - 3, upper), (x + left / 2 + 3, upper), (x, lower)), strict=True
-    ):
+    left_x = x - fonts.width(right, _LETTER) / 2 - 3
+    right_x = x + fonts.width(left, _LETTER) / 2 + 3
+    for code, place in ((left, (left_x, upper)), (right, (right_x, upper)), (widest, (x, lower))):
         wide = fonts.width(code, _LETTER)
         _plate(canvas, place, wide + 2)
         canvas.text(place, code, wide + 3, size=_LETTER, ink=ON_TILE["building"], side="m")
 
 
 def _plate(canvas: Canvas, at: Point, wide: float) -> None:
+    """Draw the ground of a building's letters around a point."""
     canvas.frame((at[0] - wide / 2, at[1] - _LETTERS / 2, wide, _LETTERS), TILE["building"], None, 0, 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
@@ -19,26 +20,43 @@ from render.kit.news import names_of
 from render.kit.pen import Pen, Point, Sprite
 
 _DIE = 62
+"""Width of a die, in units."""
 BONUS = 54
-# Room beside the lower half of a board, and beside its lowest hexes alone; from a line there to the next; the
-# height of a single one on violet.
-_NAME = 112
-_LINE = 140
-_PITCH = 30
-_ALONE = 38
+"""Width of a large bonus tile, in units."""
+_NAME_ALONE = 140
+"""Room beside the lower half of a board for the lines of its name, in units."""
+_NAME_BROKEN = 112
+"""The same beside its lowest hexes but one, where a name in several lines reaches to."""
+_NAME_PITCH = 30
+"""Distance from a line of this name to the next, in units."""
+_NAME_PLATE = 38
+"""Height of a name in a single line on violet, in units."""
 _CROWDED = 4
 """Number of players from which on only boards of players to act have the names of their hexes."""
 _BARREL = 58
+"""Width of goods, in units."""
 _TOTAL = 62
+"""Size of the points' figures."""
 _EDGE = 5
 """Space beside a number that has just changed, in units."""
-# Pitch of workers and silverlings; the width of such a line with what it changed by.
 PURSE_LINE = 50
+"""Distance from workers to silverlings, in units."""
 CHANGED = 152
-# Where a name begins, and what is left of it beside news; what the picture of a tile takes in these.
+"""Width of either line with what it changed by, in units."""
 _LEFT_HAND = 98
+"""Where a player's name begins, in units."""
 _NAME_LEAST = 130
+"""Room that is left for the name beside news, in units."""
 _PICTURE = 74
+"""Room for the picture of a tile in the news of it, in units."""
+
+
+class _TileLabel(NamedTuple):
+    """A way to show what was done with a tile."""
+
+    text: str
+    picture: int
+    """The room for the tile's picture before the text, in units; 0: without it."""
 
 
 def ground(pen: Pen, table: Layout) -> None:
@@ -62,16 +80,17 @@ def _mat(
     caption: Caption,
     news: News,
 ) -> None:
+    """Draw a mat; before the game it has the boards to choose from in place of the player's board."""
     seat = player.seat
-    acting = player.seat in view.to_act
-    mat.coloured(canvas, (0, 0, *size), seat, acting)
+    is_acting = player.seat in view.to_act
+    mat.coloured(canvas, (0, 0, *size), seat, is_acting)
     _identity(canvas, size[0], view, player, caption, news)
-    if player.choices and acting:
+    if player.choices and is_acting:
         top = cells.board[1] - BOARD[1] / 2
         choice.draw(canvas, player.choices, caption, (24, top, size[0] - 170, BOARD[1]), aside=True)
     elif player.board:
-        named = view.seats < _CROWDED or acting  # whoever is asked for a hex names it, the others only look
-        player_board.draw(canvas, player, cells.board, caption, names_of(news.hexes, seat), named)
+        has_names = view.seats < _CROWDED or is_acting  # whoever is asked for a hex names it, the others only look
+        player_board.draw(canvas, player, cells.board, caption, names_of(news.hexes, seat), has_names)
         dice(canvas, player, news, cells.dice, _DIE)
         _name(canvas, player, caption, news, cells)
         if player.purchased:
@@ -92,19 +111,21 @@ def _identity(
     canvas.paste(badge(player.seat, 68), (54, y))
     if _has_moved(player, news):
         canvas.frame((14, y - 40, 80, 80), None, NEW, 6, 22)
+    size = letters(canvas.scale)
+    # From the right end: points so far, points, their change, news of a tile; the name has the rest.
     right = width - 20
-    right -= mat.so_far(canvas, (right, y), icons.icon("points", 36), player.vp, 120, letters(canvas.scale)) + 10
+    right -= mat.so_far(canvas, (right, y), icons.icon("points", 36), player.vp, 120, size) + 10
     right -= mat.total(canvas, (right, y), view, player.seat, 170, _TOTAL) + 6
     change = news.points[player.seat]
     if change > 0:
         label = f"+{change}"
-        wide = fonts.width(label, letters(canvas.scale)) + 24
+        wide = fonts.width(label, size) + 24
         canvas.frame((right - wide, y - 26, wide, 52), NEW_WASH, NEW, 5, 14)
-        canvas.text((right - wide / 2, y), label, wide, size=letters(canvas.scale), ink=NEW, side="m")
+        canvas.text((right - wide / 2, y), label, wide, size=size, ink=NEW, side="m")
         right -= wide + 12
     name = caption.name(player.seat)
-    least = min(_NAME_LEAST, fonts.width(name, 38) + 8)
-    right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - least)
+    name_least = min(_NAME_LEAST, fonts.width(name, 38) + 8)
+    right -= _tile_news(canvas, (right, y), player, caption, news, right - _LEFT_HAND - name_least)
     mat.name(canvas, (_LEFT_HAND, y), name, right - _LEFT_HAND - 6, (letters(canvas.scale, 38), NEEDED))
 
 
@@ -123,10 +144,10 @@ def _has_moved(player: PlayerView, news: News) -> bool:
 
 
 def _tile(player: PlayerView, news: News) -> tuple[str, str] | None:
-    """Return the tile that was placed last, with its hex, or that was discarded."""
+    """Return the tile that was placed last, with its hex, or that was discarded, with ""; None: neither."""
     tile, hex = news.tiles.get(player.seat, ("", ""))
-    known = player.covered.get(hex) == tile if hex else tile in box.COLOUR
-    return (tile, hex) if known else None
+    is_known = player.covered.get(hex) == tile if hex else tile in box.COLOUR
+    return (tile, hex) if is_known else None
 
 
 def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Caption, news: News, room: float) -> float:
@@ -134,30 +155,38 @@ def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Captio
 
     A placed tile has its hex, a discarded one is crossed out; without room for words its picture stands alone.
     """
-    taken_tile = _tile(player, news)
-    if not taken_tile:
+    tile_and_hex = _tile(player, news)
+    if not tile_and_hex:
         return 0
-    (tile, hex) = taken_tile
-    (x, y) = right
-    name = caption.title(words.name_of(tile))
-    end = f" {fonts.NEXT} {hex}" if hex else ""
-    short = tiles.code(tile, caption) if box.COLOUR[tile] in ("building", "knowledge") else ""
-    aside = 0 if hex else _PICTURE
-    choice = [(name + end, aside), *([(short + end, aside)] if short else []), (end.strip(), _PICTURE)]
-    fitting = (option for option in choice if fonts.width(option[0], letters(canvas.scale)) + option[1] + 24 <= room)
-    label, picture = next(fitting, choice[-1])
-    wide = fonts.width(label, letters(canvas.scale)) + picture + 20
-    canvas.frame((x - wide, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
-    canvas.text((x - wide + 10 + picture, y), label, wide, size=letters(canvas.scale), ink=NEW)
-    if picture:
-        canvas.paste(tiles.tile(tile, 66, ""), (x - wide + 42, y))
+    tile, hex = tile_and_hex
+    x, y = right
+    size = letters(canvas.scale)
+    labels = _tile_labels(tile, hex, caption)
+    fitting = (label for label in labels if fonts.width(label.text, size) + label.picture + 24 <= room)
+    label = next(fitting, labels[-1])
+    wide = fonts.width(label.text, size) + label.picture + 20
+    left = x - wide
+    canvas.frame((left, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
+    canvas.text((left + 10 + label.picture, y), label.text, wide, size=size, ink=NEW)
+    if label.picture:
+        canvas.paste(tiles.tile(tile, 66, ""), (left + 42, y))
     if not hex:
-        canvas.paste(icons.icon("cross", 56), (x - wide + 42, y))
+        canvas.paste(icons.icon("cross", 56), (left + 42, y))
     return wide + 10
 
 
+def _tile_labels(tile: str, hex: str, caption: Caption) -> list[_TileLabel]:
+    """Return ways to show what was done with a tile, the longest first: its name, its letters, its picture."""
+    target = f" {fonts.NEXT} {hex}" if hex else ""
+    picture = 0 if hex else _PICTURE  # it is crossed out
+    labels = [_TileLabel(caption.title(words.name_of(tile)) + target, picture)]
+    if box.COLOUR[tile] in ("building", "knowledge"):
+        labels.append(_TileLabel(tiles.code(tile, caption) + target, picture))
+    return [*labels, _TileLabel(target.strip(), _PICTURE)]
+
+
 def lying_dice(player: PlayerView) -> Iterator[tuple[int, bool]]:
-    """Return a player's dice as they fell, each with whether it has been used."""
+    """Yield a player's dice as they fell, each with whether it has been used."""
     unused = list(player.unused)
     for value in player.rolled:
         is_unused = value in unused
@@ -167,7 +196,7 @@ def lying_dice(player: PlayerView) -> Iterator[tuple[int, bool]]:
 
 
 def dice(canvas: Canvas, player: PlayerView, news: News, at: Point, size: int) -> None:
-    """Draw both dice in a row that starts at ``at``."""
+    """Draw both dice in a row from the middle of its left end; dice that were just rolled are framed."""
     x, y = at
     step = size + 8
     if player.rolled and player.seat in news.rolled:
@@ -178,38 +207,46 @@ def dice(canvas: Canvas, player: PlayerView, news: News, at: Point, size: int) -
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point, right: float) -> None:
-    """Draw workers and silverlings, and their changes at the right end."""
+    """Draw workers and silverlings below each other.
+
+    A line without a change begins at ``at``; one with its change ends at ``right``.
+    """
     seat = player.seat
-    for line, (sign, large, count, change, weak) in enumerate(
-        (
-            ("worker", 50, player.workers, news.workers.get(seat), False),
-            ("silverling", 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
-        )
-    ):
-        x = at[0]
-        y = at[1] + line * PURSE_LINE
-        ink = TEXT if count else SOFT
+    x, y = at
+    lines = (
+        ("worker", 50, player.workers, news.workers.get(seat), False),
+        ("silverling", 48, player.silverlings, news.silverlings.get(seat), _by_itself(news, seat)),
+    )
+    for sign, width, count, change, is_weak in lines:
         if change is None:
-            canvas.paste(icons.icon(sign, large), (x + 25, y))
-            canvas.text((x + 60, y), str(count), 58, size=44, ink=ink)
-            continue
-        label = mat.difference(change)
-        large = letters(canvas.scale, 40)
-        small = letters(canvas.scale)
-        for figures, size in (
-            (large, small),
-            (large, NEEDED),
-            (small, NEEDED),
-            (NEEDED, NEEDED),
-            helping(canvas.scale),
-        ):
-            if fonts.width(str(count), figures) + fonts.width(label, size) <= CHANGED - 54 - 2 * _EDGE:
-                break
-        x = right - fonts.width(label, size) - 2 * _EDGE
-        mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=weak)
-        x -= 6
-        x -= canvas.text((x, y), str(count), 58, size=figures, ink=ink, side="r") + 4
-        canvas.paste(icons.icon(sign, 44), (x, y), "r")
+            canvas.paste(icons.icon(sign, width), (x + 25, y))
+            canvas.text((x + 60, y), str(count), 58, size=44, ink=TEXT if count else SOFT)
+        else:
+            _changed_purse(canvas, sign, count, change, (right, y), is_weak)
+        y += PURSE_LINE
+
+
+def _changed_purse(canvas: Canvas, sign: str, count: int, change: int, right: Point, is_weak: bool) -> None:
+    """Draw sign, number and change so that they end at ``right``, as large as there is room."""
+    label = mat.difference(change)
+    large = letters(canvas.scale, 40)
+    small = letters(canvas.scale)
+    # Sizes of the number and of its change.
+    for figures, size in (
+        (large, small),
+        (large, NEEDED),
+        (small, NEEDED),
+        (NEEDED, NEEDED),
+        helping(canvas.scale),
+    ):
+        if fonts.width(str(count), figures) + fonts.width(label, size) <= CHANGED - 54 - 2 * _EDGE:
+            break
+    x, y = right
+    x -= fonts.width(label, size) + 2 * _EDGE
+    mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=is_weak)
+    x -= 6
+    x -= canvas.text((x, y), str(count), 58, size=figures, ink=TEXT if count else SOFT, side="r") + 4
+    canvas.paste(icons.icon(sign, 44), (x, y), "r")
 
 
 def counts(view: BurgundyView, seat: int) -> Sequence[tuple[Sprite, str]]:
@@ -236,28 +273,33 @@ def _sold(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cells: Mat) -> None:
-    """Draw the name of the board; a name in lines of its own needs no brackets."""
+    """Draw the name of the board: after the word for boards, or below it in lines of its own.
+
+    A name below the word needs no brackets.
+    """
     word = caption.text(words.ON_MAT)
     name = words.board(player.board, caption).replace("(", "").replace(")", "")
     lines = [f"{word} {name}"]
     size = NEEDED
-    if fonts.width(lines[0], size) > _LINE:
+    if fonts.width(lines[0], size) > _NAME_ALONE:
         sizes = helping(canvas.scale)
         size = next((candidate for candidate in sizes if " ".join(_wrapped(name, candidate)) == name), sizes[-1])
         lines = [word, *_wrapped(name, size)]
-    high = _PITCH if len(lines) > 1 else _ALONE
-    for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
-        x = cells.name[0]
-        y = cells.name[1] + number * _PITCH
+    high = _NAME_PITCH if len(lines) > 1 else _NAME_PLATE
+    x, y = cells.name
+    if cells.upwards:
+        y -= (len(lines) - 1) * _NAME_PITCH
+    for line in lines:
         if player.seat in news.boards:
             mat.pill(canvas, (x - _EDGE, y), line, size, edge=_EDGE, high=high, aside=True)
         else:
-            canvas.text((x, y), line, _LINE, size=size, ink=SOFT, aside=True)
+            canvas.text((x, y), line, _NAME_ALONE, size=size, ink=SOFT, aside=True)
+        y += _NAME_PITCH
 
 
 def _wrapped(name: str, size: int) -> tuple[str, ...]:
     """Return a board's name in lines of which the last has the most room."""
-    return (name,) if fonts.width(name, size) <= _LINE else fonts.wrap(name, size, _NAME, 3)
+    return (name,) if fonts.width(name, size) <= _NAME_ALONE else fonts.wrap(name, size, _NAME_BROKEN, 3)
 
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
@@ -278,17 +320,18 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
 
 
 def fresh(player: PlayerView, news: News) -> set[int]:
-    """Return the places in storage of the tiles that have just come: the last ones of their kinds."""
-    unseen = news.stored[player.seat].copy()
-    indices = set()
-    for number, kind in reversed([*enumerate(player.storage)]):
-        if unseen[kind] > 0:
-            unseen[kind] -= 1
-            indices.add(number)
-    return indices
+    """Return the places in storage, from 0, of the tiles that have just come: the last ones of their kinds."""
+    rest = news.stored[player.seat].copy()
+    places = set()
+    for place, kind in reversed([*enumerate(player.storage)]):
+        if rest[kind] > 0:
+            rest[kind] -= 1
+            places.add(place)
+    return places
 
 
 def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, places: Sequence[Point]) -> None:
+    """Draw the tiles in storage, and the free places there."""
     new = fresh(player, news)
     for number, at in enumerate(places):
         if number < len(player.storage):
@@ -299,18 +342,21 @@ def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, pl
 
 
 def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Point]) -> None:
-    """Draw the goods store; goods that have just come are framed, and sold ones if there is room."""
-    held = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
+    """Draw the goods store; goods that have just come are framed, and kinds that were sold as far as there is room."""
+    barrels = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
     sold = [(kind, -count) for kind, count in news.sold[player.seat].items() if kind in box.GOODS]
-    barrels = [*held, *sold[-max(0, len(places) - len(held)) :]] if len(held) < len(places) else held
+    free = len(places) - len(barrels)
+    if free > 0:
+        barrels += sold[-free:]
+    size = letters(canvas.scale)
     for number, (x, y) in enumerate(places):
         if number >= len(barrels):
             canvas.paste(icons.icon("barrel", _BARREL, ink=LINE), (x, y), "l")
             continue
         kind, count = barrels[number]
-        gone = count < 0
-        if gone or (player.seat, kind) in news.goods:
+        is_sold = count < 0
+        if is_sold or (player.seat, kind) in news.goods:
             canvas.frame((x - 5, y - 33, _BARREL + 66, 66), NEW_WASH, NEW, 6, 14)
         canvas.paste(icons.goods(kind, _BARREL, letters(canvas.scale, 0)), (x, y), "l")
-        label, ink = (mat.difference(count), NEW) if gone else (f"{fonts.TIMES}{count}", TEXT)
-        canvas.text((x + _BARREL + 5, y), label, 56, size=letters(canvas.scale), ink=ink)
+        label, ink = (mat.difference(count), NEW) if is_sold else (f"{fonts.TIMES}{count}", TEXT)
+        canvas.text((x + _BARREL + 5, y), label, 56, size=size, ink=ink)

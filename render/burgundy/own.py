@@ -19,27 +19,35 @@ from render.burgundy.inks import EDGE, SLOT
 from render.burgundy.layout import BOARD
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
-from render.burgundy.offers import Offers
+from render.burgundy.offers import Offers, Price
 from render.burgundy.own_layout import Own
 from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.ink import LINE as RULE
 from render.kit.news import names_of
 from render.kit.pen import Point
 
 _FINE = 2
-"""Number of units of the corners' words to one unit of the board, which is large."""
+"""Number of units of the words in the board's corners to one unit of the board, which is drawn large."""
 _CORNER = 34
-_LINE = 42
+"""Size of these words, in their units."""
+_CORNER_PITCH = 42
+"""Distance from a line of these words to the next, in their units."""
+_STORED_PITCH = 44
+"""Distance from a line of a stored tile's words to the next, in units."""
+_NAME_LINE = 52.0
+"""Middle of the head's upper line, in units."""
 _EDGE = 6
 """Space beside a change inside its frame, in units."""
+_SOLD_STEP = 112.0
+"""Distance from a kind of sold goods to the next, in units; less if there is no room for all."""
 
 
 def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, caption: Caption, offered: Offers) -> None:
-    """Draw a player's belongings and the offers to the player."""
+    """Draw a player's belongings and the offers to the player; before the game, the boards to choose from."""
     changed = News(caption.events)
     _head(place.head.on(canvas), place.head.measures, view, player, caption, changed)
     if player.choices:
@@ -57,25 +65,45 @@ def draw(canvas: Canvas, place: Own, view: BurgundyView, player: PlayerView, cap
 
 def _head(canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, caption: Caption, changed: News) -> None:
     """Draw name and points above workers, silverlings and sold goods, with the dice at the right."""
-    (width, height) = size
-    seat = player.seat
-    acting = seat in view.to_act
-    fill = PLAIN.of(seat).wash if acting else CARD
-    canvas.frame((0, 0, width, height), fill, PLAIN.of(seat).edge, 7 if acting else 4, 18)
-    y = 52.0
-    canvas.paste(badge(seat, 84), (62, y + 4))
+    width, height = size
+    is_acting = player.seat in view.to_act
+    colour = PLAIN.of(player.seat)
+    canvas.frame((0, 0, width, height), colour.wash if is_acting else CARD, colour.edge, 7 if is_acting else 4, 18)
     middle = width * 0.47
-    mat.name(canvas, (120, y), caption.name(seat), middle - 170, (46, NEEDED))
-    wide = fonts.width(mat.total_label(view, seat), 62) + 28
-    x = middle - 20 + mat.total(canvas, (middle - 20 + wide, y), view, seat, wide, 62) + 16
-    right = width - 2 * 104 - 20
-    mats.dice(canvas, player, changed, (right, height / 2), 94)
-    end = right - 30
-    end -= mat.so_far(canvas, (end, y), icons.icon("points", 44), player.vp, 140, NEEDED) + 20
+    dice_left = width - 2 * 104 - 20
+    total_end = _identity(canvas, view, player, caption, middle)
+    mats.dice(canvas, player, changed, (dice_left, height / 2), 94)
+    end = dice_left - 30
+    end -= mat.so_far(canvas, (end, _NAME_LINE), icons.icon("points", 44), player.vp, 140, NEEDED) + 20
     if not view.over:
-        canvas.text((x, y), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
+        x = total_end + 16
+        canvas.text((x, _NAME_LINE), caption.text(words.PROJECTED), end - x, size=NEEDED, ink=SOFT)
     y = height - 44
-    x = 120.0
+    x = _purse(canvas, player, changed, (120.0, y))
+    if player.purchased:
+        label = fonts.clip(caption.text(words.PURCHASED), NEEDED, int(middle - 50 - x))
+        if player.seat in changed.purchased:
+            mat.pill(canvas, (x - _EDGE, y), label, NEEDED, edge=_EDGE)
+        else:
+            canvas.text((x, y), label, middle - 40 - x, size=NEEDED, ink=SOFT)
+    _sold(canvas, player, changed, (middle - 26, y), dice_left)
+
+
+def _identity(canvas: Canvas, view: BurgundyView, player: PlayerView, caption: Caption, middle: float) -> float:
+    """Draw badge and name up to the middle, then the points if the game ended now; return where these end."""
+    seat = player.seat
+    y = _NAME_LINE
+    canvas.paste(badge(seat, 84), (62, y + 4))
+    mat.name(canvas, (120, y), caption.name(seat), middle - 170, (46, NEEDED))
+    left = middle - 20
+    total_width = fonts.width(mat.total_label(view, seat), 62) + 28
+    return left + mat.total(canvas, (left + total_width, y), view, seat, total_width, 62)
+
+
+def _purse(canvas: Canvas, player: PlayerView, changed: News, at: Point) -> float:
+    """Draw workers and silverlings, each with its change, from the left end ``at``; return where they end."""
+    seat = player.seat
+    x, y = at
     for sign, count, change in (
         (icons.icon("worker", 52), player.workers, changed.workers.get(seat)),
         (icons.icon("silverling", 50), player.silverlings, changed.silverlings.get(seat)),
@@ -85,21 +113,21 @@ def _head(canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, c
         if change is not None:
             end += 8 + mat.pill(canvas, (end + 8, y), mat.difference(change), NEEDED, edge=_EDGE)
         x = max(x + 150, end + 16)
-    if player.purchased:
-        label = fonts.clip(caption.text(words.PURCHASED), NEEDED, int(middle - 50 - x))
-        if seat in changed.purchased:
-            mat.pill(canvas, (x - _EDGE, y), label, NEEDED, edge=_EDGE)
-        else:
-            canvas.text((x, y), label, middle - 40 - x, size=NEEDED, ink=SOFT)
-    x = middle - 26
-    if any(player.sold.values()):
-        canvas.paste(icons.icon("sold", 50), (x, y), "l")
-        x += 64
+    return x
+
+
+def _sold(canvas: Canvas, player: PlayerView, changed: News, at: Point, right: float) -> None:
+    """Draw the numbers of sold goods by kind, from the left end ``at`` to ``right``; changed ones are framed."""
+    x, y = at
     sold = [kind for kind in box.GOODS if player.sold.get(kind)]
-    step = min(112.0, (right - 16 - x) / max(1, len(sold)))
+    if not sold:
+        return
+    canvas.paste(icons.icon("sold", 50), (x, y), "l")
+    x += 64
+    step = min(_SOLD_STEP, (right - 16 - x) / len(sold))
     for number, kind in enumerate(sold):
         left = x + number * step
-        if kind in changed.sold[seat]:
+        if kind in changed.sold[player.seat]:
             canvas.frame((left - 4, y - 27, step - 6, 54), NEW_WASH, NEW, 5, 12)
         canvas.paste(icons.goods(kind, 44), (left, y), "l")
         canvas.text((left + 46, y), f"{fonts.TIMES}{player.sold[kind]}", step - 46, size=NEEDED, ink=SOFT)
@@ -114,81 +142,127 @@ def _board(
     changed: News,
     offered: Offers,
 ) -> None:
-    """Draw the board, and in its corners its name, the key of its rings and the bonus tiles."""
+    """Draw the board, in its corners its name, the key of its rings and the bonus tiles."""
     width, height = size
     middle = width / 2, height / 2
     player_board.draw(canvas, player, middle, caption, names_of(changed.hexes, player.seat))
     marks.draw(canvas, player, middle, caption, offered.hexes)
-    corner = canvas.moved((0, 0), 1 / _FINE)
+    fine = canvas.moved((0, 0), 1 / _FINE)
+    # The lowest row of hexes, four of seven, leaves 150 units free at either side of the board.
     room = _FINE * (150 + (width - BOARD[0]) / 2 - 12)
-    label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
-    lines = fonts.wrap(label, _CORNER, int(room - 30), 4)
-    for number, line in enumerate(lines, 1 - len(lines)):
-        y = _FINE * height - 34 + number * _LINE
-        if player.seat in changed.boards:
-            mat.pill(corner, (16 - _EDGE, y), line, _CORNER, edge=_EDGE, high=_LINE, aside=True)
-        else:
-            corner.text((16, y), line, room, size=_CORNER, ink=SOFT, aside=True)
+    _board_name(fine, player, caption, changed, _FINE * height - 34, room)
     if offered.hexes:
-        corner.paste(marks.key(), (16, 58), "l")
+        fine.paste(marks.key(), (16, 58), "l")
         text = caption.text(words.OPEN)
-        corner.lines((96, 34), text, room - 84, 4, _LINE, size=_CORNER, ink=SOFT, aside=True)
+        fine.lines((96, 34), text, room - 84, 4, _CORNER_PITCH, size=_CORNER, ink=SOFT, aside=True)
     mats.bonus(canvas.moved((width - 30, height - 32), 0.8), view, player, changed, layout.corner((0, 0)))
 
 
-def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: bool, offered: bool) -> None:
-    """Draw a space of the storage with the name and the effect of its tile."""
+def _board_name(fine: Canvas, player: PlayerView, caption: Caption, changed: News, bottom: float, room: float) -> None:
+    """Draw the name of the board in lines of which the last has its middle at ``bottom``."""
+    label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
+    lines = fonts.wrap(label, _CORNER, int(room - 30), 4)
+    for number, line in enumerate(lines, 1 - len(lines)):
+        y = bottom + number * _CORNER_PITCH
+        if player.seat in changed.boards:
+            mat.pill(fine, (16 - _EDGE, y), line, _CORNER, edge=_EDGE, high=_CORNER_PITCH, aside=True)
+        else:
+            fine.text((16, y), line, room, size=_CORNER, ink=SOFT, aside=True)
+
+
+def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, is_fresh: bool, is_offered: bool) -> None:
+    """Draw a space of the storage with the name and the effect of its tile.
+
+    Args:
+        canvas: The canvas of the space.
+        size: Width and height of the space.
+        kind: The tile; "" for an empty space.
+        caption: The words.
+        is_fresh: True if the tile has just come.
+        is_offered: True if the tile may be discarded.
+    """
     width, height = size
     if not kind:
         canvas.frame((0, 0, width, height), SLOT, mix(PAPER, RULE, 0.6), 2, 14)
         canvas.text((24, height / 2), caption.text(words.STORAGE), width - 40, size=NEEDED, ink=SOFT, aside=True)
         return
-    line, thick = (NEW, 7) if fresh else (TEXT, 8) if offered else (EDGE[box.COLOUR[kind]], 3)
-    canvas.frame((0, 0, width, height), WHITE if offered else CARD, line, thick, 14)
-    if fresh:
+    line: Ink = EDGE[box.COLOUR[kind]]
+    thickness = 3
+    if is_fresh:
+        line, thickness = NEW, 7
+    elif is_offered:
+        line, thickness = TEXT, 8
+    canvas.frame((0, 0, width, height), WHITE if is_offered else CARD, line, thickness, 14)
+    if is_fresh:
         canvas.paste(icons.icon("fresh", 32), (20, 20))
     canvas.paste(tiles.tile(kind, 108, tiles.code(kind, caption)), (66, height / 2))
     x = 130.0
     room = width - 138
-    short = fonts.wrap(caption.text(words.SHORTS[box.card(kind)]), NEEDED, int(room), 3)
-    top = height / 2 - (len(short) + 1) * 22 + 20
+    effect = fonts.wrap(caption.text(words.SHORTS[box.card(kind)]), NEEDED, int(room), 3)
+    top = height / 2 - (len(effect) + 1) * _STORED_PITCH / 2 + 20
     canvas.text((x, top), caption.title(words.name_of(kind)), room, size=NEEDED)
-    for number, text in enumerate(short, 1):
-        canvas.text((x, top + number * 44), text, room, size=NEEDED, ink=SOFT)
+    for number, text in enumerate(effect, 1):
+        canvas.text((x, top + number * _STORED_PITCH), text, room, size=NEEDED, ink=SOFT)
 
 
 def _goods(canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: News, offered: Offers) -> None:
     """Draw the goods store; goods that can be sold and goods that have just come are framed."""
     width, height = size
-    came = {kind for kind in player.goods if (player.seat, kind) in changed.goods}
-    new = bool(came or changed.sold[player.seat])
-    canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
-    if new:
+    arrived = {kind for kind in player.goods if (player.seat, kind) in changed.goods}
+    is_new = bool(arrived or changed.sold[player.seat])
+    canvas.frame((0, 0, width, height), CARD, NEW if is_new else RULE, 7 if is_new else 2, 14)
+    if is_new:
         canvas.paste(icons.icon("fresh", 28), (16, 16))
     held = [kind for kind in box.GOODS if player.goods.get(kind)]
-    step = (width - 24) / max(box.GOODS_SPACES, len(held))
+    spaces = max(box.GOODS_SPACES, len(held))
+    step = (width - 24) / spaces
     y = height / 2
-    for number in range(max(box.GOODS_SPACES, len(held))):
+    for number in range(spaces):
         x = 12 + number * step
-        if number >= len(held):
-            canvas.paste(icons.icon("barrel", 60, ink=RULE), (x + 10, y), "l")
-            if not number:
-                label = caption.text(words.GOODS_STORE)
-                canvas.text((x + 82, y), label, width - 120, size=NEEDED, ink=SOFT, aside=True)
+        if number < len(held):
+            kind = held[number]
+            place = (x, y, step, height)
+            _barrels(canvas, place, player, kind, caption, offered.sold.get(kind), has_arrived=kind in arrived)
             continue
-        kind = held[number]
-        price = offered.sold.get(kind)
-        if price:
-            canvas.frame((x, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
-        if kind in came:
-            canvas.frame((x + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
-        canvas.paste(icons.goods(kind, 62), (x + 10, y), "l")
-        taken = canvas.text((x + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
-        x = x + 88 + taken
-        room = step - 96 - taken
-        if price is None:
-            canvas.text((x, y), caption.title(words.GOODS[kind]), room, size=NEEDED, ink=SOFT)
-        elif price.die is not None and not price.workers:
-            canvas.paste(icons.die(player.seat, price.die, 52), (x + 4, y), "l")
-        elif price.workers:
-            depots.workers(canvas, price.workers, (x + 4, y))
+        canvas.paste(icons.icon("barrel", 60, ink=RULE), (x + 10, y), "l")
+        if not held and number == 0:
+            label = caption.text(words.GOODS_STORE)
+            canvas.text((x + 82, y), label, width - 120, size=NEEDED, ink=SOFT, aside=True)
+
+
+def _barrels(
+    canvas: Canvas,
+    place: tuple[float, float, float, float],
+    player: PlayerView,
+    kind: str,
+    caption: Caption,
+    price: Price | None,
+    *,
+    has_arrived: bool,
+) -> None:
+    """Draw a kind of goods with its number, and what its sale costs, or its name if it cannot be sold.
+
+    Args:
+        canvas: The canvas of the goods store.
+        place: The left end of the space, the middle of its height, its width, and the height of the store.
+        player: The player.
+        kind: The kind of goods.
+        caption: The words.
+        price: The price of its sale; None: it cannot be sold.
+        has_arrived: True if some of it has just come.
+    """
+    left, y, step, height = place
+    if price:
+        canvas.frame((left, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
+    if has_arrived:
+        canvas.frame((left + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
+    canvas.paste(icons.goods(kind, 62), (left + 10, y), "l")
+    number_width = canvas.text((left + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
+    x = left + 88 + number_width
+    if price is None:
+        room = step - 96 - number_width
+        canvas.text((x, y), caption.title(words.GOODS[kind]), room, size=NEEDED, ink=SOFT)
+    elif price.workers:
+        depots.workers(canvas, price.workers, (x + 4, y))
+    elif price.die is not None:
+        canvas.paste(icons.die(player.seat, price.die, 52), (x + 4, y), "l")

@@ -14,10 +14,24 @@ from render.kit.canvas import Canvas, inscribed, lettered
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
+_WIDE = 104
+"""Width of a tile, in the units in which its parts are measured here."""
 RING = 10
-"""Units by which a new tile is wider than others, which are 104 wide."""
+"""Units by which a new tile is wider than others."""
 _LETTERS = 40
 """Size of the letters of a new building, in units: larger than usual, at the expense of its pictogram."""
+_PICTOGRAMS = {"building": (58, -18), "animal": (60, -15), "knowledge": (56, -20)}
+"""Size of the pictogram and its distance below the middle, in units, on tiles that bear a text, by colour."""
+_PICTOGRAM_ALONE = 84, 0
+"""The same on tiles without a text."""
+_PICTOGRAM_OF_NEW_BUILDING = 50, -19
+"""The same on a new building."""
+_TEXTS = {"building": (36, 23), "animal": (40, 32)}
+"""Size of the text and its distance below the middle, in units, by colour."""
+_OTHER_TEXT = 44, 26
+"""The same on tiles of other colours."""
+_FAINT = 0.3
+"""Share of a tile that is left if it is not offered."""
 _PALE = mix(TEXT, CARD, 0.1)
 """Ink of letters on a faint tile."""
 _SMALL = 120
@@ -49,19 +63,14 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
         least: The least size of the text, in pixels.
     """
     colour = box.COLOUR[kind]
-    unit = wide / 104
+    unit = wide / _WIDE
     if new:
         wide += round(RING * unit)
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
-    size, down = {
-        "building": (58, -18),
-        "animal": (60, -15),
-        "knowledge": (56, -20),
-    }.get(colour, (84, 0))
+    size, down = _PICTOGRAMS.get(colour, _PICTOGRAM_ALONE)
     if new and colour == "building":
-        size = 50
-        down = -19
+        size, down = _PICTOGRAM_OF_NEW_BUILDING
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
@@ -87,24 +96,24 @@ def lying(kind: str, wide: int, label: str, scale: float, new: bool = False) -> 
 
 
 def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, float]:
-    """Return the size of the text on a tile, and its distance below the middle."""
-    text, y, most = {"building": (36, 23, least), "animal": (40, 32, least)}.get(colour, (44, 26, least))
+    """Return the size of the text on a tile, at least ``least``, and its distance below the middle, in pixels."""
+    text, down = _TEXTS.get(colour, _OTHER_TEXT)
     if new and colour == "building":
         text = _LETTERS
-        y = 22
-    return max(most, round(text * unit)), y * unit
+        down = 22
+    return max(least, round(text * unit)), down * unit
 
 
 @lru_cache(maxsize=256)
 def _faint(kind: str, wide: int) -> Sprite:
-    return tile(kind, wide, "").faint(0.3)
+    return tile(kind, wide, "").faint(_FAINT)
 
 
 def faint(canvas: Canvas, kind: str, wide: int, label: str, at: Point) -> None:
     """Draw a tile that is not offered: faint, but with a legible text."""
     canvas.paste(_faint(kind, wide), at)
     colour = box.COLOUR[kind]
-    size, y = _lettering(colour, wide / 104, False, NEEDED if colour == "building" else letters(canvas.scale))
+    size, y = _lettering(colour, wide / _WIDE, False, NEEDED if colour == "building" else letters(canvas.scale))
     canvas.text((at[0], at[1] + y), label, wide, size=size, ink=_PALE, side="m", aside=colour == "building")
 
 
@@ -115,7 +124,9 @@ def slot(colour: str, wide: int) -> Sprite:
     middle = wide / 2, high / 2
 
     def draw(pen: Pen) -> None:
-        fill, edge = (mix(HEX[colour], CARD, 0.45), mix(EDGE[colour], CARD, 0.6)) if colour else (SLOT, LINE)
+        fill, edge = SLOT, LINE
+        if colour:
+            fill, edge = mix(HEX[colour], CARD, 0.45), mix(EDGE[colour], CARD, 0.6)
         pen.area(hexagon.corners(middle, wide), edge)
         pen.area(hexagon.corners(middle, wide - 5), fill)
 

@@ -17,14 +17,20 @@ from render.kit.ink import TEXT, Ink
 from render.kit.pen import Pen, Pixels, Sprite, sprite
 
 Side = Literal["l", "m", "r"]
+"""The left end, the middle or the right end of what is painted: the part of it that lies at a point."""
 Box = tuple[float, float, float, float]
 """A rectangle: left, top, width, height."""
 
 
-class Canvas:
-    """A surface that paints on an image in its own units.
+_SHARE_BEFORE = {"l": 0, "m": 0.5, "r": 1}
+"""The share of the width that lies before the point, by side."""
 
-    Text that would be wider than its room is cut with an ellipsis.
+
+class Canvas:
+    """A surface that paints on an image in its own units, to which points and sizes are converted.
+
+    What is painted is not scaled down from a larger picture, as that of a ``Pen``: text, sprites and frames are made in
+    their final size. Text that would be wider than its room is cut with an ellipsis.
 
     Args:
         image: The image.
@@ -102,7 +108,7 @@ class Canvas:
             return 0
         x, y = self.pixel(at)
         stencil, wide, high, left, top, advance = fonts.mask(text, size, face, share)
-        start = x - (0 if side == "l" else advance / 2 if side == "m" else advance)
+        start = x - advance * _SHARE_BEFORE[side]
         base = y + fonts.cap_height(size, face) / 2
         left = round(start) + left
         top = round(base) + top
@@ -132,7 +138,7 @@ class Canvas:
         """Paint a sprite with the middle of its left edge, its centre, or the middle of its right edge at ``at``."""
         drawn = small.pieces(self.scale)
         x, y = self.pixel(at)
-        start = x - (0 if side == "l" else drawn.width / 2 if side == "m" else drawn.width)
+        start = x - drawn.width * _SHARE_BEFORE[side]
         self.lay(drawn, (round(start), round(y - drawn.height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
@@ -188,12 +194,18 @@ class _Parts(NamedTuple):
 
 
 def _parts(corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float) -> _Parts:
+    """Return the parts of frames, which are kept."""
     return drawing_cache.get(
         ("frame", corner, fill, line, width, radius), lambda: _made(corner, fill, line, width, radius)
     )
 
 
 def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float) -> tuple[_Parts, int]:
+    """Cut the parts of frames out of a small frame, and return them with their weight for the cache.
+
+    The small frame is two corners and a pixel wide and high; its column of pixels between two corners tells how an edge
+    looks at each distance.
+    """
     image, stencil = _frame((2 * corner + 1, 2 * corner + 1), fill, line, width, radius).pixels(1)
     corners = [
         pieces(image.crop(cut), stencil.crop(cut))
@@ -202,11 +214,12 @@ def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius:
     ]
     edge = [(image.getpixel((corner, at)), stencil.getpixel((corner, at))) for at in range(corner)]
     bands = []
-    depth = 0
+    start = 0
     for (ink, alpha), run in itertools.groupby(edge):
-        start, depth = depth, depth + len(list(run))
+        end = start + len(list(run))
         if alpha and ink != fill:
-            bands.append((start, depth, ink, alpha))
+            bands.append((start, end, ink, alpha))
+        start = end
     parts = _Parts([piece for piece, _ in corners], bands)  # type: ignore[arg-type]
     return parts, sum(weight for _, weight in corners)
 

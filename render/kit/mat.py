@@ -1,4 +1,7 @@
-"""Mats: the strip of each seat below the board, with an edge in the seat's colour, highlighted while it must act."""
+"""Mats: the strip of each seat below or beside the board, in the seat's colour while it must act.
+
+Here is what the mats of all games share: the strip, points, name, and labels about changes.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,9 @@ from render.kit.ink import CARD, CROWN, CROWN_DARK, LINE, NEW, NEW_WASH, PLAIN, 
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 
+_PLATE_EDGE = 14
+"""Space to the left and right of points, which have a golden plate if their seat leads, in units."""
+
 
 def ground(pen: Pen, box: Box) -> None:
     """Draw an empty strip."""
@@ -19,7 +25,7 @@ def ground(pen: Pen, box: Box) -> None:
 
 
 def coloured(canvas: Canvas, box: Box, seat: int, acting: bool, palette: Palette = PLAIN) -> None:
-    """Colour a strip in its seat's colour: its edge, or the whole strip while the seat must act."""
+    """Colour a strip in its seat's colour: its left edge, or the whole strip while the seat must act."""
     colour = palette.of(seat)
     (x, y, width, height) = box
     if acting:
@@ -63,11 +69,11 @@ def total(canvas: Canvas, right: tuple[float, float], view: View, seat: int, roo
     """
     label = total_label(view, seat)
     (x, y) = right
-    wide = min(room, fonts.width(label, size) + 28)
+    wide = min(room, fonts.width(label, size) + 2 * _PLATE_EDGE)
     if seat in leaders(view):
         high = size + 12
         canvas.frame((x - wide, y - high / 2, wide, high), CROWN, CROWN_DARK, 3, high / 2)
-    canvas.text((x - 14, y), label, room - 28, size=size, side="r")
+    canvas.text((x - _PLATE_EDGE, y), label, room - 2 * _PLATE_EDGE, size=size, side="r")
     return wide
 
 

@@ -16,14 +16,16 @@ from render.macao.layout import LETTERS
 
 _ORDER = 228.0
 """Width of the phase and the order of play, beside the player to act, in units."""
-# How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its
-# size and what stands beside it without the label.
 _WHOSE = (1.18, 1.02, 0.86, 0.72)
+"""Scales of the strip that says whose turn it is; the first at which the name fits is taken."""
 _NAME = 42
+"""Size of the name in that strip, in units of the strip like the next."""
 _BESIDE = 128
-# Of the order of play: its scale, from seat to seat.
+"""Room for everything beside the name but the label."""
 _SMALL = 0.8
+"""Scale of the order of play."""
 _APART = 70
+"""Distance from a seat in the order of play to the next, in units of its scale."""
 _OFFICE = 28
 """Height of the cubes of an office, in units."""
 
@@ -47,16 +49,18 @@ def label(canvas: Canvas, size: Point, caption: Caption) -> None:
 
 
 def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
-    """Draw the players to act, the phase and its order of play; seats that are done are small."""
+    """Draw the players to act, the phase and its order of play, at the end the winner and the ranking.
+
+    Seats that are done are small.
+    """
     width, height = size
     seats = view.ranking[:1] if view.over else view.to_act
     label = caption.text(turn.OVER if view.over else turn.TO_PLAY)
     room = width - _ORDER - 16
-    start = _BESIDE + fonts.width(label, turn.LABEL)
-    taken = fonts.width(caption.name(seats[0]), _NAME) + start
-    large = next((scale for scale in _WHOSE if taken * scale <= room), _WHOSE[-1])
-    box = 8 / large, 8 / large, room / large, (height - 16) / large
-    turn.draw_strip(canvas.moved((0, 0), large), box, seats, view.over, caption, PALETTE)
+    needed = _BESIDE + fonts.width(label, turn.LABEL) + fonts.width(caption.name(seats[0]), _NAME)
+    scale = next((scale for scale in _WHOSE if needed * scale <= room), _WHOSE[-1])
+    box = 8 / scale, 8 / scale, room / scale, (height - 16) / scale
+    turn.draw_strip(canvas.moved((0, 0), scale), box, seats, view.over, caption, PALETTE)
     middle = width - _ORDER / 2
     canvas.text((middle, 25), caption.text(words.PHASES[view.phase]), _ORDER - 16, size=28, side="m")
     order = view.ranking if view.over else view.order
@@ -67,11 +71,11 @@ def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> Non
 
 
 def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
-    """Draw the price of prestige in this round, and how much of it can be bought."""
+    """Draw the price of prestige in this round, and how much of it can be bought; before the first round, dashes."""
     if new:
         canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
         canvas.paste(icons.icon("fresh", 16), (9, 9))
-    shown = view.turn > 0
+    is_known = view.turn > 0
     y = size[1] - 34
     start = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
     for x, sign, value in (
@@ -79,16 +83,18 @@ def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
         (start, icons.icon("prestige", 30), view.tribute_prestige),
     ):
         canvas.paste(sign, (x, y))
-        canvas.text((x + 17, y), str(value) if shown else fonts.DASH, 30, size=32 if value < 10 else LETTERS)
-    if shown:
+        canvas.text((x + 17, y), str(value) if is_known else fonts.DASH, 30, size=32 if value < 10 else LETTERS)
+    if is_known:
         canvas.text((start - 23, y - 2), fonts.NEXT, 16, size=30, ink=SOFT, side="m")
 
 
 def _step(size: Point) -> float:
+    """Return the width of a round."""
     return (size[0] - 8) / board.ROUNDS
 
 
 def _x(number: int, size: Point) -> float:
+    """Return the middle of a round, of which 1 is the first."""
     return 4 + (number - 0.5) * _step(size)
 
 
@@ -98,20 +104,24 @@ def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
     for number in range(1, board.ROUNDS + 1):
         x = _x(number, size)
         y = 17
-        past = number < view.turn or view.over
-        now = number == view.turn and not view.over
-        if now:
+        is_past = number < view.turn or view.over
+        is_current = number == view.turn and not view.over
+        ink = TEXT
+        if is_current:
             canvas.frame((x - step / 2 + 2, 4, step - 4, size[1] - 8), TEXT, None, 0, 7)
             y = round(size[1] / 2)
+            ink = WHITE
+        elif is_past:
+            ink = PAST
+        # In the last rounds dice above this value are turned to 1: their cubes would arrive after the end.
         cap = board.CAP[number]
-        capped = cap < board.DIE_FIELDS and not past and not now
-        ink = WHITE if now else PAST if past else TEXT
-        at = x - (17 if capped else 0)
-        canvas.text((at, y), str(number), step, size=34 if now else LETTERS, side="m", ink=ink)
-        if capped:
+        is_capped = cap < board.DIE_FIELDS and not is_past and not is_current
+        at = x - (17 if is_capped else 0)
+        canvas.text((at, y), str(number), step, size=34 if is_current else LETTERS, side="m", ink=ink)
+        if is_capped:
             canvas.text((x + 18, y), f"\u2264{cap}", step, size=LETTERS, side="m", ink=SOFT)
-    for distance, pair in enumerate(view.offices):
-        x = _x(view.turn + 1 + distance, size)
+    for number, pair in enumerate(view.offices, view.turn + 1):
+        x = _x(number, size)
         for side, office in zip((-1, 1), pair, strict=True):
             ((colour, count),) = CARDS[office].cost.items()
             canvas.paste(cubes.chip(colour, count, _OFFICE, size=LETTERS), (x + side * step / 4, size[1] - 18))

@@ -16,11 +16,12 @@ from render.macao.letters import kept_by_letters, letter
 
 CHIP = 26
 """Height of counted cubes, in units."""
-# Between cubes; how much larger than a small cube its letter is at most; how low counted ones get where they may
-# as well be narrower.
 _GAP = 2
+"""Distance between cubes, in units."""
 _OVER = 4
+"""Units by which the size of a letter may exceed that of a small cube."""
 _LOWEST = 16
+"""Least height of counted cubes as long as narrower ones are possible, in units."""
 
 
 @kept_by_letters(64)
@@ -35,7 +36,7 @@ def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
 
 
 def _letters(high: int, count: int) -> int:
-    """Return the size of the text on counted cubes; two digits are smaller."""
+    """Return the size of the text on counted cubes of a height; two digits are smaller."""
     return max(NEEDED, high * (23 if count < 10 else 19) // 25)
 
 
@@ -46,7 +47,7 @@ def chip_width(colour: str, count: int, high: int = CHIP, size: int = 0) -> int:
         colour: The colour.
         count: The number of cubes.
         high: The height, in units.
-        size: The size of the text; None: as large as there is room.
+        size: The size of the text; 0: as large as the height allows.
     """
     written = fonts.width(f"{letter(colour)}{count}", size or _letters(high, count))
     return written + (2 if count > 9 or size else max(4, high // 5))
@@ -54,7 +55,7 @@ def chip_width(colour: str, count: int, high: int = CHIP, size: int = 0) -> int:
 
 @kept_by_letters(512)
 def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False, size: int = 0) -> Sprite:
-    """Return the sprite of counted cubes; a ``ghost`` shows cubes that are still to come."""
+    """Return the sprite of counted cubes (see ``chip_width``); a ``ghost`` shows cubes that are still to come."""
     wide = chip_width(colour, count, high, size)
 
     def draw(pen: Pen) -> None:
@@ -72,7 +73,7 @@ def each(cost: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def row_width(count: int, size: int = 24, room: float = 1000) -> float:
-    """Return the width of a row of cubes, in units."""
+    """Return the width of a row of cubes of a ``size`` in a ``room``, in units."""
     return size + (count - 1) * _step(count, size, room) if count else 0
 
 
@@ -84,7 +85,16 @@ def _step(count: int, size: int, room: float) -> float:
 def row(
     canvas: Canvas, cost: Mapping[str, int], at: Point, size: int = 24, middle: bool = False, room: float = 1000
 ) -> float:
-    """Draw the cubes of a cost in a row, and return its width."""
+    """Draw the cubes of a cost in a row, and return its width.
+
+    Args:
+        canvas: The canvas.
+        cost: The number of cubes by colour.
+        at: The middle of the row's left end, or the middle of the row.
+        size: The width of a cube.
+        middle: True if ``at`` is the middle of the row.
+        room: The largest width; cubes overlap if they need more.
+    """
     cubes = each(cost)
     width = row_width(len(cubes), size, room)
     step = _step(len(cubes), size, room)
@@ -96,9 +106,14 @@ def row(
 
 def price_width(cost: Mapping[str, int], size: int, most: int, room: float = 1000) -> float:
     """Return the width of a price, in units: cubes one by one, or counted if they are more than ``most``."""
-    if sum(cost.values()) <= most or len(cost) > most:
+    if _is_row(cost, most):
         return row_width(sum(cost.values()), size, room)
     return sum(chip_width(colour, count, size + 2, size) for colour, count in cost.items()) + _GAP * (len(cost) - 1)
+
+
+def _is_row(cost: Mapping[str, int], most: int) -> bool:
+    """Return whether the cubes of a price stand one by one: if there are few, or if counting saves nothing."""
+    return sum(cost.values()) <= most or len(cost) > most
 
 
 def price(
@@ -106,7 +121,7 @@ def price(
 ) -> None:
     """Draw a price at its left end or its middle, as ``price_width`` measures it."""
     x = at[0] - (price_width(cost, size, most, room) / 2 if side == "m" else 0)
-    if sum(cost.values()) <= most or len(cost) > most:
+    if _is_row(cost, most):
         row(canvas, cost, (x, at[1]), size, room=room)
         return
     for colour in COLOURS:
@@ -124,9 +139,19 @@ def pile(
     ghosts: Mapping[str, int] = {},
     least: int = NEEDED,
 ) -> None:
-    """Draw counted cubes below each other in columns, from the top of a box; ``ghosts`` come last.
+    """Draw counted cubes below each other in columns, from the top of a box.
 
-    Text on cubes that are too wide gets smaller, down to ``least``.
+    Among the arrangements that fit, the one with the largest text is taken, then that with the most columns. If
+    ``least`` allows smaller text than usual, very low cubes are avoided as long as that is possible.
+
+    Args:
+        canvas: The canvas.
+        cubes: The number of cubes by colour.
+        box: The box.
+        columns: The most columns.
+        most: The largest height of counted cubes.
+        ghosts: The number of cubes that are still to come by colour; they come last.
+        least: The least size of text on cubes that are too wide.
     """
     left, top, width, height = box
     held = [
@@ -137,12 +162,7 @@ def pile(
     ]
     if not held:
         return
-    sizes = (0, *range(NEEDED, least - 1, -1))
-    last = 1 if height >= _LOWEST * len(held) else columns  # what fits nowhere lies close
-    tried = [*product(sizes, range(columns, 0, -1)), (least, last)]
-    if least == NEEDED:
-        tried = [(0, across) for across in range(columns, 0, -1)]
-    for size, across in tried:
+    for size, across in _arrangements(len(held), height, columns, least):
         lines = [held[start : start + across] for start in range(0, len(held), across)]
         high = min(most, int(height / len(lines)) - _GAP)
         high = max(high, int(height / len(lines))) if high < NEEDED else high
@@ -153,6 +173,19 @@ def pile(
     pitch = min(high + _GAP + 1, height / len(lines))
     for number, (line, wide) in enumerate(zip(lines, widths, strict=True)):
         x = left + (width - sum(wide) - _GAP * (len(line) - 1)) / 2
-        for (colour, count, ghost), across in zip(line, wide, strict=True):
+        for (colour, count, ghost), chip_wide in zip(line, wide, strict=True):
             canvas.paste(chip(colour, count, high, ghost, size), (x, top + number * pitch + high / 2), "l")
-            x += across + _GAP
+            x += chip_wide + _GAP
+
+
+def _arrangements(chips: int, height: float, columns: int, least: int) -> list[tuple[int, int]]:
+    """Return ways to arrange so many counted cubes: sizes of text (0: as large as possible) and numbers of columns.
+
+    The last one is taken even if it does not fit.
+    """
+    fewer_columns = range(columns, 0, -1)
+    if least == NEEDED:
+        return [(0, across) for across in fewer_columns]
+    sizes = (0, *range(NEEDED, least - 1, -1))
+    last = 1 if height >= _LOWEST * chips else columns  # what fits nowhere lies close
+    return [*product(sizes, fewer_columns), (least, last)]

@@ -26,7 +26,9 @@ from render.macao.own_layout import LARGER, MARGIN, at, grid, head, paper, width
 from render.shape import Shape
 
 _DICE = 148.0
+"""Height of the dice, in units."""
 _CHOOSERS = 60.0
+"""Height of the badges below the dice of players who have chosen, in units."""
 WAY: Point = (156.0, 56.0)
 """Size of the box of a way of paying, in units."""
 SCALES = 1.6, 1.3
@@ -38,11 +40,15 @@ _PILLS = {Shape.WIDE: SIGNED / NEEDED, Shape.TALL: 1.0}
 """Scales of pills, by the shape of the picture."""
 
 _SEA_HIGH = {Shape.WIDE: 450.0, Shape.TALL: 440.0}
+"""Height of the sea, by the shape of the picture, in units."""
 _WALL_HIGH = shared.TRIBUTE[1]
-# Actions for which somebody looks at the sea, and at the wall or the tribute.
+"""Height of the wall, in units: the tribute lies beside it."""
 _SAILING = {"ship", "deliver"}
+"""Verbs of actions for which a player looks at the sea."""
 _ADVANCING = {"wall", "tribute"}
+"""Verbs of actions for which a player looks at the wall or the tribute."""
 _PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
+"""Verbs of ways of paying, or of choosing what a payment brings."""
 
 
 class Subject(NamedTuple):
@@ -51,7 +57,9 @@ class Subject(NamedTuple):
     title: str
     """The heading; empty if the choices explain themselves."""
     height: Callable[[float], float]
+    """A function from the width of the room to the height of the choices without their heading, in units."""
     draw: Callable[[Canvas, float], None]
+    """A function that draws the choices, given the width of the room."""
 
     @property
     def above(self) -> float:
@@ -60,21 +68,23 @@ class Subject(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """A decision: the view of its seat, the caption, and the words of the offered actions, by verb."""
+class _Decision:
+    """A decision that a seat has to make."""
 
     view: MacaoView
+    """The view of the seat."""
     player: PlayerView
     caption: Caption
-    named: Mapping[str, Sequence[Action]]
+    offered: Mapping[str, Sequence[Action]]
+    """The offered actions without their verbs, by their verbs."""
 
-    def first(self, kind: str) -> list[str]:
-        """Return the first words behind a verb, each once."""
-        return list(dict.fromkeys(words[0] for words in self.named.get(kind, ()) if words))
+    def first_words(self, verb: str) -> list[str]:
+        """Return the first words after a verb, each once."""
+        return list(dict.fromkeys(words[0] for words in self.offered.get(verb, ()) if words))
 
-    def quote(self, kind: str, words: Action) -> Quote | None:
+    def quote(self, verb: str, words: Action) -> Quote | None:
         """Return the engine's quote of an action; None: it has none."""
-        return self.view.quotes.get(" ".join((kind, *words)))
+        return self.view.quotes.get(" ".join((verb, *words)))
 
 
 @speaking
@@ -84,23 +94,23 @@ def draw(view: MacaoView, caption: Caption, actions: Iterable[Action]) -> Image.
     Raises:
         LookupError: Nothing but passing is offered.
     """
-    named: dict[str, list[Action]] = {}
-    for kind, *rest in actions:
-        named.setdefault(kind, []).append(tuple(rest))
-    if view.viewer is None or named.keys() <= {"pass"}:
+    offered: dict[str, list[Action]] = {}
+    for verb, *words_after in actions:
+        offered.setdefault(verb, []).append(tuple(words_after))
+    if view.viewer is None or offered.keys() <= {"pass"}:
         raise LookupError("there is nothing to be seen of this decision")
-    question = _Asked(view, view.players[view.viewer], caption, named)
-    return (_wide if caption.shape is Shape.WIDE else _tall)(question)
+    decision = _Decision(view, view.players[view.viewer], caption, offered)
+    return (_wide if caption.shape is Shape.WIDE else _tall)(decision)
 
 
-def _wide(question: _Asked) -> Image.Image:
+def _wide(decision: _Decision) -> Image.Image:
     """Draw rose and activated cards at the left, the choices and the tableau at the right.
 
     If the ship can move, the sea lies below a smaller rose, and the activated cards lie below the tableau.
     """
     shape = Shape.WIDE
     _, _, top = head(shape)
-    sea = _sea(question)
+    sea = _sea(decision)
     larger = 1.0 if sea else LARGER
     side = rose.SIZE * larger
     left = MARGIN + side + 2 * GAP
@@ -110,50 +120,55 @@ def _wide(question: _Asked) -> Image.Image:
     if sea:
         drawn.append(_placed(sea, (MARGIN, below + GAP), side))
     y = top
-    for subject in (*_subjects(question), _tableau(question, 2)):
+    for subject in (*_subjects(decision), _tableau(decision, columns=2)):
         drawn.append(_placed(subject, (left, y), room))
         y += subject.above + subject.height(room) + GAP
     if sea:
         cards = left, y + 16, room
-        heights = y + _activated_high(question, room), below + GAP + own.TITLE + sea.height(side)
+        heights = y + _activated_high(decision, room), below + GAP + own.TITLE + sea.height(side)
     else:
         cards = MARGIN, below + 16, side
-        heights = y - GAP, below + _activated_high(question, side)
+        heights = y - GAP, below + _activated_high(decision, side)
     canvas = paper(shape, max(heights) + MARGIN)
     for item in drawn:
         item(canvas)
-    _head(canvas, question, shape)
-    _rose(canvas.moved((MARGIN, top + GAP), larger), question)
-    _activated(canvas, question, cards)
+    _head(canvas, decision, shape)
+    _rose(canvas.moved((MARGIN, top + GAP), larger), decision)
+    _activated(canvas, decision, cards)
     return canvas.image
 
 
-def _tall(question: _Asked) -> Image.Image:
-    """Draw rose and tableau beside each other, above the choices."""
+def _tall(decision: _Decision) -> Image.Image:
+    """Draw rose, with the activated cards below it, and tableau beside each other, above the choices and the sea."""
     shape = Shape.TALL
     _, _, top = head(shape)
     left = MARGIN + rose.SIZE + GAP
-    tableau = _tableau(question, 1)
+    tableau = _tableau(decision, columns=1)
     room = width(shape) - left - MARGIN
     across = width(shape) - 2 * MARGIN
-    y = top + max(own.TITLE + tableau.height(room), rose.SIZE + _activated_high(question, rose.SIZE) + GAP) + GAP
+    y = top + max(own.TITLE + tableau.height(room), rose.SIZE + _activated_high(decision, rose.SIZE) + GAP) + GAP
     drawn = [_placed(tableau, (left, top), room)]
-    for subject in _subjects(question):
+    for subject in _subjects(decision):
         drawn.append(_placed(subject, (MARGIN, y), across))
         y += subject.above + subject.height(across) + GAP
-    if sea := _sea(question):
+    if sea := _sea(decision):
         drawn.insert(0, _placed(sea, (MARGIN, y), across))
         y += own.TITLE + sea.height(across) + GAP
     canvas = paper(shape, y - GAP + MARGIN)
     for item in drawn:
         item(canvas)
-    _head(canvas, question, shape)
-    _rose(canvas.moved((MARGIN, top)), question)
-    _activated(canvas, question, (MARGIN, top + rose.SIZE + 16, rose.SIZE))
+    _head(canvas, decision, shape)
+    _rose(canvas.moved((MARGIN, top)), decision)
+    _activated(canvas, decision, (MARGIN, top + rose.SIZE + 16, rose.SIZE))
     return canvas.image
 
 
 def _placed(subject: Subject, corner: Point, room: float) -> Callable[[Canvas], None]:
+    """Return a function that draws a subject with its title from a corner on.
+
+    How high the picture is, is known only when all subjects have their places.
+    """
+
     def draw(canvas: Canvas) -> None:
         subject.draw(canvas.moved((corner[0], corner[1] + subject.above)), room)
         if subject.title:
@@ -162,49 +177,54 @@ def _placed(subject: Subject, corner: Point, room: float) -> Callable[[Canvas], 
     return draw
 
 
-def _head(canvas: Canvas, question: _Asked, shape: Shape) -> None:
+def _head(canvas: Canvas, decision: _Decision, shape: Shape) -> None:
+    """Draw the player who decides, with all that the player owns."""
     identity, purse, _ = head(shape)
-    own.identity(at(canvas, identity), question.view, question.player, question.caption, identity[2])
-    changed = News(question.caption.events)
-    own.purse(at(canvas, purse), question.player, question.caption, changed, purse[2])
+    own.identity(at(canvas, identity), decision.view, decision.player, decision.caption, identity[2])
+    changed = News(decision.caption.events)
+    own.purse(at(canvas, purse), decision.player, decision.caption, changed, purse[2])
 
 
-def _activated_high(question: _Asked, room: float) -> float:
+def _activated_high(decision: _Decision, room: float) -> float:
     """Return the height of the names of activated cards."""
-    larger = _PILLS[question.caption.shape]
-    cards = question.player.activated
-    return pills.rows(cards, question.caption, room / larger) * _ROW * larger if cards else 0
+    larger = _PILLS[decision.caption.shape]
+    cards = decision.player.activated
+    return pills.rows(cards, decision.caption, room / larger) * _ROW * larger if cards else 0
 
 
-def _activated(canvas: Canvas, question: _Asked, place: tuple[float, float, float]) -> None:
-    """Draw the names of activated cards; those that can be used now are marked."""
-    cards = question.player.activated
+def _activated(canvas: Canvas, decision: _Decision, place: tuple[float, float, float]) -> None:
+    """Draw the names of activated cards; those that can be used now are marked.
+
+    ``place`` is the left end of the first row, its middle, and the room of a row.
+    """
+    cards = decision.player.activated
     (x, y, room) = place
-    larger = _PILLS[question.caption.shape]
-    used = {card for card, times in question.player.used.items() if times and card in cards}
-    usable = {card for card in cards if is_offered(question.view.quotes, f"use {card}")}
+    larger = _PILLS[decision.caption.shape]
+    used = {card for card, times in decision.player.used.items() if times and card in cards}
+    usable = {card for card in cards if is_offered(decision.view.quotes, f"use {card}")}
     names = canvas.moved((x, y), larger)
-    pills.activated(names, cards, used, usable, question.caption, (0, 0, room / larger), _ROW, own.GOOD)
+    pills.activated(names, cards, used, usable, decision.caption, (0, 0, room / larger), _ROW, own.GOOD)
 
 
 # -- the rose ----------------------------------------------------------------------------------------------------------
 
 
-def _rose(canvas: Canvas, question: _Asked) -> None:
-    marked = (1, 2) if "place" in question.named else ()
-    rose.draw(canvas, question.player, _coming(question), marked)
+def _rose(canvas: Canvas, decision: _Decision) -> None:
+    # The first cubes of the game are placed on these two fields.
+    marked = (1, 2) if "place" in decision.offered else ()
+    rose.draw(canvas, decision.player, _coming(decision), marked)
 
 
-def _coming(question: _Asked) -> dict[int, dict[str, int]]:
+def _coming(decision: _Decision) -> dict[int, dict[str, int]]:
     """Return the cubes that dice would bring to each field, as the rose stands before it turns."""
     cubes_by_field: dict[int, dict[str, int]] = {}
-    for kind in ("dice", "shift"):
-        for pair in question.named.get(kind, ()):
-            quote = question.quote(kind, pair)
+    for verb in ("dice", "shift"):
+        for pair in decision.offered.get(verb, ()):
+            quote = decision.quote(verb, pair)
             if not isinstance(quote, DiceQuote):
                 continue
             for colour, count in quote.cubes.items():
-                for field in (question.view.rolled[colour], quote.fields[colour]):
+                for field in (decision.view.rolled[colour], quote.fields[colour]):
                     cubes_by_field.setdefault(field, {})[colour] = count
     return cubes_by_field
 
@@ -212,80 +232,86 @@ def _coming(question: _Asked) -> dict[int, dict[str, int]]:
 # -- what is to be chosen from -----------------------------------------------------------------------------------------
 
 
-def _subjects(question: _Asked) -> list[Subject]:
+def _subjects(decision: _Decision) -> list[Subject]:
+    """Return the choices of a decision, but for sea and tableau."""
     subjects = []
-    if offered := question.first("take"):
-        subjects.append(_cards(question, offered))
-    if {"dice", "shift"} & set(question.named):
-        subjects.append(_dice(question))
-    if not question.named.keys().isdisjoint(_PAYING):
-        subjects.append(_payment(question))
-    if quarters := question.first("quarter"):
-        subjects.append(_quarters(question, quarters))
-    if not _ADVANCING.isdisjoint(question.named):
-        subjects.append(_wall(question))
+    if offered := decision.first_words("take"):
+        subjects.append(_cards(decision, offered))
+    if {"dice", "shift"} & set(decision.offered):
+        subjects.append(_dice(decision))
+    if not decision.offered.keys().isdisjoint(_PAYING):
+        subjects.append(_payment(decision))
+    if quarters := decision.first_words("quarter"):
+        subjects.append(_quarters(decision, quarters))
+    if not _ADVANCING.isdisjoint(decision.offered):
+        subjects.append(_wall(decision))
     return subjects
 
 
-def _sea(question: _Asked) -> Subject | None:
+def _sea(decision: _Decision) -> Subject | None:
     """Return the sea as a subject if the ship can sail or deliver."""
-    if _SAILING.isdisjoint(question.named):
+    if _SAILING.isdisjoint(decision.offered):
         return None
-    high = _SEA_HIGH[question.caption.shape]
+    high = _SEA_HIGH[decision.caption.shape]
 
     def draw(canvas: Canvas, room: float) -> None:
-        shared.draw_sea(canvas, question.view, question.caption, (room, high))
+        shared.draw_sea(canvas, decision.view, decision.caption, (room, high))
 
-    return Subject(question.caption.text(words.SEA), lambda room: high, draw)
+    return Subject(decision.caption.text(words.SEA), lambda room: high, draw)
 
 
-def _wall(question: _Asked) -> Subject:
+def _wall(decision: _Decision) -> Subject:
     """Return the city wall with the price of tribute beside it as a subject."""
 
     def draw(canvas: Canvas, room: float) -> None:
         long = room - shared.TRIBUTE[0] - 2 * GAP
-        shared.draw_wall(canvas, question.view, (long, _WALL_HIGH))
-        shared.draw_tribute(canvas.moved((long + 2 * GAP, 0)), question.view, question.caption)
+        shared.draw_wall(canvas, decision.view, (long, _WALL_HIGH))
+        shared.draw_tribute(canvas.moved((long + 2 * GAP, 0)), decision.view, decision.caption)
 
     return Subject("", lambda room: _WALL_HIGH, draw)
 
 
-def _cards(question: _Asked, offered: Sequence[str]) -> Subject:
-    high = own.HIGH[question.caption.shape]
+def _cards(decision: _Decision, offered: Sequence[str]) -> Subject:
+    """Return the cards that can be taken as a subject."""
+    high = own.HIGH[decision.caption.shape]
 
     def draw(canvas: Canvas, room: float) -> None:
         for card, box in zip(offered, grid(len(offered), 2, (0, 0, room, 0), high), strict=True):
-            own.card(canvas, card, question.caption, box, offered=True)
+            own.card(canvas, card, decision.caption, box, offered=True)
 
-    return Subject(question.caption.text(words.PHASES[question.view.phase]), lambda room: _rows(offered, 2, high), draw)
+    return Subject(decision.caption.text(words.PHASES[decision.view.phase]), lambda room: _rows(offered, 2, high), draw)
 
 
 def _rows(things: Sequence[object], columns: int, height: float) -> float:
+    """Return the height of things in so many columns, each of a height."""
     return -(-len(things) // columns) * (height + GAP) - GAP
 
 
-def _dice(question: _Asked) -> Subject:
-    high = _DICE + _CHOOSERS * any(player.chosen for player in question.view.players)
+def _dice(decision: _Decision) -> Subject:
+    """Return the dice as a subject."""
+    has_choosers = any(player.chosen for player in decision.view.players)
+    high = _DICE + (_CHOOSERS if has_choosers else 0)
 
     def draw(canvas: Canvas, room: float) -> None:
         canvas.frame((0, 0, room, high), CARD, LINE, 2, 10)
-        table.dice(canvas, question.view, question.caption, News(), (room, high))
+        table.dice(canvas, decision.view, decision.caption, News(), (room, high))
 
-    return Subject(question.caption.text(words.PHASES["dice"]), lambda room: high, draw)
+    return Subject(decision.caption.text(words.PHASES["dice"]), lambda room: high, draw)
 
 
 def _across(room: float, wide: float) -> int:
+    """Return how many things of a width stand side by side."""
     return int((room + GAP) / (wide + GAP))
 
 
 def _large(count: int, size: Point, room: float, scales: Sequence[float] = SCALES) -> float:
-    """Return the scale at which so many things take no more than two lines."""
+    """Return the scale at which so many things of a size take no more than two lines; 1 if none is small enough."""
     return next((scale for scale in scales if count <= 2 * _across(room, scale * size[0])), 1.0)
 
 
-def _quarters(question: _Asked, quarters: Sequence[str]) -> Subject:
+def _quarters(decision: _Decision, quarters: Sequence[str]) -> Subject:
     """Return the quarters that can be paid for as a subject; smaller ones leave room for wall and activated cards."""
-    scales = SCALES if _SAILING.isdisjoint(question.named) else SCALES[1:]
+    scales = SCALES if _SAILING.isdisjoint(decision.offered) else SCALES[1:]
 
     def draw(canvas: Canvas, room: float) -> None:
         larger = _large(len(quarters), own.LOT, room, scales)
@@ -293,47 +319,51 @@ def _quarters(question: _Asked, quarters: Sequence[str]) -> Subject:
         for place, id in enumerate(quarters):
             line, column = divmod(place, _across(room, wide))
             corner = column * (wide + GAP), line * (high + GAP)
-            own.lot(canvas.moved(corner, larger), id, question.view.city[id], question.caption, (0, 0))
+            own.lot(canvas.moved(corner, larger), id, decision.view.city[id], decision.caption, (0, 0))
 
     def height(room: float) -> float:
         wide, high = (_large(len(quarters), own.LOT, room, scales) * side for side in own.LOT)
         return _rows(quarters, _across(room, wide), high)
 
-    return Subject(question.caption.text(words.PAYABLE), height, draw)
+    return Subject(decision.caption.text(words.PAYABLE), height, draw)
 
 
-def _payment(question: _Asked) -> Subject:
+def _payment(decision: _Decision) -> Subject:
     """Return the payment as a subject: the thing that is bought, and each way of paying for it."""
-    ways = [(kind, rest) for kind in _PAYING for rest in question.named.get(kind, ())]
-    paying = question.view.paying
-    of_card = own.HIGH[question.caption.shape]
-    above = 0.0 if not paying else (of_card if paying in CARDS else SCALES[-1] * own.LOT[1]) + GAP
+    ways = [(verb, rest) for verb in _PAYING for rest in decision.offered.get(verb, ())]
+    paying = decision.view.paying
+    card_high = own.HIGH[decision.caption.shape]
+    above = 0.0  # the height of what is bought, a card or a quarter; sometimes it is neither
+    if paying in CARDS:
+        above = card_high + GAP
+    elif paying:
+        above = SCALES[-1] * own.LOT[1] + GAP
 
     def draw(canvas: Canvas, room: float) -> None:
         if paying in CARDS:
-            own.card(canvas, paying, question.caption, (0, 0, min(room, 620), of_card), good=True)
+            own.card(canvas, paying, decision.caption, (0, 0, min(room, 620), card_high), good=True)
         elif paying:
-            own.lot(canvas.moved((0, 0), SCALES[-1]), paying, question.view.city[paying], question.caption, (0, 0))
+            own.lot(canvas.moved((0, 0), SCALES[-1]), paying, decision.view.city[paying], decision.caption, (0, 0))
         larger = _large(len(ways), WAY, room)
         wide, high = (larger * side for side in WAY)
-        for place, (kind, rest) in enumerate(ways):
+        for place, (verb, rest) in enumerate(ways):
             line, column = divmod(place, _across(room, wide))
             corner = column * (wide + GAP), above + line * (high + GAP)
-            _way(canvas.moved(corner, larger), question, kind, rest)
+            _way(canvas.moved(corner, larger), decision, verb, rest)
 
     def height(room: float) -> float:
         wide, high = (_large(len(ways), WAY, room) * side for side in WAY)
         return above + _rows(ways, _across(room, wide), high)
 
-    return Subject(question.caption.text(words.PAYMENT), height, draw)
+    return Subject(decision.caption.text(words.PAYMENT), height, draw)
 
 
-def _way(canvas: Canvas, question: _Asked, kind: str, rest: Action) -> None:
+def _way(canvas: Canvas, decision: _Decision, verb: str, rest: Action) -> None:
     """Draw the cubes or the gold of a way of paying."""
     wide, high = WAY
     canvas.frame((0, 0, wide, high), CARD, LINE, 2, 10)
     middle = wide / 2, high / 2
-    quote = question.quote(kind, rest)
+    quote = decision.quote(verb, rest)
     if quote and GOLD in quote.price:
         canvas.paste(icons.icon("coin", 34), (middle[0] - 20, middle[1]))
         canvas.text((middle[0] + 4, middle[1]), str(quote.price[GOLD]), 60, size=30)
@@ -345,18 +375,18 @@ def _way(canvas: Canvas, question: _Asked, kind: str, rest: Action) -> None:
 # -- the tableau -------------------------------------------------------------------------------------------------------
 
 
-def _tableau(question: _Asked, columns: int) -> Subject:
+def _tableau(decision: _Decision, columns: int) -> Subject:
     """Return the cards on the tableau as a subject; those that can be paid for are marked."""
-    held = question.player.tableau
-    good = {card for card in held if is_offered(question.view.quotes, f"activate {card}")}
-    high = own.HIGH[question.caption.shape]
+    held = decision.player.tableau
+    good = {card for card in held if is_offered(decision.view.quotes, f"activate {card}")}
+    high = own.HIGH[decision.caption.shape]
     slots = [*held, *("" for _ in range(len(held), board.TABLEAU_SLOTS))]
 
     def draw(canvas: Canvas, room: float) -> None:
         for id, box in zip(slots, grid(len(slots), columns, (0, 0, room, 0), high), strict=True):
             if id:
-                own.card(canvas, id, question.caption, box, good=id in good)
+                own.card(canvas, id, decision.caption, box, good=id in good)
             else:
                 own.slot(canvas, box)
 
-    return Subject(question.caption.text(words.TABLEAU), lambda room: _rows(slots, columns, high), draw)
+    return Subject(decision.caption.text(words.TABLEAU), lambda room: _rows(slots, columns, high), draw)

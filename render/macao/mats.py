@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engines.macao import board
 from engines.macao.board import COLOURS
@@ -17,90 +18,124 @@ from render.kit.news import names_of
 from render.kit.pen import Pen, Point, Sprite
 from render.macao import cubes, icons, layout, pills
 from render.macao.inks import FRAME, PALETTE
-from render.macao.layout import NEEDED, Mat
+from render.macao.layout import NEEDED, Line, Mat
 from render.macao.news import News
 
 _STOCK = 2.1
 """Width of the stock, compared with a field, if some fields are left out."""
-_NARROW = 1.9
+_STOCK_OF_ALL = 1.9
 """Width of the stock, compared with a field, if all six fields are shown."""
-_BROADER = 2
-"""Number of unused fields that give their room to the stock, on a mat beside the board."""
+_MOST_ADDED = 2
+"""The most unused fields that give their room to the stock, on a mat beside the board."""
 _FIELD = mix(CARD, LINE, 0.28)
-_WARE = 40
-"""Distance from a ware of the hold to the next, in units."""
-_NAMES = 25, 23, 21, NEEDED
+"""Ground of a field of the rose."""
+_SIGNED = 4
+"""The most colours of cubes in a field that leave room for its sign above them."""
+_SIGN_ROOM = 34
+"""Height of the signs above the cubes of a rose, in units."""
+_SIGN_ROOM_PACKED = 29
+"""The same on a packed mat, where the rose is low."""
+_ARROW = 24
+"""Width of the arrow above a stock, if its number leaves room for it, in units."""
+
+_NAME_SIZES = 25, 23, 21, NEEDED
 """Sizes of a player's name; the first that fits is taken."""
-_SLACK = 0.97
-"""Share of a line that texts may take, since widths do not grow evenly with the size."""
-_LONG = 5
-"""Length of numbers in a purse from which on they are set smaller, in letters."""
-_LINE = 26
-"""Distance from a line of a hold to the next, in units."""
-_NEXT = 22
+_NAME_PITCH = 22
 """Distance from a line of a long name to the next, in units."""
+_SLACK = 0.97
+"""Share of a line that names may take, since widths of text do not grow evenly with the size."""
+
 _PURSE = 220
 """Width of a purse, in units."""
 _GROUP = 76
 """Width of the largest group of quarters in a purse, in units."""
-_TIGHT = 3
+_SIGN = 24
+"""Distance from the left end of a sign in a purse to its number, in units."""
+_NUMBER = 22
+"""Size of the numbers in a purse, of wares and of changes."""
+_LONG = 5
+"""Number of characters from which on a text in a purse is set smaller."""
+_PURSE_GAP = 3
 """Space between the parts of a purse that shows a change, in units."""
-_EDGE = 5
-"""Space beside a number that has just changed, in units."""
-_BESIDE = 2
-"""Space beside such a number in a purse, in units."""
+_PURSE_EDGE = 2
+"""Space to the left and right of a number on a violet pill in a purse, in units."""
+_CHANGE_EDGE = 5
+"""The same for the change of prestige."""
+
+_WARE = 40
+"""Distance from a ware of the hold to the next, in units."""
+_HOLD_PITCH = 26
+"""Distance from a line of a hold to the next, in units."""
+
 _CUBE = 20
 """Width of a cube that came or went, in units."""
-_CUBE_LINE = 25
+_CUBE_PITCH = 25
 """Height of a row of such cubes, in units."""
 _HIGH = 150
-"""Height from which on a stock has room for rows of cubes, in units."""
-_ROWS = 3
-"""The most rows of cubes in a stock."""
+"""Height up to which a stock has room for a single row of cubes that came and one of those that went, in units."""
+_CUBE_ROWS = 3
+"""The most rows of cubes in a higher stock; more cubes are laid in one row, where they overlap or are counted."""
 _APART = 4
-"""Number of cubes that stand side by side; more cubes of few colours are counted."""
+"""The most cubes of one or two colours that lie one by one in a row; more are counted."""
 _SEEN = 13
 """Units of an overlapped cube that must stay visible; else cubes are counted."""
-_ROWS_SHOWN = 2
+
+_CARD_ROWS = 2
 """Rows of activated cards on a mat with little room, if no field of the rose needs it."""
-_ARROW = 24
-"""Width of the arrow above a stock, if its number leaves room for it, in units."""
-_FACES = 34
-"""Height of the signs above the cubes of a rose, in units."""
-_CLOSE = 29
-"""Height of these signs on a low rose, in units."""
-_SIGNED = 4
-"""The most colours of cubes in a field below which there is room for a sign."""
+
+
+class _Amount(NamedTuple):
+    """A number in a purse, with its sign before it."""
+
+    left: float
+    """Distance of the sign from the left end of the purse, in units, unless a change moves the parts together."""
+    room: float
+    """Room for the text, in units."""
+    sign: Sprite
+    text: str
+    amount: int
+    """The number by itself; zero is pale."""
+    change: int | None
+    """The change by the newest events; None: they did not touch it."""
+
+
+class _CubeRow(NamedTuple):
+    """A row of cubes that came to a stock or were paid from it."""
+
+    cubes: Counter[str]
+    is_counted: bool
+    """True if each colour is a chip with a number; otherwise each cube is drawn."""
 
 
 def fields(player: PlayerView) -> list[int]:
-    """Return the fields of a player's rose that have cubes.
+    """Return the numbers of those fields of a player's rose that its mat shows: the fields that have cubes.
 
-    All fields are shown if one is so full that no sign fits above it: then its place tells its number.
+    If a field has so many colours that no sign fits above them, all six fields are shown: then the place of a field
+    among them tells its number.
     """
-    full = any(len(held) > _SIGNED for held in player.rose[1:])
-    return [number for number, held in enumerate(player.rose) if number != board.STOCK and (held or full)]
+    is_sign_missing = any(len(held) > _SIGNED for held in player.rose[1:])
+    return [number for number, held in enumerate(player.rose) if number != board.STOCK and (held or is_sign_missing)]
 
 
-def _share(columns: int) -> float:
-    """Return the width of the stock, compared with one of so many fields."""
-    return _STOCK if columns < board.DIE_FIELDS else _NARROW
+def _stock_share(columns: int) -> float:
+    """Return the width of the stock, compared with a field, on a rose with room for so many fields."""
+    return _STOCK if columns < board.DIE_FIELDS else _STOCK_OF_ALL
 
 
-def _place(column: int, columns: int, box: Box, stock: float) -> Box:
-    """Return the box of a column of the rose, the stock first.
+def _column(column: int, columns: int, rose: Box, stock: float) -> Box:
+    """Return the box of a column of the rose.
 
     Args:
-        column: The number of the column.
-        columns: The number of columns besides the stock.
-        box: The box of the rose.
-        stock: The number of columns that the stock takes.
+        column: 0 for the stock, then the shown fields from 1.
+        columns: The number of fields for which the rose has room, besides the stock.
+        rose: The box of the rose.
+        stock: The width of the stock, compared with a field; more than ``_stock_share`` if it has the room of fields.
     """
-    x, y, width, height = box
-    wide = width / (columns + _share(columns))
+    x, y, width, height = rose
+    field_width = width / (columns + _stock_share(columns))
     if not column:
-        return x, y, stock * wide - 3, height
-    return x + (stock + column - 1) * wide, y, wide, height
+        return x, y, stock * field_width - 3, height
+    return x + (stock + column - 1) * field_width, y, field_width, height
 
 
 def ground(pen: Pen, size: Point) -> None:
@@ -111,83 +146,131 @@ def ground(pen: Pen, size: Point) -> None:
 def draw(
     canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point, room_of: int
 ) -> None:
-    """Draw a player's mat, with room for so many fields of the rose."""
+    """Draw a player's mat.
+
+    Args:
+        canvas: The canvas of the mat.
+        view: The position.
+        player: The player.
+        caption: The words.
+        news: The changes to be marked.
+        size: Width and height of the mat.
+        room_of: The number of fields for which every rose of this board has room.
+    """
     seat = player.seat
-    gone = [card for owner, card in news.thrown if owner == seat]
-    many = layout.crowded(size, pills.rows(player.activated, caption, layout.row(caption.shape, size), gone))
-    room = layout.row(caption.shape, size, many)
-    most = 1 if max(map(len, player.rose)) > _SIGNED - 1 else _ROWS_SHOWN
-    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room, gone), room_of, many, most)
+    discarded = [card for owner, card in news.thrown if owner == seat]
+    cells, row_width = _arranged(player, caption, discarded, size, room_of)
     mat.coloured(canvas, (0, 0, cells.width, cells.height), seat, seat in view.to_act, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)
-    x, y, wide = cells.name
     change = _change(canvas, player, news, cells)
     aboard = _hold(canvas, player, news, cells, change)
-    if cells.packed:
-        wide = aboard - 6 - x
-    if player.free_steps:
-        wide -= canvas.text((x + wide, y), f"+{player.free_steps}", 40, size=24, side="r") + 4
-        canvas.paste(icons.icon("hull", 24), (x + wide, y), "r")
-        wide -= 32
-    name = caption.name(seat)
-    if cells.lines > 1 and fonts.width(name, NEEDED) > _SLACK * wide:
-        count = len(fonts.wrap(name, NEEDED, int(_SLACK * wide), cells.lines))
-        canvas.lines((x, y - (count - 1) * _NEXT / 2), name, wide, count, _NEXT, size=NEEDED)
-    else:
-        canvas.text(
-            (x, y),
-            name,
-            wide,
-            size=fonts.fitting(name, (*_NAMES, *range(NEEDED - 1, cells.least - 1, -1)), _SLACK * wide),
-        )
+    _name(canvas, player, caption, cells, aboard)
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
-    above, below = _activated(view, player, caption, cells, room)
+    above, below = _activated(view, player, caption, cells, row_width)
     if not above:
         _rose(canvas, player, news, cells)
-    new = names_of(news.cards, seat)
-    pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.least)
-    used = {card for card, times in player.used.items() if times and card in player.activated}
-    used |= names_of(news.used, seat)
+    pills.reserved(canvas, player.tableau, names_of(news.cards, seat), caption, cells.tableau, cells.least)
     left, top, wide, _ = cells.rose
-    for cards, (x, y, across), last, most in (
-        (above, (left, top + cells.pitch / 2, wide), (), len(player.activated) or 1),
-        (below, cells.pills, gone, cells.most),
-    ):
-        shown = canvas.moved((x, y), cells.small)
-        pitch = cells.pitch / cells.small
-        aside = cells.small < 1
-        place = (0, 0, across / cells.small)
-        pills.activated(shown, cards, used, new, caption, place, pitch, aside=aside, gone=last, most=most)
+    in_rose = Line(left, top + cells.pitch / 2, wide)
+    _pills(canvas, player, above, news, caption, cells, in_rose, (), len(player.activated) or 1)
+    _pills(canvas, player, below, news, caption, cells, cells.pills, discarded, cells.pill_rows)
+
+
+def _arranged(
+    player: PlayerView, caption: Caption, discarded: Sequence[str], size: Point, room_of: int
+) -> tuple[Mat, float]:
+    """Return the cells of a player's mat, and the width of its rows of activated cards in the units of pills.
+
+    If the cards need too many rows at full size, their pills are smaller, and rows are counted anew.
+    """
+    full_width = layout.row(caption.shape, size)
+    crowded = layout.crowded(size, pills.rows(player.activated, caption, full_width, discarded))
+    row_width = layout.row(caption.shape, size, crowded)
+    rows = pills.rows(player.activated, caption, row_width, discarded)
+    most_small_rows = 1 if max(map(len, player.rose)) >= _SIGNED else _CARD_ROWS
+    return layout.mat(caption.shape, size, rows, room_of, crowded, most_small_rows), row_width
+
+
+def _name(canvas: Canvas, player: PlayerView, caption: Caption, cells: Mat, aboard: float) -> None:
+    """Draw the name, and at the right end of its line the free steps of the ship.
+
+    On a mat that is packed the line ends before the wares, which begin at ``aboard``.
+    """
+    x, y, room = cells.name
+    if cells.packed:
+        room = aboard - 6 - x
+    if player.free_steps:
+        room -= canvas.text((x + room, y), f"+{player.free_steps}", 40, size=24, side="r") + 4
+        canvas.paste(icons.icon("hull", 24), (x + room, y), "r")
+        room -= 32
+    name = caption.name(player.seat)
+    # Several lines only if even the least size that people have to read is too wide for one.
+    if cells.name_lines > 1 and fonts.width(name, NEEDED) > _SLACK * room:
+        count = len(fonts.wrap(name, NEEDED, int(_SLACK * room), cells.name_lines))
+        canvas.lines((x, y - (count - 1) * _NAME_PITCH / 2), name, room, count, _NAME_PITCH, size=NEEDED)
+        return
+    sizes = (*_NAME_SIZES, *range(NEEDED - 1, cells.least - 1, -1))
+    canvas.text((x, y), name, room, size=fonts.fitting(name, sizes, _SLACK * room))
+
+
+def _pills(
+    canvas: Canvas,
+    player: PlayerView,
+    cards: Sequence[str],
+    news: News,
+    caption: Caption,
+    cells: Mat,
+    line: Line,
+    discarded: Sequence[str],
+    most_rows: int,
+) -> None:
+    """Draw activated cards as pills from ``line`` on, the cards just discarded after them."""
+    used = {card for card, times in player.used.items() if times and card in player.activated}
+    used |= names_of(news.used, player.seat)
+    scale = cells.pill_scale
+    pills.activated(
+        canvas.moved((line.left, line.middle), scale),
+        cards,
+        used,
+        names_of(news.cards, player.seat),
+        caption,
+        (0, 0, line.room / scale),
+        cells.pitch / scale,
+        aside=scale < 1,
+        gone=discarded,
+        most=most_rows,
+    )
 
 
 def _activated(
-    view: MacaoView, player: PlayerView, caption: Caption, cells: Mat, room: float
+    view: MacaoView, player: PlayerView, caption: Caption, cells: Mat, row_width: float
 ) -> tuple[Sequence[str], Sequence[str]]:
     """Return the activated cards in the place of the rose, and those below it.
 
-    The rose gives its place at the end of the game, if there are more cards than fit below.
+    The rose, which nobody needs any more, gives its place at the end of the game, if there are more cards than fit
+    below.
     """
     cards = pills.ordered(player.activated)
-    if not view.over or pills.rows(cards, caption, room) <= cells.most:
+    if not view.over or pills.rows(cards, caption, row_width) <= cells.pill_rows:
         return (), cards
     _, _, wide, high = cells.rose
     above = cards
-    while pills.rows(above, caption, wide / cells.small) > int(high / cells.pitch):
+    while pills.rows(above, caption, wide / cells.pill_scale) > int(high / cells.pitch):
         above = above[:-1]
     return above, cards[len(above) :]
 
 
 def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
     """Draw the points if the game ended now, golden for the leader, and the prestige so far."""
-    mat.total(canvas, cells.total, view, player.seat, cells.points, cells.score)
+    mat.total(canvas, cells.total, view, player.seat, cells.total_room, cells.total_size)
     if not _laden(player, cells):
         mat.so_far(canvas, cells.so_far, icons.icon("prestige", 22), player.prestige, 70, NEEDED)
 
 
 def _laden(player: PlayerView, cells: Mat) -> bool:
-    """Return whether the wares need both lines of a mat that is packed."""
-    return cells.packed and sum(map(bool, player.hold.values())) > cells.hold[2]
+    """Return whether the wares need two lines of a packed mat, and so the room of prestige and of the group."""
+    return cells.packed and sum(map(bool, player.hold.values())) > cells.hold.across
 
 
 def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float:
@@ -197,9 +280,9 @@ def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float
     if not change:
         return right
     label = mat.difference(change)
-    left = right - fonts.width(label, 22) - _EDGE
-    mat.pill(canvas, (left, y), label, 22, edge=_EDGE, high=26)
-    return left - _EDGE
+    left = right - fonts.width(label, _NUMBER) - _CHANGE_EDGE
+    mat.pill(canvas, (left, y), label, _NUMBER, edge=_CHANGE_EDGE, high=26)
+    return left - _CHANGE_EDGE
 
 
 def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
@@ -214,47 +297,57 @@ def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
-    """Draw gold, jokers and penalty markers, each with its change, and the size of the largest group of quarters."""
-    (left, y) = cells.purse
+    """Draw gold, jokers and penalty markers, each with its change, and the size of the largest group of quarters.
+
+    Changes follow their numbers if all of them have room; otherwise the changed numbers themselves are on violet.
+    """
+    left, y = cells.purse
+    amounts = _amounts(player, news)
+    room = _PURSE
+    if _laden(player, cells):
+        del amounts[-1]  # the second line of wares has the place of the group
+        room -= _GROUP
+    changes = [mat.difference(amount.change) for amount in amounts if amount.change is not None]
+    needed = sum(_SIGN + _PURSE_GAP + fonts.width(amount.text, _NUMBER) for amount in amounts) - _PURSE_GAP
+    needed += sum(fonts.width(change, _NUMBER) + 2 * _PURSE_EDGE + _PURSE_GAP for change in changes)
+    are_changes_shown = bool(changes) and needed <= room
+    end = 0.0
+    for amount in amounts:
+        start = left + (end if are_changes_shown else amount.left)
+        canvas.paste(amount.sign, (start, y), "l")
+        size = _NUMBER if len(amount.text) < _LONG else NEEDED
+        taken: float
+        if amount.change is not None and not are_changes_shown:
+            at = start + _SIGN - _PURSE_EDGE, y
+            taken = mat.pill(canvas, at, amount.text, size, edge=_PURSE_EDGE, high=24)
+        else:
+            ink = TEXT if amount.amount else SOFT
+            taken = canvas.text((start + _SIGN, y), amount.text, amount.room, size=size, ink=ink)
+        end = start - left + _SIGN + taken + _PURSE_GAP
+        if amount.change is not None and are_changes_shown:
+            label = mat.difference(amount.change)
+            end += mat.pill(canvas, (left + end - 1, y), label, _NUMBER, edge=_PURSE_EDGE, high=24) + _PURSE_GAP
+
+
+def _amounts(player: PlayerView, news: News) -> list[_Amount]:
+    """Return the numbers in a player's purse; the last is the largest group of quarters among all of them."""
     seat = player.seat
     joker = icons.ware(board.JOKER, 22, player.jokers > 0)
     penalty = icons.icon("penalty" if player.penalties else "penalty_none", 21)
-    shown: tuple[tuple[int, int, Sprite, str, int, int | None], ...] = (
-        (0, 27, icons.icon("coin", 21), str(player.gold), player.gold, news.gold.get(seat)),
-        (53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
-        (94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
-        (147, 54, icons.icon("roof", 21), f"{player.group}/{len(player.quarters)}", player.group, None),
-    )
-    if _laden(player, cells):
-        shown = shown[:-1]
-    most = _PURSE if len(shown) > 3 else _PURSE - _GROUP
-    changes = [mat.difference(change) for *_, change in shown if change is not None]
-    texts = [text for _, _, _, text, *_ in shown]
-    # Where a change stands among them, they move together; where there is no room for it, its sum stands on violet.
-    needed = sum(24 + _TIGHT + fonts.width(text, 22) for text in texts) - _TIGHT
-    needed += sum(fonts.width(change, 22) + 2 * _BESIDE + _TIGHT for change in changes)
-    moved = bool(changes) and needed <= most
-    taken: float
-    end = 0.0
-    for x, room, sign, text, amount, change in shown:
-        start = left + (end if moved else x)
-        canvas.paste(sign, (start, y), "l")
-        size = 22 if len(text) < _LONG else NEEDED
-        if change is not None and not moved:
-            taken = mat.pill(canvas, (start + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
-        else:
-            taken = canvas.text((start + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
-        end = start - left + 24 + taken + _TIGHT
-        if change is not None and moved:
-            label = mat.difference(change)
-            end += mat.pill(canvas, (left + end - 1, y), label, 22, edge=_BESIDE, high=24) + _TIGHT
+    group = f"{player.group}/{len(player.quarters)}"
+    return [
+        _Amount(0, 27, icons.icon("coin", 21), str(player.gold), player.gold, news.gold.get(seat)),
+        _Amount(53, 14, joker, str(player.jokers), player.jokers, news.jokers.get(seat)),
+        _Amount(94, 27, penalty, str(player.penalties), player.penalties, news.penalties.get(seat)),
+        _Amount(147, 54, icons.icon("roof", 21), group, player.group, None),
+    ]
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float) -> float:
     """Draw the wares aboard, and return where they begin.
 
-    Wares that became more or fewer are framed; all are if the last of a ware is gone. On a mat that is packed they
-    stand before ``end``.
+    Wares that became more or fewer are framed; all are framed together if the last piece of a ware is gone, which has
+    no place of its own any more. On a mat that is packed the wares stand before ``end``.
     """
     left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
@@ -264,123 +357,170 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
         left = end - across * _WARE
         if not held and not new:
             return end
-    gone = bool(new - {ware for ware, _ in held})
-    if gone:
+    is_some_ware_gone = bool(new - {ware for ware, _ in held})
+    if is_some_ware_gone:
         lines = max(1, -(-len(held) // across))
-        canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
+        canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
     if not held:
         canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (left + 12, top))
         canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
+    # The second line of a packed mat needs not stop before the change of prestige, which stands in the first.
+    second_left = cells.hold.left - across * _WARE if cells.packed else left
     for number, (ware, count) in enumerate(held):
         line, column = divmod(number, across)
-        x = (cells.hold[0] - across * _WARE if line and cells.packed else left) + column * _WARE
-        y = top + line * _LINE
-        if ware in new and not gone:
-            canvas.frame((x - 3, y - 14, _WARE + 3, _LINE + 2), NEW_WASH, NEW, 3, 7)
+        x = (second_left if line else left) + column * _WARE
+        y = top + line * _HOLD_PITCH
+        if ware in new and not is_some_ware_gone:
+            canvas.frame((x - 3, y - 14, _WARE + 3, _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
-        canvas.text((x + 25, y), str(count), 14, size=22)
+        canvas.text((x + 25, y), str(count), 14, size=_NUMBER)
     return left - (4 if new else 0)
 
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """Draw the stock large under the arrow, then the fields with cubes, each with its sign and counted cubes."""
     shown = fields(player)
-    broad = _share(cells.fields) + min(_BROADER, cells.fields - len(shown)) * cells.packed
-    columns = round(broad)
-    for column, number in enumerate((board.STOCK, *shown)):
-        held = player.rose[number]
-        left, top, width, height = place = _place(column, cells.fields, cells.rose, broad)
-        stock = number == board.STOCK
-        middle = left + width / 2
-        if stock:
-            canvas.frame(place, WHITE, FRAME, 3, 9)
-        else:
-            canvas.frame((left + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
-        if (player.seat, number) in news.fields:
-            canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
-        if stock:
-            height -= _changes(canvas, news.stock[player.seat], place, not held)
-        y = top + (15 if cells.packed else 18)
-        above = _CLOSE if cells.packed else _FACES
-        most = round(min(34, max(cubes.CHIP, 0.6 * width)))
-        if stock:
-            total = sum(held.values())
-            inset, edge, figures = (15, 5, 26) if cells.packed else (22, 10, 28)
-            if inset + _ARROW / 2 <= width - edge - fonts.width(str(total), figures):
-                canvas.paste(icons.icon("arrow", _ARROW), (left + inset, y))
-            if (player.seat, number) in news.fields:
-                label = str(total)
-                start = left + width - edge - 3 - fonts.width(label, figures)
-                mat.pill(canvas, (start, y), label, figures, edge=3, high=27)
-            else:
-                canvas.text(
-                    (left + width - edge, y), str(total), 50, size=figures, side="r", ink=TEXT if total else SOFT
-                )
-        elif len(held) <= _SIGNED:
-            canvas.paste(icons.face(number, 22), (middle, y))
-        else:
-            above = 3
-        cubes.pile(
-            canvas,
-            held,
-            (left + 1, top + above, width - 2, height - above - 3),
-            columns if stock else 2,
-            most,
-            least=cells.least,
-        )
+    stock_width = _stock_share(cells.fields)
+    if cells.packed:
+        stock_width += min(_MOST_ADDED, cells.fields - len(shown))
+    stock = _column(0, cells.fields, cells.rose, stock_width)
+    _stock(canvas, player, news, cells, stock, round(stock_width))
+    for column, number in enumerate(shown, 1):
+        place = _column(column, cells.fields, cells.rose, stock_width)
+        _field(canvas, player.rose[number], number, place, cells, is_new=(player.seat, number) in news.fields)
 
 
-def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, empty: bool) -> float:
+def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Box, columns: int) -> None:
+    """Draw the stock: arrow and number of all cubes, counted cubes in columns, and what came and went."""
+    held = player.rose[board.STOCK]
+    is_new = (player.seat, board.STOCK) in news.fields
+    left, top, width, height = place
+    canvas.frame(place, WHITE, FRAME, 3, 9)
+    if is_new:
+        _mark(canvas, place)
+    height -= _changes(canvas, news.stock[player.seat], place, not held)
+    y = _head(place, cells)
+    total = sum(held.values())
+    label = str(total)
+    # The middle of the arrow from the left edge, the end of the number from the right edge, and the number's size.
+    arrow, edge, size = (15, 5, 26) if cells.packed else (22, 10, 28)
+    if arrow + _ARROW / 2 <= width - edge - fonts.width(label, size):
+        canvas.paste(icons.icon("arrow", _ARROW), (left + arrow, y))
+    if is_new:
+        start = left + width - edge - 3 - fonts.width(label, size)
+        mat.pill(canvas, (start, y), label, size, edge=3, high=27)
+    else:
+        ink = TEXT if total else SOFT
+        canvas.text((left + width - edge, y), label, 50, size=size, side="r", ink=ink)
+    _cubes(canvas, held, (left, top, width, height), _sign_room(cells), columns, cells)
+
+
+def _field(canvas: Canvas, held: Mapping[str, int], number: int, place: Box, cells: Mat, *, is_new: bool) -> None:
+    """Draw a field of a die: its sign, if there is room for it, and its counted cubes."""
+    left, top, width, height = place
+    canvas.frame((left + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
+    if is_new:
+        _mark(canvas, place)
+    above: float = 3
+    if len(held) <= _SIGNED:
+        canvas.paste(icons.face(number, 22), (left + width / 2, _head(place, cells)))
+        above = _sign_room(cells)
+    _cubes(canvas, held, place, above, 2, cells)
+
+
+def _mark(canvas: Canvas, place: Box) -> None:
+    """Frame a field of the rose that has just changed."""
+    left, top, width, height = place
+    canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
+
+
+def _head(place: Box, cells: Mat) -> float:
+    """Return the middle of the line of signs above the cubes."""
+    return place[1] + (15 if cells.packed else 18)
+
+
+def _sign_room(cells: Mat) -> float:
+    return _SIGN_ROOM_PACKED if cells.packed else _SIGN_ROOM
+
+
+def _cubes(canvas: Canvas, held: Mapping[str, int], place: Box, above: float, columns: int, cells: Mat) -> None:
+    """Draw counted cubes in a box of the rose, ``above`` units below its top."""
+    left, top, width, height = place
+    box = left + 1, top + above, width - 2, height - above - 3
+    highest = round(min(34, max(cubes.CHIP, 0.6 * width)))
+    cubes.pile(canvas, held, box, columns, highest, least=cells.least)
+
+
+def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bool) -> float:
     """Draw the cubes that came to a stock, and below them those that were paid; return their height.
 
-    Cubes stand one by one, or counted by colour, at the bottom of the stock, which may be ``empty`` now.
+    Cubes stand one by one, or counted by colour, at the bottom of the stock, which may be empty now.
     """
     left, top, width, height = stock
     room = width - 25
     taken = 0.0
-    alone = empty and (all(count < 0 for count in change.values()) or all(count > 0 for count in change.values()))
-    for sign, share in ((fonts.MINUS, -1), ("+", 1)):
-        colours = [colour for colour in COLOURS for _ in range(share * change.get(colour, 0))]
+    is_one_way = all(count < 0 for count in change.values()) or all(count > 0 for count in change.values())
+    # Nothing else needs the room of an empty stock.
+    most_counted_rows = 2 if is_empty and is_one_way else 1
+    for sign, factor in ((fonts.MINUS, -1), ("+", 1)):
+        colours = [colour for colour in COLOURS for _ in range(factor * change.get(colour, 0))]
         if not colours:
             continue
-        rows = _rows(colours, room, height, 2 if alone else 1)
-        high = _CUBE_LINE * len(rows) + 2
+        rows = _cube_rows(colours, room, height, most_counted_rows)
+        high = _CUBE_PITCH * len(rows) + 2
         y = top + height - 4 - taken - high
         canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
-        canvas.text((left + 6, y + 1 + _CUBE_LINE / 2), sign, 15, size=24, ink=NEW)
-        for number, (row, counted) in enumerate(rows):
-            at = left + 20, y + 1 + (number + 0.5) * _CUBE_LINE
-            if counted:
-                start = at[0]
-                for colour, count in row.items():
-                    canvas.paste(cubes.chip(colour, count, _CUBE), (start, at[1]), "l")
-                    start += cubes.chip_width(colour, count, _CUBE) + 2
-            else:
-                cubes.row(canvas, row, at, _CUBE, room=room)
+        canvas.text((left + 6, y + 1 + _CUBE_PITCH / 2), sign, 15, size=24, ink=NEW)
+        for number, row in enumerate(rows):
+            _cube_row(canvas, row, (left + 20, y + 1 + (number + 0.5) * _CUBE_PITCH), room)
         taken += high + 2
     return taken
 
 
-def _rows(colours: Sequence[str], room: float, height: float, most: int) -> list[tuple[Counter[str], bool]]:
-    """Return the lines of cubes, and whether they are counted.
+def _cube_row(canvas: Canvas, row: _CubeRow, at: Point, room: float) -> None:
+    """Draw a row of cubes from the middle of its left end."""
+    if not row.is_counted:
+        cubes.row(canvas, row.cubes, at, _CUBE, room=room)
+        return
+    x, y = at
+    for colour, count in row.cubes.items():
+        canvas.paste(cubes.chip(colour, count, _CUBE), (x, y), "l")
+        x += cubes.chip_width(colour, count, _CUBE) + 2
 
-    Cubes are counted if they would hide each other and take no more than ``most`` lines counted, or if they are many of
+
+def _cube_rows(colours: Sequence[str], room: float, height: float, most: int) -> list[_CubeRow]:
+    """Divide cubes, given by their colours, into rows.
+
+    Cubes are counted if they would hide each other and take no more than ``most`` rows counted, or if they are many of
     few colours.
+
+    Args:
+        colours: The colour of each cube, equal colours together.
+        room: The width of a row, in units.
+        height: The height of the stock, in units; a low stock has one row.
+        most: The most rows of counted cubes.
     """
     across = int((room + 2) / (_CUBE + 2))
-    if height <= _HIGH or len(colours) > _ROWS * across:
+    if height <= _HIGH or len(colours) > _CUBE_ROWS * across:
         across = len(colours)
-    if room - _CUBE < _SEEN * (min(across, len(colours)) - 1):
-        lines = [Counter[str]()]
-        taken = 0.0
-        for colour, count in Counter(colours).items():
-            wide = cubes.chip_width(colour, count, _CUBE)
-            if lines[-1] and taken + wide > room:
-                lines.append(Counter())
-                taken = 0.0
-            lines[-1][colour] = count
-            taken += wide + 2
-        if len(lines) <= most:
-            return [(line, True) for line in lines]
+    do_cubes_hide_each_other = room - _CUBE < _SEEN * (min(across, len(colours)) - 1)
+    if do_cubes_hide_each_other:
+        counted = _counted(colours, room)
+        if len(counted) <= most:
+            return [_CubeRow(row, True) for row in counted]
     rows = [Counter(colours[start : start + across]) for start in range(0, len(colours), across)]
-    return [(row, row.total() > _APART and len(row) < 3) for row in rows]
+    return [_CubeRow(row, row.total() > _APART and len(row) < 3) for row in rows]
+
+
+def _counted(colours: Sequence[str], room: float) -> list[Counter[str]]:
+    """Return rows of counted cubes, each no wider than the room."""
+    rows = [Counter[str]()]
+    taken = 0.0
+    for colour, count in Counter(colours).items():
+        width = cubes.chip_width(colour, count, _CUBE)
+        if rows[-1] and taken + width > room:
+            rows.append(Counter())
+            taken = 0.0
+        rows[-1][colour] = count
+        taken += width + 2
+    return rows

@@ -1,4 +1,7 @@
-"""Parts of a player's own pictures: head, purse, cards with all their words, quarters with their price."""
+"""Parts of a player's own pictures: head, purse, cards with all their words, quarters with their price.
+
+``hand`` and ``decision`` put them together; boxes and points are in units of the canvas.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,23 @@ HEAD = 56.0
 TITLE = 36.0
 """Height of a heading, in units."""
 _BAR = 36
-_SIZES = (28, 26, 24, 22)
-# Lines of an effect; how much of a line is counted on, since letters do not grow evenly.
-_MOST = 5
+"""Height of the line with a card's name and cost, in units."""
+_EFFECT_SIZES = (28, 26, 24, 22)
+"""Sizes of a card's effect; the first that fits is taken."""
+_EFFECT_LINES = 5
+"""The most lines of a card's effect."""
 _SLACK = 0.97
+"""Share of a line that is counted on, since letters do not grow evenly with their size."""
+_PURSE_GAP = 14
+"""Space after a number of the purse, in units."""
 HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
 """Heights of cards, in units; in a tall picture they are narrower and higher."""
-# Height of an activated card, and below which its lines move together.
 ACTIVATED = 84.0
+"""Height of an activated card, in units."""
 _LOW = 72.0
+"""Height of an activated card below which its lines move together, in units."""
 LOT: Point = (194.0, 68.0)
+"""Width and height of a quarter that can be taken, in units."""
 _EDGE = 4
 """Space beside a number that has just changed, in units."""
 
@@ -48,16 +58,17 @@ def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capti
     """Draw a player's badge and name, the points if the game ended now, and the prestige so far."""
     seat = player.seat
     y = HEAD / 2
-    acting = seat in view.to_act
-    canvas.frame(
-        (0, 0, width, HEAD), PALETTE.of(seat).wash if acting else CARD, PALETTE.of(seat).edge, 5 if acting else 3, 10
-    )
+    is_acting = seat in view.to_act
+    colour = PALETTE.of(seat)
+    canvas.frame((0, 0, width, HEAD), colour.wash if is_acting else CARD, colour.edge, 5 if is_acting else 3, 10)
     canvas.paste(badge(seat, 44, PALETTE), (34, y))
-    x = width - 18 - mat.so_far(canvas, (width - 18, y), icons.icon("prestige", 26), player.prestige, 110, 24) - 14
-    x -= mat.total(canvas, (x, y), view, seat, 120, 36) + 6
+    # From the right end: the prestige so far, the points, what these are; the name has the rest.
+    end = width - 18
+    end -= mat.so_far(canvas, (end, y), icons.icon("prestige", 26), player.prestige, 110, 24) + 14
+    end -= mat.total(canvas, (end, y), view, seat, 120, 36) + 6
     if not view.over:
-        x -= canvas.text((x, y), caption.text(words.PROJECTED), 220, size=22, ink=SOFT, side="r") + 10
-    mat.name(canvas, (66, y), caption.name(seat), x - 76, (30, needed(canvas.scale)))
+        end -= canvas.text((end, y), caption.text(words.PROJECTED), 220, size=22, ink=SOFT, side="r") + 10
+    mat.name(canvas, (66, y), caption.name(seat), end - 76, (30, needed(canvas.scale)))
 
 
 def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:
@@ -68,7 +79,7 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
     joker = icons.ware(board.JOKER, 30, player.jokers > 0)
     penalty = icons.icon("penalty" if player.penalties else "penalty_none", 28)
     x = 14.0
-    for sign, text, amount, new in (
+    for sign, text, amount, is_new in (
         (icons.icon("coin", 28), str(player.gold), player.gold, seat in changed.gold),
         (joker, str(player.jokers), player.jokers, seat in changed.jokers),
         (penalty, str(player.penalties), player.penalties, seat in changed.penalties),
@@ -76,10 +87,10 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
     ):
         canvas.paste(sign, (x, y), "l")
         x += 34
-        if new:
-            x += mat.pill(canvas, (x - _EDGE, y), text, 27, edge=_EDGE) - 2 * _EDGE + 14
+        if is_new:
+            x += mat.pill(canvas, (x - _EDGE, y), text, 27, edge=_EDGE) - 2 * _EDGE + _PURSE_GAP
         else:
-            x += canvas.text((x, y), text, 80, size=27, ink=TEXT if amount else SOFT) + 14
+            x += canvas.text((x, y), text, 80, size=27, ink=TEXT if amount else SOFT) + _PURSE_GAP
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
     step = 52 if len(held) < 5 else 44
     for ware, count in held:
@@ -90,9 +101,9 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
 
 
 def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room: float) -> None:
-    """Draw the space of the ship and its free steps; ``at`` is the right end."""
+    """Draw the ship, its port or the number of its sea space, and its free steps; ``at`` is the right end."""
     x, y = at
-    start = x - room
+    left = x - room
     if player.free_steps:
         x -= canvas.text((x, y), f"+{player.free_steps}", 50, size=24, side="r") + 8
     if player.ship == board.START:
@@ -100,8 +111,9 @@ def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room:
         x -= 36
     else:
         port = words.PORTS.get(player.ship)
+        # A space without a port is named by a letter and its number.
         place = caption.text(port) if port else str(int(player.ship[1:]))
-        x -= canvas.text((x, y), place, max(0.0, x - start - 40), size=22, ink=SOFT, side="r") + 8
+        x -= canvas.text((x, y), place, max(0.0, x - left - 40), size=22, ink=SOFT, side="r") + 8
     canvas.paste(icons.icon("hull", 30), (x, y), "r")
 
 
@@ -113,16 +125,31 @@ def slot(canvas: Canvas, box: Box) -> None:
 def card(
     canvas: Canvas, id: str, caption: Caption, box: Box, *, new: bool = False, good: bool = False, offered: bool = False
 ) -> None:
-    """Draw a card with its name, cost and whole effect."""
+    """Draw a card with its name, cost and whole effect.
+
+    Args:
+        canvas: The canvas.
+        id: The card.
+        caption: The words.
+        box: The box of the card.
+        new: True if it has just come.
+        good: True if it can be paid for, or is being paid for.
+        offered: True to show also its tribute: the prestige and gold that it adds to the tribute of the round.
+    """
     left, top, width, height = box
     entry = CARDS[id]
-    edge: Ink = NEW if new else GOOD if good else TYPE[entry.type]
+    edge: Ink = TYPE[entry.type]
+    if new:
+        edge = NEW
+    elif good:
+        edge = GOOD
     canvas.frame(box, CARD, edge, 5 if new or good else 2, 10)
     if new:
         canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
     canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[entry.type], None, 0, 6)
     y = top + 4 + _BAR / 2
     canvas.paste(icons.icon(entry.type, 26), (left + 24, y))
+    # From the right end: the tribute, the cost, a tick; the name has the rest.
     end = left + width - 12
     if offered:
         for value, name in ((entry.tribute.prestige, "prestige"), (entry.tribute.gold, "coin")):
@@ -135,62 +162,76 @@ def card(
         end -= 34
         canvas.paste(icons.icon("check", 24, ink=GOOD), (end + 12, y))
     canvas.text((left + 43, y), caption.text(words.TITLES[id]), end - left - 49, size=22 if offered else 24)
-    effect = caption.text(words.EFFECTS[id])
-    room = width - 28
-    below = height - _BAR - 12
-    fitting = (
-        letters_size for letters_size in _SIZES if _lines(effect, letters_size, room) * _pitch(letters_size) <= below
-    )
+    _effect(canvas, caption.text(words.EFFECTS[id]), (left + 14, top + _BAR + 5, width - 28, height - _BAR - 12))
+
+
+def _effect(canvas: Canvas, effect: str, box: Box) -> None:
+    """Draw a card's effect in the middle of a box, as large as it fits; what is too long even so is cut."""
+    left, top, width, height = box
+    fitting = (size for size in _EFFECT_SIZES if _lines(effect, size, width) * _pitch(size) <= height)
     size = next(fitting, needed(canvas.scale))
-    count = min(_lines(effect, size, room), int(below / _pitch(size)))
-    first = top + _BAR + 5 + (below - (count - 1) * _pitch(size)) / 2
-    canvas.lines((left + 14, first), effect, room, count, _pitch(size), size=size)
+    pitch = _pitch(size)
+    count = min(_lines(effect, size, width), int(height / pitch))
+    first = top + (height - (count - 1) * pitch) / 2
+    canvas.lines((left, first), effect, width, count, pitch, size=size)
 
 
 def _pitch(size: int) -> float:
-    return 22 if size < _SIZES[-1] else size + 4
+    """Return the distance between lines of an effect; at the least size they are close together."""
+    return 22 if size < _EFFECT_SIZES[-1] else size + 4
 
 
 def _lines(text: str, size: int, room: float) -> int:
-    return len(fonts.wrap(text, size, int(room * _SLACK), _MOST))
+    """Return the number of lines that an effect needs."""
+    return len(fonts.wrap(text, size, int(room * _SLACK), _EFFECT_LINES))
 
 
 def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, new: bool) -> None:
-    """Draw an activated card with its name and short effect; a used one is ticked."""
+    """Draw an activated card with its name and short effect.
+
+    Args:
+        canvas: The canvas.
+        id: The card.
+        used: The number of its uses in this round; a used card is ticked.
+        caption: The words.
+        box: The box of the card.
+        new: True if it has just been activated.
+    """
     left, top, width, height = box
     type = CARDS[id].type
     fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
-    canvas.frame(box, fill, NEW if new else TYPE[type] if not used else mix(TYPE[type], CARD, 0.5), 4 if new else 2, 10)
+    edge: Ink = mix(TYPE[type], CARD, 0.5) if used else TYPE[type]
+    canvas.frame(box, fill, NEW if new else edge, 4 if new else 2, 10)
     if new:
         canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
     ink = SOFT if used else TEXT
-    close = height < _LOW
-    y = top + (14 if close else 20)
+    is_low = height < _LOW
+    y = top + (14 if is_low else 20)
     canvas.paste(icons.icon(type, 24), (left + 22, y))
     x = left + 40
     if type == "office":
         (colour,) = CARDS[id].cost
         canvas.paste(cubes.cube(colour, 24), (x + 12, y))
         x += 32
-    taken = 0.0
+    use_width = 0.0
     least = needed(canvas.scale)
     if used:
         label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
-        taken = canvas.text((left + width - 12, y), label, 200, size=least, ink=SOFT, side="r", aside=True) + 30
-        canvas.paste(icons.icon("check", 18, ink=SOFT), (left + width + 8 - taken, y))
+        use_width = canvas.text((left + width - 12, y), label, 200, size=least, ink=SOFT, side="r", aside=True) + 30
+        canvas.paste(icons.icon("check", 18, ink=SOFT), (left + width + 8 - use_width, y))
     title = caption.text(words.TITLES[id])
-    room = left + width - 14 - taken - x
+    room = left + width - 14 - use_width - x
     canvas.text((x, y), title, room, size=fonts.fitting(title, (22, least), _SLACK * room), ink=ink)
     short = caption.text(words.SHORTS[id])
     room = width - 24
     count = len(fonts.wrap(short, least, int(room * _SLACK), 2))
-    above, pitch = (22, 18) if close else (34, 22)
+    above, pitch = (22, 18) if is_low else (34, 22)
     first = top + above + (height - above - 2 - (count - 1) * pitch) / 2
     canvas.lines((left + 12, first), short, room, 2, pitch, size=least, ink=ink)
 
 
 def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None:
-    """Draw a quarter that can be taken: its id, its tile, its price."""
+    """Draw a quarter that can be taken: its number, its tile, its price; ``at`` is the upper left corner."""
     left, top = at
     quarter = board.QUARTERS[id]
     dark = quarter.kind == "dark"

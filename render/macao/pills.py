@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -20,8 +21,15 @@ from render.macao.letters import kept_by_letters
 _ROUND = {"office": 4, "building": 7, "person": 12}
 """Radius of a pill's corners, which tells the types apart."""
 _SPACE = 6
-_BEFORE = 24
-"""Start of the name behind a minus, in units."""
+"""Distance from a pill to the next, in units."""
+_INSET = 8
+"""Space before and after the name on a pill, in units."""
+_OFFICE_INSET = 30
+"""Space before the name of an office, where its cube lies, in units."""
+_TICK = 22
+"""Space after the name of a used card, where its tick stands, in units."""
+_AFTER_MINUS = 24
+"""Space before the name of a discarded card, where a minus stands, in units."""
 _PRICE = 94
 """Room for a cost, in units; four cubes overlap."""
 _EDGE = 3
@@ -29,23 +37,41 @@ _EDGE = 3
 _COUNT = 40
 """Room for the number of cards that are not shown, in units."""
 _SLOT = mix(CARD, LINE, 0.22)
+"""Ground of a free slot of the tableau."""
 _LINE = 1.25
-"""The most that letters may be higher than the distance of their lines: capitals have three quarters of a size."""
-# Sizes of the names on a tableau where all of them have room; how much of it is counted on, since letters do not
-# grow evenly with the unit.
+"""The most that a size of letters may be, compared with the distance of lines: capitals have three quarters of it."""
 _TITLES = (25, 23)
+"""Sizes of the names on a tableau where all of them have room; the first that fits is taken."""
 _SLACK = 0.97
+"""Share of the room that is counted on, since letters do not grow evenly with the unit."""
+_SLOT_HIGH = 34
+"""The most height of a line of the tableau, in units."""
+
+
+class _Placed(NamedTuple):
+    """A card with its place among pills that flow in rows."""
+
+    card: str
+    row: int
+    start: int
+    """The left end, in units from that of the row."""
 
 
 def _inset(card: str) -> int:
-    return 30 if CARDS[card].type == "office" else 8
+    """Return where the name begins on a card's pill."""
+    return _OFFICE_INSET if CARDS[card].type == "office" else _INSET
 
 
 @kept_by_letters(1024)
 def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
-    """Return the pill of an activated card.
+    """Return the pill of an activated card; an office has its cube.
 
-    An office has its colour, a used card is faint and ticked, and a ``mark`` fills the pill.
+    Args:
+        card: The card.
+        title: Its name.
+        used: True for a faint and ticked pill.
+        mark: The colour that fills the pill of a card to be marked; None: it is not marked.
+        aside: True if nobody decides by it.
     """
     type = CARDS[card].type
     wide = _width(card, title, used)
@@ -56,7 +82,9 @@ def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = Fals
         edge = mark or (mix(TYPE[type], CARD, 0.5) if used else TYPE[type])
         pen.box((0, 0), (wide, PILL), fill, edge, 1.6, _ROUND[type])
 
-    ink = WHITE if mark else SOFT if used else TEXT
+    ink = SOFT if used else TEXT
+    if mark:
+        ink = WHITE
 
     def write(canvas: Canvas) -> None:
         canvas.text((_inset(card), middle), title, wide, size=NEEDED, ink=ink, aside=aside)
@@ -78,18 +106,18 @@ def thrown(card: str, title: str, aside: bool = False) -> Sprite:
         pen.box((1, 1), (wide - 2, PILL - 2), CARD, NEW, 2.4, _ROUND[CARDS[card].type])
 
     def write(canvas: Canvas) -> None:
-        canvas.text((8, PILL / 2), fonts.MINUS, 20, size=NEEDED, ink=PENALTY, aside=aside)
-        canvas.text((_BEFORE, PILL / 2), title, wide, size=NEEDED, ink=SOFT, aside=aside)
+        canvas.text((_INSET, PILL / 2), fonts.MINUS, 20, size=NEEDED, ink=PENALTY, aside=aside)
+        canvas.text((_AFTER_MINUS, PILL / 2), title, wide, size=NEEDED, ink=SOFT, aside=aside)
 
     return inscribed(sprite((wide, round(PILL)), draw), write)
 
 
 def _thrown_width(title: str) -> int:
-    return fonts.width(title, NEEDED) + _BEFORE + 8
+    return fonts.width(title, NEEDED) + _AFTER_MINUS + _INSET
 
 
 def _width(card: str, title: str, used: bool) -> int:
-    return fonts.width(title, NEEDED) + _inset(card) + (22 if used else 8)
+    return fonts.width(title, NEEDED) + _inset(card) + (_TICK if used else _INSET)
 
 
 def ordered(cards: Sequence[str]) -> list[str]:
@@ -99,24 +127,26 @@ def ordered(cards: Sequence[str]) -> list[str]:
 
 def flow(
     cards: Sequence[str], used: set[str], caption: Caption, room: float, gone: Sequence[str] = ()
-) -> list[tuple[str, int, int]]:
-    """Return each card with its row and its start in the row; discarded cards (``gone``) come last."""
+) -> list[_Placed]:
+    """Return each card with its place, in rows as wide as the room; discarded cards (``gone``) come last."""
+    titles = [caption.text(words.TITLES[card]) for card in (*ordered(cards), *gone)]
+    widths = [_width(card, title, card in used) for card, title in zip(ordered(cards), titles, strict=False)]
+    widths += [_thrown_width(title) for title in titles[len(cards) :]]
     placed = []
-    row = x = 0
-    for number, card in enumerate((*ordered(cards), *gone)):
-        title = caption.text(words.TITLES[card])
-        wide = _width(card, title, card in used) if number < len(cards) else _thrown_width(title)
-        if x and x + wide > room:
-            row = row + 1
+    row = 0
+    x = 0
+    for card, width in zip((*ordered(cards), *gone), widths, strict=True):
+        if x and x + width > room:
+            row += 1
             x = 0
-        placed.append((card, row, x))
-        x += wide + _SPACE
+        placed.append(_Placed(card, row, x))
+        x += width + _SPACE
     return placed
 
 
 def rows(cards: Sequence[str], caption: Caption, room: float, gone: Sequence[str] = ()) -> int:
-    """Return the number of rows that cards need if all of them are used."""
-    return 1 + max((row for _, row, _ in flow(cards, set(cards), caption, room, gone)), default=0)
+    """Return the number of rows that cards need if all of them are used, when their pills are widest."""
+    return 1 + max((placed.row for placed in flow(cards, set(cards), caption, room, gone)), default=0)
 
 
 def activated(
@@ -134,31 +164,52 @@ def activated(
 ) -> None:
     """Draw the pills of activated cards.
 
-    Marked cards are filled with ``mark``, those that are ``gone`` stand at the end. ``place`` is the middle of the
-    first row's left end, and the room of a row. If the cards need more than ``most`` rows, the first unchanged ones
-    are only counted, then the first changed ones, then the first that are gone.
+    If they need too many rows, the first unchanged cards are only counted, then the first changed ones, then the first
+    that are gone.
+
+    Args:
+        canvas: The canvas.
+        cards: The cards.
+        used: The cards that have been used in this round.
+        marked: The cards whose pills are filled with ``mark``.
+        caption: The words.
+        place: The left end of the first row, its middle, and the room of a row.
+        pitch: The distance from a row to the next.
+        mark: The colour of marked cards.
+        aside: True if nobody decides by the pills.
+        gone: Cards that have just been discarded, which stand at the end.
+        most: The most rows.
     """
     left, top, room = place
-    shown = list(ordered(cards))
-    left_out = 0
-    while (shown or gone) and rows(shown, caption, room - _COUNT * bool(left_out), gone) > most:
-        if shown:
-            idle = [card for card in shown if card not in marked and card not in used] or shown
-            shown.remove(idle[0])
-        else:
-            gone = gone[1:]
-        left_out += 1
+    shown, shown_gone = _those_with_room(cards, gone, used | marked, caption, room, most)
+    left_out = len(cards) + len(gone) - len(shown) - len(shown_gone)
     if left_out:
         canvas.text((left + room, top + (most - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside)
         room -= _COUNT
-    cards = shown
-    for number, (card, row, x) in enumerate(flow(cards, used, caption, room, gone)):
+    for number, (card, row, x) in enumerate(flow(shown, used, caption, room, shown_gone)):
         title = caption.text(words.TITLES[card])
-        if number < len(cards):
+        if number < len(shown):
             small = pill(card, title, card in used, mark if card in marked else None, aside)
         else:
             small = thrown(card, title, aside)
         canvas.paste(small, (left + x, top + row * pitch), "l")
+
+
+def _those_with_room(
+    cards: Sequence[str], gone: Sequence[str], changed: set[str], caption: Caption, room: float, most: int
+) -> tuple[list[str], Sequence[str]]:
+    """Return the cards, and the discarded ones, that fit into ``most`` rows beside the number of all others."""
+    shown = ordered(cards)
+    shown_gone = gone
+    row_width = room
+    while (shown or shown_gone) and rows(shown, caption, row_width, shown_gone) > most:
+        if shown:
+            unchanged = [card for card in shown if card not in changed]
+            shown.remove((unchanged or shown)[0])
+        else:
+            shown_gone = shown_gone[1:]
+        row_width = room - _COUNT
+    return shown, shown_gone
 
 
 def reserved(
@@ -166,20 +217,18 @@ def reserved(
 ) -> None:
     """Draw the cards on the tableau, a line each: type, name, cost; free slots below them if there is room.
 
-    A name that is too long is set smaller, down to ``least``.
+    Names are as large as all of them fit; a name that is too long even so is set smaller, down to ``least``.
     """
     left, top, width, height = box
     slots = max(board.TABLEAU_SLOTS, len(cards))
     if height / slots < NEEDED:
         slots = len(cards)
-    pitch = min(height / max(slots, 1), 34)
-    size = int(min(24, max(14, pitch - _EDGE)))
+    pitch = min(height / max(slots, 1), _SLOT_HIGH)
+    cube = int(min(24, max(14, pitch - _EDGE)))
     titles = {id: caption.text(words.TITLES[id]) for id in cards}
-    rooms = {id: width - 28 - cubes.row_width(CARDS[id].size, size, _PRICE) for id in cards}
-    letters = next(
-        (candidate for candidate in _TITLES if candidate <= pitch and _fit(titles, rooms, candidate)), NEEDED
-    )
-    letters = max(least, min(letters, int(pitch * _LINE)))
+    rooms = {id: width - 28 - cubes.row_width(CARDS[id].size, cube, _PRICE) for id in cards}
+    fitting = (size for size in _TITLES if size <= pitch and _fit(titles, rooms, size))
+    letters = max(least, min(next(fitting, NEEDED), int(pitch * _LINE)))
     for number in range(slots):
         y = top + (number + 0.5) * pitch
         if number >= len(cards):
@@ -188,10 +237,10 @@ def reserved(
         card = CARDS[cards[number]]
         if card.id in new:
             canvas.frame((left - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
-        canvas.paste(icons.icon(card.type, min(22, size)), (left + 13, y))
-        price = cubes.row_width(card.size, size, _PRICE)
+        canvas.paste(icons.icon(card.type, min(22, cube)), (left + 13, y))
+        price = cubes.row_width(card.size, cube, _PRICE)
         mat.name(canvas, (left + 27, y), titles[card.id], rooms[card.id], (letters, min(letters, least)))
-        cubes.row(canvas, card.cost, (left + width - price, y), size, room=_PRICE)
+        cubes.row(canvas, card.cost, (left + width - price, y), cube, room=_PRICE)
 
 
 def _fit(titles: Mapping[str, str], rooms: Mapping[str, float], size: int) -> bool:

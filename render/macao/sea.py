@@ -24,20 +24,29 @@ from render.macao.layout import LETTERS, needed
 from render.macao.news import News
 
 _FILL = {"start": mix(CARD, SEA_DEEP, 0.25), "port": CARD, "sea": WHITE}
-# How far below a plaque's edge its lines lie.
+"""Colours of spaces, by kind."""
 _NAME = 14
+"""Distance from the upper edge of a port's plaque to the middle of its name, in units."""
 _VALUES = 39
-# Sizes of the ports' names, and of a space's number.
+"""Distance from that edge to the middle of the delivery spaces, in units."""
 _NAMES = (LETTERS, LETTERS - 1, 24, 22)
+"""Sizes of the ports' names; the first in which all fit is taken."""
 _NUMBER = LETTERS
+"""Size of a space's number."""
 _TOKEN = 28
+"""Width of a delivery space, in units."""
 _TOKEN_STEP = 33
+"""Distance from a delivery space to the next, in units."""
 _FIGURE = LETTERS
+"""Size of the points on a delivery space."""
 _COMPASS = 61
 """Width of the compass in the corner, in units."""
-# Length of the point of an arrow; thickness of the frame round a ship that has sailed.
 _POINT = 15
+"""Length of the point of an arrow, in units."""
+_FAR = 22
+"""Distance of the edges of two spaces from which on an arrow between them keeps clear of both, in units."""
 _EDGE = 4
+"""Thickness of the frame around a ship that has sailed, in units."""
 
 
 def water(part: Part, larger: int) -> Image.Image:
@@ -115,27 +124,30 @@ def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
         values = board.PORTS[port.id].delivery_values
         start = x + width / 2 - (len(values) - 1) * _TOKEN_STEP / 2
         for number, value in enumerate(values):
-            filled = number < port.filled
-            new = filled and number >= port.filled - news.ports.get(port.id, 0)
-            canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, y + _VALUES))
+            is_filled = number < port.filled
+            is_new = is_filled and number >= port.filled - news.ports.get(port.id, 0)
+            canvas.paste(_value(value, is_filled, is_new), (start + number * _TOKEN_STEP, y + _VALUES))
     _ships(canvas, chart, view, news)
 
 
 @lru_cache(maxsize=64)
-def _value(value: int, filled: bool, new: bool) -> Sprite:
-    """Return a delivery space with its points, or covered."""
-
-    def draw(pen: Pen) -> None:
-        fill, edge = (mix(SOFT, CARD, 0.76), mix(SOFT, CARD, 0.5)) if filled else (WHITE, LAUREL)
-        pen.box((0, 0), (_TOKEN, _TOKEN), NEW if new else fill, NEW if new else edge, 2, 6)
-
-    label, ink = (fonts.TIMES, WHITE if new else SOFT) if filled else (str(value), LAUREL)
-    return lettered(sprite((_TOKEN, _TOKEN), draw), (label, _FIGURE, ink, (_TOKEN / 2, _TOKEN / 2)))
+def _value(value: int, is_filled: bool, is_new: bool) -> Sprite:
+    """Return a delivery space with its points, or crossed out if it is filled; violet if that is new."""
+    fill, edge, label, ink = WHITE, LAUREL, str(value), LAUREL
+    if is_filled:
+        fill, edge, label, ink = mix(SOFT, CARD, 0.76), mix(SOFT, CARD, 0.5), fonts.TIMES, SOFT
+    if is_new:
+        fill, edge, ink = NEW, NEW, WHITE
+    base = sprite((_TOKEN, _TOKEN), lambda pen: pen.box((0, 0), (_TOKEN, _TOKEN), fill, edge, 2, 6))
+    return lettered(base, (label, _FIGURE, ink, (_TOKEN / 2, _TOKEN / 2)))
 
 
 def _voyage(canvas: Canvas, chart: Chart, ends: Sequence[str]) -> None:
-    """Draw the way of a ship: a ring around the space that it left, and an arrow along its voyages."""
-    canvas.paste(_left(radius_of(ends[0])), chart.spot(ends[0]))
+    """Draw the way of a ship: a ring around the space that it left, and an arrow along its voyages.
+
+    ``ends``: the spaces on which it stopped, from the first to the last; a voyage goes the shortest way.
+    """
+    canvas.paste(_departure(radius_of(ends[0])), chart.spot(ends[0]))
     for start, end in pairwise(ends):
         for a, b in pairwise(_way(start, end)):
             canvas.paste(*_leg(chart.size, a, b, b == end))
@@ -151,7 +163,7 @@ def _way(start: str, end: str) -> list[str]:
 
 
 @lru_cache(maxsize=4)
-def _left(radius: float) -> Sprite:
+def _departure(radius: float) -> Sprite:
     """Return the ring around a space that a ship has left."""
     side = round(2 * radius) + 16
 
@@ -164,22 +176,34 @@ def _left(radius: float) -> Sprite:
 
 @lru_cache(maxsize=256)
 def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
-    """Return a piece of a ship's way between two neighbours, the last one with the arrow's point, and its middle."""
+    """Return the piece of a ship's way between two neighbouring spaces, and the middle of its sprite.
+
+    Args:
+        measures: Width and height of the sea.
+        a: The space where it begins.
+        b: The space where it ends.
+        last: True if the voyage ends there: then it has the arrow's point.
+    """
     chart = Chart(measures)
-    (x, y) = chart.spot(a)
-    (to_x, to_y) = chart.spot(b)
+    x, y = chart.spot(a)
+    to_x, to_y = chart.spot(b)
     long = math.dist((x, y), (to_x, to_y))
     right = (to_x - x) / long
     down = (to_y - y) / long
-    far = long - radius_of(a) - radius_of(b) > 22
-    first = radius_of(a) + (6 if far else 2)
-    end = long - radius_of(b) - (6 if last and far else -2 if last else 2)
-    # Where spaces lie close to each other, the point of the arrow reaches over their edges.
-    neck = min(max(first, end - _POINT), end - 8) if last else end
+    # Distances from the middle of the first space: begin and end of the piece, and where the point begins.
+    is_far = long - radius_of(a) - radius_of(b) > _FAR
+    first = radius_of(a) + (6 if is_far else 2)
+    end = long - radius_of(b) - 2
+    neck = end
+    if last:
+        # Where spaces lie close to each other, the point of the arrow reaches over their edges.
+        end = long - radius_of(b) - (6 if is_far else -2)
+        neck = min(max(first, end - _POINT), end - 8)
     low = (min(x, to_x) - _POINT, min(y, to_y) - _POINT)
     size = (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
 
     def at(along: float, aside: float = 0) -> Point:
+        """Return the point of the sprite at a distance from the first space, and beside the line."""
         return x + right * along - down * aside - low[0], y + down * along + right * aside - low[1]
 
     def draw(pen: Pen) -> None:
@@ -201,6 +225,7 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
     taken: list[Box] = []
 
     def least_cost(space: str) -> float:
+        """Return how much the ships of a space cover at best."""
         return stands(chart.size, space, len(seats_by_space[space]), 0)[0][0]
 
     # Where there is least room ships are placed first, lest others take what room there is.
@@ -222,14 +247,22 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
 
 
 def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[Box]) -> Stand:
-    """Return the places of the ships of a space that cover as little as possible, least of all other ships."""
+    """Return the places of the ships of a space that cover as little as possible, least of all other ships.
+
+    Args:
+        measures: Width and height of the sea.
+        space: The space.
+        ships: The number of ships.
+        edge: The thickness of frames around them.
+        taken: The boxes of the ships that are placed already.
+    """
     others = weighed(OFF, taken)
     side = ship_size(ships)
     least = math.inf
     best = None
     for cost, places in stands(measures, space, ships, edge):
         if cost >= least:
-            break
+            break  # stands are in the order of their cost without other ships
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
         if (whole := cost + sum(covered(box, others) for box in boxes)) < least:
             least = whole

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -19,12 +21,15 @@ from render.macao.layout import LETTERS, needed
 from render.macao.news import News
 
 _GAP = 8.0
+"""Distance between cards, in units."""
 _HEAD = 32
+"""Height of the line with a card's name and cost, in units."""
 _SIZES = (30, 28, LETTERS, 24, 22)
-"""Sizes of an effect, the first of which fits is taken."""
-# The size of a cube, and the room of a cost: four cubes move together.
+"""Sizes of an effect; the first that fits is taken."""
 _CUBE = 26
+"""Width of a cube of a cost, in units."""
 _PRICE = 100
+"""Room for a cost, in units; four cubes overlap."""
 _TRIBUTE = 48
 """Width of a card's tribute beside its effect, in units."""
 
@@ -58,6 +63,7 @@ def _places(slots: int, size: Point) -> list[Box]:
 
 
 def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> None:
+    """Draw a card: type, name and cost above its short effect, with its tribute at the right."""
     left, top, width, height = box
     card = CARDS[id]
     canvas.frame(box, CARD, NEW if new else TYPE[card.type], 4 if new else 2, 8)
@@ -69,15 +75,10 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     price = cubes.row_width(card.size, _CUBE, _PRICE)
     mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, needed(canvas.scale)))
     cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
-    room = width - 18 - _TRIBUTE
-    size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD), needed(canvas.scale))
-    middle = top + _HEAD + (height - _HEAD) / 2
-    pitch = _pitch(size)
-    raised = middle - (3 if len(lines) > 2 else 0)  # what fills the card is free of its frame
-    for line, text in enumerate(lines):
-        at = left + 8 + room / 2, raised + (line - (len(lines) - 1) / 2) * pitch
-        canvas.text(at, text, room + 8, size=size, side="m")
+    below = (left, top + _HEAD, width, height - _HEAD)
+    _effect(canvas, caption.text(words.SHORTS[id]), below)
     x = left + width - _TRIBUTE + 4
+    middle = top + _HEAD + (height - _HEAD) / 2
     for y, sign, value in (
         (middle - 15, icons.icon("coin", 22), card.tribute.gold),
         (middle + 15, icons.icon("prestige", 24), card.tribute.prestige),
@@ -86,8 +87,25 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
         canvas.text((x + 25, y), str(value), 16, size=LETTERS, ink=TEXT if value else SOFT)
 
 
+def _effect(canvas: Canvas, effect: str, box: Box) -> None:
+    """Draw a short effect in the middle of a box, left of the place of the tribute."""
+    left, top, width, height = box
+    room = width - 18 - _TRIBUTE
+    size, lines = _fitted(effect, int(room - 6), int(height), needed(canvas.scale))
+    pitch = _pitch(size)
+    middle = top + height / 2
+    if len(lines) > 2:
+        middle -= 3  # many lines fill the box, and keep clear of the card's frame
+    for line, text in enumerate(lines):
+        at = left + 8 + room / 2, middle + (line - (len(lines) - 1) / 2) * pitch
+        canvas.text(at, text, room + 8, size=size, side="m")
+
+
 def _pitch(size: int) -> int:
-    return size + (0 if size == LETTERS else 1 if size < _SIZES[-1] else 3)
+    """Return the distance between lines of an effect: less at those sizes that are taken where there is little room."""
+    if size == LETTERS:
+        return size
+    return size + (1 if size < _SIZES[-1] else 3)
 
 
 @lru_cache(maxsize=1024)
@@ -104,60 +122,82 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
     """Draw the dice: value, colour, the round of its cubes, and the seats that chose it."""
     wide = size[0] / len(board.COLOURS)
     for number, colour in enumerate(board.COLOURS):
-        left = number * wide
-        value = view.rolled.get(colour, 0)
-        choosers = [player.seat for player in view.players if player.chosen and colour in player.chosen]
-        new = news.this_round.rolled or any((seat, colour) in news.this_round.chosen for seat in choosers)
-        if choosers or new:
-            box = (left + 5, 7, wide - 10, size[1] - 14)
-            canvas.frame(box, CARD, NEW if new else LINE, 4 if new else 2, 8)
-            if new:
-                canvas.paste(icons.icon("fresh", 18), (left + 8, 10))
-        middle = left + wide / 2
-        canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
-        canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))
-        canvas.text((middle, 101), caption.title(words.COLOURS[colour]), wide - 16, size=26, side="m")
-        if value:
-            arrives = min(board.ROUNDS, view.turn + value - 1)
-            label = f"{caption.text(words.ROUND)} {arrives}"
-            canvas.text((middle, 132), label, wide - 16, size=26, ink=SOFT, side="m")
-        step = 46 if len(choosers) < 4 else 34
-        for place, seat in enumerate(choosers):
-            x = middle + (place - (len(choosers) - 1) / 2) * step
-            canvas.paste(badge(seat, min(44, step), PALETTE, needed(canvas.scale)), (x, 178))
+        _die(canvas, colour, view, caption, news, (number * wide, 0, wide, size[1]))
+
+
+def _die(canvas: Canvas, colour: str, view: MacaoView, caption: Caption, news: News, box: Box) -> None:
+    """Draw the die of a colour in its column; it is framed if somebody chose it or if it has just been rolled."""
+    left, _, wide, height = box
+    middle = left + wide / 2
+    value = view.rolled.get(colour, 0)
+    choosers = [player.seat for player in view.players if player.chosen and colour in player.chosen]
+    is_new = news.this_round.rolled or any((seat, colour) in news.this_round.chosen for seat in choosers)
+    if choosers or is_new:
+        frame = (left + 5, 7, wide - 10, height - 14)
+        canvas.frame(frame, CARD, NEW if is_new else LINE, 4 if is_new else 2, 8)
+    if is_new:
+        canvas.paste(icons.icon("fresh", 18), (left + 8, 10))
+    canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
+    canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))
+    canvas.text((middle, 101), caption.title(words.COLOURS[colour]), wide - 16, size=26, side="m")
+    if value:
+        # The cubes lie on the field of the value; those of a 1 arrive in this round.
+        arrival = min(board.ROUNDS, view.turn + value - 1)
+        label = f"{caption.text(words.ROUND)} {arrival}"
+        canvas.text((middle, 132), label, wide - 16, size=26, ink=SOFT, side="m")
+    step = 46 if len(choosers) < 4 else 34
+    for place, seat in enumerate(choosers):
+        x = middle + (place - (len(choosers) - 1) / 2) * step
+        canvas.paste(badge(seat, min(44, step), PALETTE, needed(canvas.scale)), (x, 178))
 
 
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
     """Draw the points of all seats by source, the best first."""
     scores = {score.seat: score for score in view.scores}
-    first = 0.4 * size[0]
-    total = 0.39 * size[0]
+    names_end = 0.4 * size[0]
+    total_end = 0.39 * size[0]
     least = needed(canvas.scale)
     titles = [caption.text(message) for message in words.SOURCES.values()]
-    room = size[0] - 14 - first
-    most = 2 * (size[0] - 14 - first) / len(titles)
-    wide = [min(most, fonts.width(title, least)) for title in titles]
-    wide = [column_width * min(1, room / sum(wide)) for column_width in wide]
-    spare = (room - sum(wide)) / len(wide)
-    columns = [
-        (first + sum(wide[: number + 1]) + spare * (number + 1), column_width + spare)
-        for number, column_width in enumerate(wide)
-    ]
-    for (x, room_of_column), title in zip(columns, titles, strict=True):
-        canvas.text((x, 20), title, room_of_column - 2, size=least, side="r", ink=SOFT, aside=True)
+    columns = _columns(titles, names_end, size[0] - 14, least)
+    for (end, room), title in zip(columns, titles, strict=True):
+        canvas.text((end, 20), title, room - 2, size=least, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
         y = 36 + (place + 0.5) * step
-        if not place:
-            box = 6, y - step / 2, size[0] - 12, step
-            canvas.frame(box, PALETTE.of(seat).wash, PALETTE.of(seat).edge, 4, 10)
+        if place == 0:
+            colour = PALETTE.of(seat)
+            canvas.frame((6, y - step / 2, size[0] - 12, step), colour.wash, colour.edge, 4, 10)
         canvas.text((20, y), f"{place + 1}.", 34, size=28)
-        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, needed(canvas.scale)), (80, y))
-        mat.name(canvas, (110, y), caption.name(seat), total - 210, (26, needed(canvas.scale)))
-        canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
-        for (x, room_of_column), source in zip(columns, words.SOURCES, strict=True):
+        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, least), (80, y))
+        mat.name(canvas, (110, y), caption.name(seat), total_end - 210, (26, least))
+        canvas.text((total_end, y), _signed(scores[seat].total), 90, size=38, side="r")
+        for (end, room), source in zip(columns, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)
-            canvas.text((x, y), _signed(value), room_of_column - 10, size=26, side="r", ink=TEXT if value else SOFT)
+            canvas.text((end, y), _signed(value), room - 10, size=26, side="r", ink=TEXT if value else SOFT)
+
+
+class _Column(NamedTuple):
+    """A column of numbers below a title."""
+
+    end: float
+    """The right end."""
+    room: float
+
+
+def _columns(titles: Sequence[str], left: float, right: float, size: int) -> list[_Column]:
+    """Return columns as wide as their titles, which share what is left over, or give up a share of what is missing.
+
+    A title counts for no more than twice an even share.
+    """
+    room = right - left
+    most = 2 * room / len(titles)
+    widths = [min(most, fonts.width(title, size)) for title in titles]
+    widths = [width * min(1, room / sum(widths)) for width in widths]
+    spare = (room - sum(widths)) / len(widths)
+    return [
+        _Column(left + sum(widths[: number + 1]) + spare * (number + 1), width + spare)
+        for number, width in enumerate(widths)
+    ]
 
 
 def _signed(value: int) -> str:

@@ -15,9 +15,12 @@ from render.mmn.layout import Stock
 from render.mmn.news import News
 from render.mmn.sprites import icon
 
-# The size of numbers, below cards and beside them, and of what is beside it when it is new.
-_COUNTS = (46, 40)
+_COUNT = 40
+"""Size of numbers beside cards."""
+_COUNT_BELOW = 46
+"""Size of numbers below cards."""
 _EDGE = 6
+"""Space beside a number that is new, in units."""
 _END = 10
 """Space beside the name of a track, in units."""
 
@@ -56,7 +59,7 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
 
     Cards that a trade took stand on violet, cards that were given for them within a frame.
     """
-    size = _COUNTS[stock.named]
+    size = _COUNT if stock.named else _COUNT_BELOW
     for kind, at in zip(pair(track), stock.counts, strict=True):
         count = view.bank[kind]
         side: Side = "l" if stock.named else "m"
@@ -69,21 +72,23 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
         if kind in news.given:
             canvas.frame((left, at[1] - 26, wide, 52), NEW_WASH, NEW, 5, 14)
         canvas.text(at, label, 64, size=size, ink=TEXT if count else FADED, side=side)
-    left = view.decks[track]
-    y = stock.deck[1]
-    over = ON_TRACK[track] if not stock.named else TEXT if left else FADED
-    canvas.text((stock.deck[0] + 40, y), str(left), 60, size=size, ink=over)
+    deck_size = view.decks[track]
+    ink = TEXT if deck_size else FADED
+    if not stock.named:
+        ink = ON_TRACK[track]  # the deck lies on the band
+    x, y = stock.deck
+    canvas.text((x + 40, y), str(deck_size), 60, size=size, ink=ink)
     owner = view.metropolises[track]
     canvas.paste(pieces.marker(track, 46), stock.metropolis)
     if owner is not None:
         canvas.paste(badge(owner, 44), stock.owner)
     else:
         canvas.text(stock.owner, fonts.DASH, 40, size=size, ink=SOFT, side="m")
-    used = pair(track)[0] in view.storage_used
+    is_storage_used = pair(track)[0] in view.storage_used
     x, y = stock.crates
-    crates = icon("crates", 44) if used else icon("crates", 44, ink=LINE, fill=mix(LINE, WHITE, 0.55))
+    crates = icon("crates", 44) if is_storage_used else icon("crates", 44, ink=LINE, fill=mix(LINE, WHITE, 0.55))
     canvas.paste(crates, (x, y))
-    if used:
+    if is_storage_used:
         canvas.paste(icon("tick", 24), (x + 16, y - 16))
     if news.clearing == pair(track)[0]:
         canvas.paste(icon("spot", 58), (x, y))

@@ -45,6 +45,7 @@ def ground(pen: Pen, part: Part) -> None:
 
 
 def _space(part: Part, number: float) -> tuple[float, float]:
+    """Return the middle of a space of the barbarians' way, of which 0 is the first."""
     return 12 + (number + 0.5) * (part.width - 24) / _SPACES, _WAY
 
 
@@ -53,13 +54,13 @@ def way_ground(pen: Pen, part: Part) -> None:
     ground(pen, part)
     pen.path((_space(part, 0), _space(part, _SPACES - 1)), LINE, 8)
     for number in range(_SPACES):
-        last = number == board.ATTACK_AT
-        fill, edge = (mix(WHITE, RED, 0.25), RED_DARK) if last else (WHITE, FRAME)
+        is_attack = number == board.ATTACK_AT
+        fill, edge = (mix(WHITE, RED, 0.25), RED_DARK) if is_attack else (WHITE, FRAME)
         pen.disc(_space(part, number), 27, fill, edge, 3)
 
 
 def way_labels(canvas: Canvas, part: Part) -> None:
-    """Draw the signs of the spaces; their numbers are written where no ship lies."""
+    """Draw the signs of two spaces; the others have their numbers, which are written where no ship lies."""
     for number in range(_SPACES):
         middle = _space(part, number)
         if number == board.CLEARING_AT:
@@ -69,34 +70,48 @@ def way_labels(canvas: Canvas, part: Part) -> None:
 
 
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
-    """Draw the players to act, the phase and the turn; a turn that has just begun is violet."""
+    """Draw the players to act, the phase and the turn, at the end the winner and the ranking.
+
+    A turn that has just begun is violet.
+    """
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
     if view.phase == "building":  # the others may only say that they build nothing
         seats = seats[:1]
     turn.draw_strip(canvas, cells.strip, seats, view.over, caption, PALETTE)
     left, top, width, height = cells.phase
-    y = top + height / 2
-    right = cells.turn[0] + cells.turn[2]
-    middle = (top + max(top + height, cells.turn[1] + cells.turn[3])) / 2
+    _, turn_top, _, turn_height = cells.turn
+    middle = (top + max(top + height, turn_top + turn_height)) / 2
     if view.over:
-        step = min(84.0, (right - left - 30) / len(view.ranking))
-        end = left + 16 + (len(view.ranking) - 0.5) * step, middle
-        turn.draw_order(canvas, view.ranking, end, step, min(58, round(0.7 * step)), palette=PALETTE)
+        _ranking(canvas, cells, view, middle)
         return
     canvas.paste(badge(view.active, 58), (left + 44, middle))
-    canvas.text((left + 84, y if view.turn else middle), caption.text(words.PHASES[view.phase]), width - 84, size=36)
+    y = top + height / 2 if view.turn else middle
+    canvas.text((left + 84, y), caption.text(words.PHASES[view.phase]), width - 84, size=36)
     if view.turn:
-        left, top, width, height = cells.turn
-        side = cells.turn_side
-        turn_label = f"{caption.text(words.TURN)} {view.turn}"
-        y = top + height / 2
-        if news.turn:
-            pill_width = fonts.width(turn_label, _TURN) + 2 * _EDGE
-            x = left + width - pill_width if side == "r" else left
-            mat.pill(canvas, (x, y), turn_label, _TURN, edge=_EDGE, high=_PLATE)
-        else:
-            x = left + width if side == "r" else left
-            canvas.text((x, y), turn_label, width, size=_TURN, ink=SOFT, side=side)
+        _turn(canvas, cells, f"{caption.text(words.TURN)} {view.turn}", bool(news.turn))
+
+
+def _ranking(canvas: Canvas, cells: Turn, view: MmnView, y: float) -> None:
+    """Draw the final ranking in place of phase and turn."""
+    left = cells.phase[0]
+    right = cells.turn[0] + cells.turn[2]
+    step = min(84.0, (right - left - 30) / len(view.ranking))
+    end = left + 16 + (len(view.ranking) - 0.5) * step, y
+    turn.draw_order(canvas, view.ranking, end, step, min(58, round(0.7 * step)), palette=PALETTE)
+
+
+def _turn(canvas: Canvas, cells: Turn, label: str, is_new: bool) -> None:
+    """Draw the number of the turn at its end of the cell."""
+    left, top, width, height = cells.turn
+    y = top + height / 2
+    is_right = cells.turn_side == "r"
+    if is_new:
+        pill_width = fonts.width(label, _TURN) + 2 * _EDGE
+        x = left + width - pill_width if is_right else left
+        mat.pill(canvas, (x, y), label, _TURN, edge=_EDGE, high=_PLATE)
+    else:
+        x = left + width if is_right else left
+        canvas.text((x, y), label, width, size=_TURN, ink=SOFT, side=cells.turn_side)
 
 
 def _spot(canvas: Canvas, part: Part) -> None:
@@ -130,7 +145,7 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
 
 
 def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
-    """Draw the number chips that are left, in two rows."""
+    """Draw the number chips that are left by their numbers, in two rows, each with how many there are."""
     apart = part.width / _COLUMNS
     for place, number in enumerate(sorted(chips)):
         row, column = divmod(place, _COLUMNS)
@@ -152,15 +167,17 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
     if news.ship:
         canvas.frame((x - 43, y - 50, 86, 90), None, NEW, 6, 20)
     y = 158
+    # After an attack its strengths stand here: the knights that fought are no longer active.
     attack, defence = news.attack or (view.attack_strength, view.defence)
-    danger = attack > defence
-    parts = ((icon("castle", 52), attack), (icon("track_power", 50), defence))
+    is_danger = attack > defence
     middle = part.width / 2
-    for side, (sign, strength) in zip((-1, 1), parts, strict=True):
-        x = middle + side * 118
+    for x, sign, strength, ink in (
+        (middle - 118, icon("castle", 52), attack, RED if is_danger else TEXT),
+        (middle + 118, icon("track_power", 50), defence, TEXT),
+    ):
         canvas.paste(sign, (x - 34, y))
-        canvas.text((x + 4, y), str(strength), 80, size=52, ink=RED if danger and side < 0 else TEXT)
-    mark = "="
-    if attack != defence:
-        mark = ">" if danger else "<"
-    canvas.text((middle, y), mark, 60, size=48, side="m", ink=RED if danger else SOFT)
+        canvas.text((x + 4, y), str(strength), 80, size=52, ink=ink)
+    mark = ">" if is_danger else "<"
+    if attack == defence:
+        mark = "="
+    canvas.text((middle, y), mark, 60, size=48, side="m", ink=RED if is_danger else SOFT)

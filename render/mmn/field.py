@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -16,15 +17,18 @@ from render.mmn.chart import Chart
 from render.mmn.news import News
 from render.mmn.sprites import icon, sprite
 
+# Sizes of the pieces, in units of pieces: ``Chart.unit`` of the units of the map.
 _SETTLEMENT = 58
 _CITY = 76
 _KNIGHT = 77
 _CHIP = 40
 _DEED = 40
 _ROAD = 29
-# The size of figures not yet on the board, and from one to the next.
-_ASIDE = 78
-_APART = 84
+"""Thickness of a road."""
+_WAITING = 78
+"""Size of figures that are not on the board yet, in units of the map."""
+_BERTH_STEP = 84
+"""Distance from such a figure to the next, in units of the map."""
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float = 0) -> None:
@@ -57,7 +61,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float =
 
 
 def slots_of(view: MmnView) -> Iterator[tuple[str, str]]:
-    """Return the intersections and hexes of everything that lies beside a building."""
+    """Yield the intersection and the hex of everything that lies on a hex beside a building: chips and figures."""
     for player in view.players:
         for building in player.buildings:
             for hex in (building.chip_hex, *building.servants, *building.journeymen):
@@ -85,7 +89,7 @@ def _rings(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
 
 
 def _yields(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
-    """Draw rings around the numbers just rolled, without that of the robber's hex."""
+    """Draw rings around the numbers just rolled, without that of the robber's hex, which yields nothing."""
     if not news.rolled or not view.dice:
         return
     for hex in view.hexes:
@@ -95,6 +99,7 @@ def _yields(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
 
 @lru_cache(maxsize=4)
 def _hex_ring(wide: int) -> Sprite:
+    """Return the outline to be drawn in a changed hex of a width."""
     side = wide / 3**0.5
     high = round(2 * side)
 
@@ -113,16 +118,22 @@ def _roads(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None
 
 
 def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news: News) -> None:
+    """Draw what lies on hexes beside a building; what is new there has a ring.
+
+    News without a hex is that of the building's chip, wherever it lies.
+    """
     size = round(_CHIP * place.unit)
     chips = [(building.chip_hex, building.chip)] if building.chip and building.chip_hex else []
     chips += [(hex, "servant") for hex in building.servants]
     chips += [(hex, "journeyman") for hex in building.journeymen]
     for hex, kind in chips:
-        slots = news.slots & {(building.node, hex), *([(building.node, "")] if kind == building.chip else [])}
+        is_new = (building.node, hex) in news.slots
+        if kind == building.chip:
+            is_new = is_new or (building.node, "") in news.slots
         at = place.corner(hex, building.node)
-        if slots:
+        if is_new:
             canvas.paste(ring(round((_CHIP + 30) * place.unit), 10), at)
-        canvas.paste(pieces.chip(seat, kind, size, bool(slots)), at)
+        canvas.paste(pieces.chip(seat, kind, size, is_new), at)
 
 
 def _buildings(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
@@ -144,39 +155,45 @@ def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> No
         small = pieces.knight(player.seat, knight.rank, size, knight.active, knight.captain, new)
         x, y = place.node(knight.node)
         canvas.paste(small, (x, y - 4 * place.unit))
-        for number, deed in enumerate(sign for sign in news.deeds.get(knight.node, ()) if sign != deeds.CAME):
-            left = x + (31 - number * 62) * place.unit
-            canvas.paste(icon(f"deed_{deed}", round(_DEED * place.unit)), (left, y + 27 * place.unit))
+        # The ring around its intersection already says that a knight is new. The first deed lies at the right.
+        shown_deeds = [deed for deed in news.deeds.get(knight.node, ()) if deed != deeds.CAME]
+        for number, deed in enumerate(shown_deeds):
+            deed_x = x + (31 - number * 62) * place.unit
+            canvas.paste(icon(f"deed_{deed}", round(_DEED * place.unit)), (deed_x, y + 27 * place.unit))
 
 
 def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
-    """Return the intersections of a hex beside which nothing lies: on the right first, and away from pieces."""
+    """Return the intersections of a hex beside which nothing lies, the best places for figures first.
+
+    The right side is better than bottom and top, and these are better than the left one; in each of the first two an
+    intersection without a piece is better.
+    """
     taken = {node for node, slot_hex in slots_of(view) if slot_hex == hex}
     geometry = place.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
     built = {building.node for player in view.players for building in player.buildings}
     built |= {knight.node for player in view.players for knight in player.knights}
-    words = [geometry.nodes[node] for node in nodes]
+    top, upper_right, lower_right, bottom, lower_left, upper_left = (geometry.nodes[node] for node in nodes)
     order = [
-        *sorted((words[1], words[2]), key=built.__contains__),
-        *sorted((words[3], words[0]), key=built.__contains__),
+        *sorted((upper_right, lower_right), key=built.__contains__),
+        *sorted((bottom, top), key=built.__contains__),
+        lower_left,
+        upper_left,
     ]
-    return [word for word in (*order, words[4], words[5]) if word not in taken]
+    return [word for word in order if word not in taken]
 
 
 def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
-    """Draw the figures on a hex beside its chip, where no other piece lies."""
-    standing: dict[str, list[Sprite]] = {}
+    """Draw the figures on a hex beside its chip, where no other piece lies, and the pirate at a harbour."""
+    sprites_by_hex = defaultdict[str, list[Sprite]](list)
     if view.robber:
-        standing.setdefault(view.robber, []).append(figures.robber(round(66 * place.unit)))
+        sprites_by_hex[view.robber].append(figures.robber(round(66 * place.unit)))
     if view.merchant:
-        small = figures.merchant(view.merchant_seat, round(52 * place.unit))
-        standing.setdefault(view.merchant, []).append(small)
+        sprites_by_hex[view.merchant].append(figures.merchant(view.merchant_seat, round(52 * place.unit)))
     for hex in view.hexes:
-        for seat in hex.curses:
-            standing.setdefault(hex.id, []).append(figures.curse(seat, round(56 * place.unit)))
-    for hex_word, group in standing.items():
-        for small, node in zip(group, _free_corners(view, place, hex_word), strict=False):
+        sprites_by_hex[hex.id] += [figures.curse(seat, round(56 * place.unit)) for seat in hex.curses]
+    for hex_word, sprites in sprites_by_hex.items():
+        for small, node in zip(sprites, _free_corners(view, place, hex_word), strict=False):
             canvas.paste(small, place.corner(hex_word, node))
     if view.pirate:
         canvas.paste(icon("pirate", round(70 * place.unit)), place.pirate(view.pirate))
@@ -191,13 +208,14 @@ def waiting(view: MmnView) -> list[str]:
 
 def berth(number: int) -> Point:
     """Return the place of a waiting figure, in the upper left corner of the sea."""
-    return 60 + number * _APART, 62
+    return 60 + number * _BERTH_STEP, 62
 
 
 def _aside(canvas: Canvas, view: MmnView) -> None:
+    """Draw the figures that are not on the board yet."""
     signs = {
-        "robber": figures.robber(_ASIDE),
-        "pirate": icon("pirate", _ASIDE),
+        "robber": figures.robber(_WAITING),
+        "pirate": icon("pirate", _WAITING),
         "merchant": figures.merchant(None, 66),
     }
     for number, name in enumerate(waiting(view)):

@@ -16,6 +16,10 @@ from render.mmn.sprites import icon, sprite
 
 _TEXTURE = 208 / 120
 """Width of a terrain's texture, in sides of its hex."""
+_CHIP = 80
+"""Width of a number chip, in the units in which it is drawn."""
+_HARBOUR = 88
+"""Width of a harbour's sign, in the units in which its goods are placed."""
 _RATE = 44
 """Size of a rate in a small sign, in units: at least 26 pixels of a wide board."""
 
@@ -43,25 +47,26 @@ def terrain(kind: str, wide: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def number(value: int, size: int) -> Sprite:
-    """Return a number chip; dots count the pairs of dice that make it, and the likeliest are red on a dark rim."""
-    high = value in board.HIGH_CHIPS
-    ink = RED if high else TEXT
+    """Return a number chip; dots count the throws of two dice that make it, and the likeliest are red on a red rim."""
+    is_likely = value in board.HIGH_CHIPS
+    ink = RED if is_likely else TEXT
     dots = 6 - abs(7 - value)
+    middle = _CHIP / 2
 
     def draw(pen: Pen) -> None:
-        pen.disc((40, 40), 40, RED if high else CHIP_EDGE)
-        pen.disc((40, 40), 35 if high else 37.5, CHIP)
+        pen.disc((middle, middle), middle, RED if is_likely else CHIP_EDGE)
+        pen.disc((middle, middle), 35 if is_likely else 37.5, CHIP)
         for place in range(dots):
-            pen.disc((40 + (place - (dots - 1) / 2) * 9.6, 60), 3.9, ink)
+            pen.disc((middle + (place - (dots - 1) / 2) * 9.6, 60), 3.9, ink)
 
-    label = (str(value), max(NEEDED, round(size * (0.66 if high else 0.65))), ink, (size / 2, size * 0.43))
-    return lettered(sprite((size, size), draw, 80), label)
+    label = (str(value), max(NEEDED, round(size * (0.66 if is_likely else 0.65))), ink, (size / 2, size * 0.43))
+    return lettered(sprite((size, size), draw, _CHIP), label)
 
 
 @lru_cache(maxsize=16)
 def harbour(kind: str, size: int) -> Sprite:
     """Return the sign of a harbour: the kind of cards and the rate of its exchange."""
-    unit = size / 88
+    unit = size / _HARBOUR
     if kind == board.GENERIC:
         rate = board.GENERIC_RATE
         goods = icon("anchor", round(33 * unit))

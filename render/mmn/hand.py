@@ -12,7 +12,7 @@ from engines.mmn.cards import CARDS
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
 from render.mmn import bank, icons, kinds, legend, notes, own_layout, shop, tracks, trade, words
@@ -40,10 +40,14 @@ _EFFECT_SIZE = 36
 _EFFECT_PITCH = 46
 """Distance between two lines of this text, in units."""
 _MOST_EFFECT_LINES = 5
+_TITLE_BAR = 62
+"""Height of the line with name and time above this text, in units."""
 _BAND = 92
 """Width of the band with the track at the left of a progress card, in units."""
-_LEVELS = shop.Shop((), board.TRACKS, 1, 6)
+_LEVELS = shop.Shop((), board.TRACKS, columns=1, levels=6)
 """The next levels of the tracks, if they have a row of their own."""
+_GROUP_GAP = 90
+"""Space between points, number of cards and name in the head, in units."""
 
 
 class _Cards(NamedTuple):
@@ -55,6 +59,7 @@ class _Cards(NamedTuple):
     has_levels: bool
     """True if the next levels of the tracks are drawn above the cards."""
     shown: Sequence[str]
+    """The cards for which there is room."""
 
     def height(self, caption: Caption) -> float:
         """Return the height in pixels, with the heading."""
@@ -141,7 +146,7 @@ def _layout(view: MmnView, player: PlayerView, caption: Caption, offers_height: 
     cards_end = cards_top + cards.height(caption)
 
     shop_top = below_head if own.beside else cards_end
-    goods = shop.Shop(tuple(words.ITEMS), () if own.beside else board.TRACKS, own.items, 6)
+    goods = shop.Shop(tuple(words.ITEMS), () if own.beside else board.TRACKS, columns=own.items, levels=6)
     shop_end = shop_top + (_TITLE + goods.height() - _CARD_GAP) * own.shop.unit
 
     # Bank and legend are also on the board, so they fill only what would stay empty next to the prices.
@@ -224,26 +229,27 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
 
 
 def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: News) -> None:
-    """Draw the owner of the hand, and the numbers of cards and points."""
+    """Draw the owner of the hand with the numbers of cards and points; cards that came or went are violet."""
     seat = player.seat
-    acting = player.seat in view.to_act
-    fill = PALETTE.of(seat).wash if acting else CARD
-    canvas.frame(part.size, fill, PALETTE.of(seat).edge, 7 if acting else 4, 18)
+    is_acting = player.seat in view.to_act
+    colour = PALETTE.of(seat)
+    canvas.frame(part.size, colour.wash if is_acting else CARD, colour.edge, 7 if is_acting else 4, 18)
     y = HEAD / 2
     canvas.paste(badge(seat, 76), (62, y))
+    # From the right end: points, cards, the change of the cards; the name has the rest.
     right = part.width - 30
     right -= canvas.text((right, y), f"/{view.target}", 80, size=36, ink=SOFT, side="r") + 4
     right -= mat.total(canvas, (right, y), view, seat, 140, 58) + 8
     canvas.paste(icon("points", 60), (right, y), "r")
-    right -= 100
+    right -= _GROUP_GAP + 10
     right -= canvas.text((right, y), f"/{player.hand_limit}", 80, size=36, ink=SOFT, side="r") + 4
     ink = RED if player.hand_size > player.hand_limit else TEXT
     right -= canvas.text((right, y), str(player.hand_size), 120, size=50, side="r", ink=ink) + 12
     canvas.paste(icon("hand", 64), (right, y), "r")
-    right -= 90
+    right -= _GROUP_GAP
     change = changed.cards[seat]
     if change:
-        label = f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}"
+        label = mat.difference(change)
         right -= fonts.width(label, 36) + 24
         mat.pill(canvas, (right, y), label)
         right -= 20
@@ -260,40 +266,58 @@ def _shown(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
         x += 74
     x += canvas.text((x, y), caption.text(words.SEEN), 360, size=fonts.NEEDED, ink=SOFT, aside=True) + 24
     room = part.width - 20 - x
-    shown_kinds = [kind for kind in board.KINDS if kind in view.shown]
-    if shown_kinds:
-        step = min(124.0, room / len(shown_kinds))
-        for number, kind in enumerate(shown_kinds):
-            count = view.shown.count(kind)
-            left = x + number * step
-            canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (left, y), "l")
-            if count > 1:
-                canvas.text((left + 66, y), f"{fonts.TIMES}{count}", step - 68, size=36)
-        return
-    step = room / min(_SHOWN_IN_ROW, len(view.shown))
-    rows = -(-len(view.shown) // _SHOWN_IN_ROW)
-    for number, card in enumerate(view.shown):
-        row, place = divmod(number, _SHOWN_IN_ROW)
-        left = x + place * step
-        y = part.height * (2 * row + 1) / (2 * rows)
-        canvas.paste(tracks.back(CARDS[card].deck, 64), (left, y), "l")
+    if _are_progress_cards(view.shown):
+        _shown_progress_cards(canvas, (x, 0, room, part.height), view.shown, caption)
+    else:
+        _shown_hand(canvas, (x, 0, room, part.height), view.shown, caption)
+
+
+def _are_progress_cards(shown: Sequence[str]) -> bool:
+    """Return whether shown cards are progress cards, not a hand of resources and commodities."""
+    return not set(shown) & set(board.KINDS)
+
+
+def _shown_hand(canvas: Canvas, box: Box, shown: Sequence[str], caption: Caption) -> None:
+    """Draw each kind of card of a hand with its number."""
+    left, top, width, height = box
+    y = top + height / 2
+    kinds_shown = [kind for kind in board.KINDS if kind in shown]
+    step = min(124.0, width / len(kinds_shown))
+    for number, kind in enumerate(kinds_shown):
+        count = shown.count(kind)
+        x = left + number * step
+        canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (x, y), "l")
+        if count > 1:
+            canvas.text((x + 66, y), f"{fonts.TIMES}{count}", step - 68, size=36)
+
+
+def _shown_progress_cards(canvas: Canvas, box: Box, shown: Sequence[str], caption: Caption) -> None:
+    """Draw progress cards with their names, in rows."""
+    left, top, width, height = box
+    step = width / min(_SHOWN_IN_ROW, len(shown))
+    rows = -(-len(shown) // _SHOWN_IN_ROW)
+    for number, card in enumerate(shown):
+        row, column = divmod(number, _SHOWN_IN_ROW)
+        x = left + column * step
+        y = top + height * (2 * row + 1) / (2 * rows)
+        canvas.paste(tracks.back(CARDS[card].deck, 64), (x, y), "l")
         title = caption.text(words.TITLES[card])
         in_one_line = fonts.width(title, 36) <= step - 62
-        canvas.lines((left + 54, y if in_one_line else y - 20), title, step - 62, 2, 40, size=36)
+        canvas.lines((x + 54, y if in_one_line else y - 20), title, step - 62, 2, 40, size=36)
 
 
 def _shown_height(view: MmnView) -> int:
-    """Return the height of the cards that may be looked at."""
-    cards = len(view.shown) if set(view.shown) & CARDS.keys() else 1
+    """Return the height of the cards that may be looked at, in units; a hand takes one row."""
+    cards = len(view.shown) if _are_progress_cards(view.shown) else 1
     return -(-cards // _SHOWN_IN_ROW) * _SHOWN_ROW
 
 
 def _height(card: str, caption: Caption, column: Column, most_lines: int) -> int:
-    """Return the height of a progress card with its effect."""
+    """Return the height of a progress card with its effect, in units."""
     text = caption.text(words.EFFECTS[card])
     room = column.width / column.unit - _BAND - 50
     lines = len(fonts.wrap(text, round(_EFFECT_SIZE * column.unit), int(room * column.unit), most_lines))
-    return max(112, 62 + lines * _EFFECT_PITCH + 14)
+    return max(112, _TITLE_BAR + lines * _EFFECT_PITCH + 14)
 
 
 def _progress_card(canvas: Canvas, part: Part, card: str, caption: Caption, most_lines: int) -> None:
@@ -309,6 +333,6 @@ def _progress_card(canvas: Canvas, part: Part, card: str, caption: Caption, most
     canvas.text((x, 34), caption.text(words.TITLES[card]), part.width - _BAND - 80 - timing_width, size=40)
     text = caption.text(words.EFFECTS[card])
     ink = mix(TEXT, SOFT, 0.3)
-    at = (x, 62 + _EFFECT_PITCH / 2)
+    at = (x, _TITLE_BAR + _EFFECT_PITCH / 2)
     room = part.width - _BAND - 50
     canvas.lines(at, text, room, most_lines, _EFFECT_PITCH, size=_EFFECT_SIZE, ink=ink)

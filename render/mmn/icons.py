@@ -13,6 +13,7 @@ from render.mmn import tracks
 from render.mmn.inks import DIE_RED, ON_TRACK, TERRAIN, TERRAIN_DARK, TRACK, TRACK_DARK
 from render.mmn.sprites import icon, sprite
 
+# The terrain of each kind of card, whose colour the card has.
 _TERRAIN = {
     kind: terrain
     for kinds in (board.RESOURCES, board.COMMODITIES)

@@ -13,76 +13,95 @@ from render.mmn.chart import WIDEST, land
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 MARGIN = 18
+"""Edge around the parts of a tall picture, in pixels."""
 GAP = 14
+"""Distance between the parts of a tall picture, in pixels."""
 INNER = TALL_WIDTH - 2 * MARGIN
 """Width of everything that lies across a tall picture, in pixels."""
-# Round the parts of a wide picture, and between them.
 _EDGE = 10
+"""Edge around the parts of a wide picture, in pixels."""
 _SPACE = 8
+"""Distance between the parts of a wide picture, in pixels."""
 LEAST = 0.57
-"""Least unit of a wide picture but for its map: text that is legible in a tall picture is so in it."""
+"""Pixels of the least unit of a wide picture's parts other than the map.
 
-# The height of an offer of trade or a counter-offer, and of what frames all of them.
+A size of text that is legible in a tall picture, where a unit is a pixel, is legible in this unit of a wide one.
+"""
+
 OFFER_ROW = 92
+"""Height of an offer of trade or a counter-offer, in units."""
 OFFER_EDGE = 6
+"""Thickness of the frame around all offers, in units."""
 TIGHTEST_ROW = 58
-"""Least height of such a row, in units."""
+"""Least height of an offer where there are many, in units."""
 
 
 class Turn(NamedTuple):
-    """The cells of the banner: the player to act, phase and turn, of which one may stand above the other."""
+    """The cells of the banner, in its units: the player to act, phase and turn, some of them below each other."""
 
     strip: Box
+    """The player to act, or all who have to, or the final ranking."""
     phase: Box
     turn: Box
     turn_side: Side
+    """The end of its cell at which the turn's number stands."""
 
 
 class Stock(NamedTuple):
-    """The cells of a column of the bank.
-
-    Cards are given by their left ends, with the numbers beside or below them and the deck; metropolis, its owner and
-    the storage by their middles.
-    """
+    """The cells of a column of the bank, in its units."""
 
     width: float
     height: float
     band: float
+    """Height of the band in the colour of the track, at the top."""
     named: bool
+    """True if the band has the name of the track, which is the case in wide columns."""
     cards: tuple[Point, Point]
+    """The middles of the left edges of the resource and the commodity."""
     card: int
+    """Height of these cards."""
     counts: tuple[Point, Point]
+    """The numbers of cards: the left ends beside the cards if the column is named, else the middles below them."""
     deck: Point
+    """The middle of the left edge of the progress deck."""
     metropolis: Point
+    """The middle of the metropolis; so with its owner and the storage card."""
     owner: Point
     crates: Point
 
 
 class Total(NamedTuple):
-    """The cells of a mat's points: its star (None: beside them), the points that win, and the end of the points."""
+    """The cells of a mat's points, in its units."""
 
     star: Point | None
+    """The middle of the star; None: it stands before the points."""
     target: Point
+    """The points that win: the left end if the star has a place of its own, else the right end."""
     end: Point
+    """The right end of the player's points."""
     room: float
     size: int
+    """The largest size of the points' figures."""
 
 
 class Mat(NamedTuple):
-    """The cells of a mat."""
+    """The cells of a mat, in its units."""
 
     name: Box
     hand: Box
     levels: Box
+    """The levels of the three tracks."""
     sources: Box
+    """What the points come from."""
     counts: Box
+    """What awards compare."""
     total: Total
     text: int
-    """Size of names and numbers, in units."""
+    """Size of names and numbers."""
 
 
 class Block(NamedTuple):
-    """A piece of the ground that is kept: its name, and its box in pixels."""
+    """A piece of the ground that is drawn once and kept: its name, and its box in pixels."""
 
     name: str
     box: tuple[int, int, int, int]
@@ -111,10 +130,11 @@ class Layout(NamedTuple):
     legend: Part | None
     legend_columns: int
     blocks: tuple[Block, ...]
+    """The pieces of the ground; the map keeps its own, and offers have none."""
 
 
 def offer_width(shape: Shape, seats: int) -> float:
-    """Return the width of offers, in their units."""
+    """Return the width of offers, in their units, which are pixels of a tall picture."""
     return INNER if shape is Shape.TALL else _column(seats)[1] / LEAST
 
 
@@ -125,15 +145,27 @@ def of(shape: Shape, seats: int, rows: int = 0) -> Layout:
 
 
 _HEAD_TOP = 16
+"""Edge above a tall picture's first parts, in pixels."""
 _HEAD = 206
+"""Height of turn, dice and the barbarians' track in a tall picture, in pixels."""
 _TURN = 560
+"""Width of the turn in a tall picture, in pixels."""
 _DICE = 420
+"""Width of the dice, in units of any picture."""
 BANK = 200
+"""Height of the bank in a tall picture, in pixels."""
 _BANK_GAP = 8
-_MAT_WIDE = (INNER - GAP) // 2
-_MAT_HIGH = 370
+"""Distance between columns of the bank in a tall picture, in pixels."""
+_MAT_WIDTH = (INNER - GAP) // 2
+"""Width of a mat in a tall picture, in pixels: two stand side by side."""
+_MAT_HEIGHT = 370
+"""Height of a mat in a tall picture, in pixels."""
 LEGEND = 184
+"""Height of a legend that lies across a tall picture, in pixels."""
 LEGEND_COLUMNS = 6
+"""Columns of such a legend."""
+NARROW = 230
+"""Width up to which a column of cards has its numbers below the cards, in units."""
 _PAD = 0.5
 """Distance from land to the upper and lower edge of the map, in hex widths."""
 
@@ -150,35 +182,43 @@ def tall_bank(top: float) -> tuple[Part, ...]:
 
 
 def _tall(seats: int, rows: int) -> Layout:
-    head = _HEAD_TOP + _HEAD + GAP
-    map_top = head + (rows * OFFER_ROW + 2 * OFFER_EDGE + GAP if rows else 0)
-    high = round(land(seats)[1] + 2 * _PAD * WIDEST[seats])
-    bank_top = map_top + high + GAP
+    """Lay out head, offers, map and bank below each other, then two mats side by side in each row.
+
+    With an odd number of players the legend takes the last place of a mat, otherwise it lies below the mats. Units are
+    pixels.
+    """
+    head_bottom = _HEAD_TOP + _HEAD + GAP
+    map_top = head_bottom + (rows * OFFER_ROW + 2 * OFFER_EDGE + GAP if rows else 0)
+    map_height = round(land(seats)[1] + 2 * _PAD * WIDEST[seats])
+    bank_top = map_top + map_height + GAP
     mats_top = bank_top + BANK + GAP
-    every = [
-        Part(MARGIN + seat % 2 * (_MAT_WIDE + GAP), mats_top + seat // 2 * (_MAT_HIGH + GAP), _MAT_WIDE, _MAT_HIGH)
+    places = [
+        Part(
+            MARGIN + seat % 2 * (_MAT_WIDTH + GAP), mats_top + seat // 2 * (_MAT_HEIGHT + GAP), _MAT_WIDTH, _MAT_HEIGHT
+        )
         for seat in range(seats + seats % 2)
     ]
-    below = every[-1].top + _MAT_HIGH
-    legend = every[seats] if seats % 2 else Part(MARGIN, below + GAP, INNER, LEGEND)
+    mats_bottom = places[-1].top + _MAT_HEIGHT
+    legend = places[seats] if seats % 2 else Part(MARGIN, mats_bottom + GAP, INNER, LEGEND)
     bottom = round(legend.top + legend.height + MARGIN)
-    track = MARGIN + _TURN + _DICE + 2 * GAP
+    track_left = MARGIN + _TURN + _DICE + 2 * GAP
+    phase_width = _TURN - 213
     return Layout(
         size=(TALL_WIDTH, bottom),
         turn=Part(MARGIN, _HEAD_TOP, _TURN, _HEAD),
-        turn_cells=Turn((8, 8, _TURN - 16, 92), (8, 112, _TURN - 213, 86), (_TURN - 205, 112, 185, 86), "r"),
+        turn_cells=Turn((8, 8, _TURN - 16, 92), (8, 112, phase_width, 86), (phase_width + 8, 112, 185, 86), "r"),
         dice=Part(MARGIN + _TURN + GAP, _HEAD_TOP, _DICE, _HEAD),
-        track=Part(track, _HEAD_TOP, TALL_WIDTH - MARGIN - track, _HEAD),
-        offer=Part(MARGIN, head, INNER, map_top - GAP - head) if rows else None,
-        map=Part(MARGIN, map_top, INNER, high),
+        track=Part(track_left, _HEAD_TOP, TALL_WIDTH - MARGIN - track_left, _HEAD),
+        offer=Part(MARGIN, head_bottom, INNER, map_top - GAP - head_bottom) if rows else None,
+        map=Part(MARGIN, map_top, INNER, map_height),
         bank=tall_bank(bank_top),
         stock=stock(columns(INNER), BANK),
-        mats=tuple(every[:seats]),
-        mat=_stacked(_MAT_WIDE, _MAT_HIGH, 86, beside=False),
+        mats=tuple(places[:seats]),
+        mat=_stacked(_MAT_WIDTH, _MAT_HEIGHT, 86, beside=False),
         legend=legend,
         legend_columns=3 if seats % 2 else LEGEND_COLUMNS,
         blocks=(
-            Block("head", (0, 0, TALL_WIDTH, head)),
+            Block("head", (0, 0, TALL_WIDTH, head_bottom)),
             Block("foot", (0, bank_top - GAP // 2, TALL_WIDTH, bottom - bank_top + GAP // 2)),
         ),
     )
@@ -186,7 +226,7 @@ def _tall(seats: int, rows: int) -> Layout:
 
 def stock(width: float, height: float) -> Stock:
     """Return a column of the bank, with numbers beside the cards, or below them if it is narrow."""
-    if width > 230:
+    if width > NARROW:
         return Stock(
             width,
             height,
@@ -218,25 +258,32 @@ def stock(width: float, height: float) -> Stock:
 
 
 def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
-    """Return a mat with rows below each other; the points stand at the right of the first row, or beside all."""
-    highs = (58, 56, levels, 56, 54)
+    """Return a mat with rows below each other.
+
+    Args:
+        width: The width of the mat, in units.
+        height: The height of the mat, in units.
+        levels: The height of the row with the levels of the tracks, in units.
+        beside: True if the points stand beside all rows; False: at the right end of the first row.
+    """
+    heights = (58, 56, levels, 56, 54)
     edge = 14 if levels > 80 else 5
-    gap = (height - 2 * edge - sum(highs)) / 4
-    name, hand, middle, sources, counts = (edge + sum(highs[:row]) + row * gap for row in range(5))
+    gap = (height - 2 * edge - sum(heights)) / (len(heights) - 1)
+    name, hand, levels_top, sources, counts = (edge + sum(heights[:row]) + row * gap for row in range(len(heights)))
     left = 22.0
     room = width - left - 14
     if beside:
         block = 164.0
         room -= block - 4
+        name_room = room
         total = Total((width - 128, 44), (width - 92, 44), (width - 16, 50 + 0.45 * (counts + 4)), block - 8, 108)
-        rest = room
     else:
+        name_room = room - 262
         total = Total(None, (width - 24, name + 30), (width - 86, name + 30), 128, 54)
-        rest = room - 262
     return Mat(
-        name=(left, name, rest, 58),
+        name=(left, name, name_room, 58),
         hand=(left, hand, room, 56),
-        levels=(left, middle, room, levels),
+        levels=(left, levels_top, room, levels),
         sources=(left, sources, room, 56),
         counts=(left, counts, room, 54),
         total=total,
@@ -245,98 +292,114 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
 
 
 def _flat(width: float, height: float, text: int) -> Mat:
-    """Return a mat with few rows of several cells, three or (on a higher mat) four, and the points beside them."""
+    """Return a mat with few rows of several cells, and the points beside them.
+
+    The first row has name and hand, the last one the sources of the points. On a higher mat levels and counts have a
+    row each between them, on a lower one they share it.
+    """
     block = 158.0
     left = 22.0
     top = 8.0
     gap = 6.0
     room = width - left - block - 8
     rows = 4 if height > 220 else 3
-    high = (height - 2 * top - (rows - 1) * gap) / rows
-    tops = [top + row * (high + gap) for row in range(rows)]
+    row_height = (height - 2 * top - (rows - 1) * gap) / rows
+    tops = [top + row * (row_height + gap) for row in range(rows)]
     name = 0.4 * room
-    levels = room if rows > 3 else 0.45 * room
-    counts = (left, tops[2]) if rows > 3 else (left + levels + 10, tops[1])
+    if rows > 3:
+        levels = room
+        counts_left, counts_top = left, tops[2]
+    else:
+        levels = 0.45 * room
+        counts_left, counts_top = left + levels + 10, tops[1]
     return Mat(
-        name=(left, top, name, high),
-        hand=(left + name + 8, top, room - name - 8, high),
-        levels=(left, tops[1], levels, high),
-        sources=(left, tops[-1], room, high),
-        counts=(*counts, left + room - counts[0], high),
+        name=(left, top, name, row_height),
+        hand=(left + name + 8, top, room - name - 8, row_height),
+        levels=(left, tops[1], levels, row_height),
+        sources=(left, tops[-1], room, row_height),
+        counts=(counts_left, counts_top, left + room - counts_left, row_height),
         total=Total((width - 126, 36), (width - 92, 36), (width - 16, 34 + 0.5 * (height - 34)), block - 10, 100),
         text=text,
     )
 
 
 _BANNER = 72
+"""Height of the banner of a wide picture, in pixels."""
+_BANNER_UNIT = 0.75
+"""Pixels of a unit of that banner."""
 _HEADS = 116
-_BANK_HIGH = 136
+"""Height of dice and the barbarians' track in a wide picture, in pixels."""
+_BANK_HEIGHT = 136
+"""Height of the bank in a wide picture, in pixels."""
+_WIDE_BANK_GAP = 5
+"""Distance between columns of the bank in a wide picture, in pixels."""
 _PHASE = 370
 """Width of phase and turn in a wide banner, in its units."""
 _WIDE_PAD = 0.44
+"""Distance from land to the upper and lower edge of a wide picture's map, in hex widths."""
 _COAST = 0.54
 """Distance from land to the left and right edge of a wide picture's map, in hex widths."""
 _IN_CHANNEL = 25.6
 """Size of the text of flat mats, in pixels of a wide picture; a channel shows them as nine."""
 _FLAT = 5
 """Number of players from which on mats are flat."""
+_MAT_UNITS = {3: 0.66, 4: 0.575, 5: 0.6, 6: LEAST}
+"""Pixels of a unit of mats in a wide picture, by the number of players."""
 
 
 def _map(seats: int, height: float) -> tuple[float, float, float]:
-    """Return the map's width and height in units, and its unit, if it may be so many pixels high."""
-    across, down = land(seats)
-    wide = across + 2 * _COAST * WIDEST[seats]
-    high = down + 2 * _WIDE_PAD * WIDEST[seats]
-    return wide, high, height / high
+    """Return the map's width and height in units, and its unit, if it is so many pixels high."""
+    land_width, land_height = land(seats)
+    width = land_width + 2 * _COAST * WIDEST[seats]
+    units_high = land_height + 2 * _WIDE_PAD * WIDEST[seats]
+    return width, units_high, height / units_high
 
 
 def _column(seats: int) -> tuple[int, int]:
     """Return the left edge and the width of the column beside the map of a wide picture, in pixels."""
-    wide, _, unit = _map(seats, WIDE_SIZE[1] - 2 * _EDGE - _BANNER - _SPACE)
-    left = round(_EDGE + wide * unit + _SPACE)
+    width, _, unit = _map(seats, WIDE_SIZE[1] - 2 * _EDGE - _BANNER - _SPACE)
+    left = round(_EDGE + width * unit + _SPACE)
     return left, WIDE_SIZE[0] - _EDGE - left
 
 
 def _wide(seats: int, rows: int) -> Layout:
+    """Lay out the banner and the map at the left; dice and track, bank, and mats in a column at the right.
+
+    Offers of trade take the place of the bank; many of them also that of dice and track.
+    """
     width, height = WIDE_SIZE
-    left, wide = _column(seats)
+    left, column_width = _column(seats)
+    banner_width = left - _SPACE - _EDGE
     map_top = _EDGE + _BANNER + _SPACE
     bank_top = _EDGE + _HEADS + _SPACE
-    mats_top = bank_top + _BANK_HIGH + _SPACE
-    pitch = (height - _EDGE - mats_top + _SPACE) / seats
-    step = columns(wide, 5) + 5
-    unit = 0.75
-    track_room = (left - _SPACE - _EDGE) / unit - _PHASE
-    turn = part((_EDGE, _EDGE, left - _SPACE - _EDGE, _BANNER), unit)
-    bank = tuple(part((left + n * step, bank_top, step - 5, _BANK_HIGH), LEAST) for n in range(6))
-    spare = (_BANK_HIGH / LEAST - 2 * OFFER_EDGE) / TIGHTEST_ROW
-    crowded = rows > spare
+    mats_top = bank_top + _BANK_HEIGHT + _SPACE
+    dice_width = _DICE * LEAST
+    dice = part((left, _EDGE, dice_width, _HEADS), LEAST)
+    track = part((left + dice_width + _SPACE, _EDGE, column_width - dice_width - _SPACE, _HEADS), LEAST)
+    bank_width = columns(column_width, _WIDE_BANK_GAP)
+    bank_step = bank_width + _WIDE_BANK_GAP
+    bank = tuple(part((left + n * bank_step, bank_top, bank_width, _BANK_HEIGHT), LEAST) for n in range(6))
+    rows_in_bank = (_BANK_HEIGHT / LEAST - 2 * OFFER_EDGE) / TIGHTEST_ROW
+    crowded = rows > rows_in_bank
     offer_top = _EDGE if crowded else bank_top
-    column = "crowded" if crowded else "offered" if rows else "column"
-    flat = seats >= _FLAT
-    size = {3: 0.66, 4: 0.575}.get(seats, LEAST if seats > _FLAT else 0.6)
-    mats = tuple(part((left, mats_top + seat * pitch, wide, pitch - _SPACE), size) for seat in range(seats))
+    mats = _wide_mats(seats, (left, mats_top, column_width, height - _EDGE - mats_top))
+    turn = part((_EDGE, _EDGE, banner_width, _BANNER), _BANNER_UNIT)
+    # The ground of the column depends on which of its parts are shown, so each case has a name of its own.
+    column = "offered" if rows else "column"
+    if crowded:
+        column = "crowded"
     return Layout(
         size=WIDE_SIZE,
         turn=turn,
-        turn_cells=Turn(
-            (6, 6, track_room - 6, turn.height - 12),
-            (track_room, 4, _PHASE, 48),
-            (track_room + 84, 50, _PHASE - 96, 40),
-            "l",
-        ),
-        dice=None if crowded else part((left, _EDGE, 420 * LEAST, _HEADS), LEAST),
-        track=None
-        if crowded
-        else part((left + 420 * LEAST + _SPACE, _EDGE, wide - 420 * LEAST - _SPACE, _HEADS), LEAST),
-        offer=part((left, offer_top, wide, mats_top - _SPACE - offer_top), LEAST) if rows else None,
+        turn_cells=_wide_turn(turn),
+        dice=None if crowded else dice,
+        track=None if crowded else track,
+        offer=part((left, offer_top, column_width, mats_top - _SPACE - offer_top), LEAST) if rows else None,
         map=Part(_EDGE, map_top, *_map(seats, height - _EDGE - map_top)),
         bank=() if rows else bank,
         stock=stock(bank[0].width, bank[0].height),
         mats=mats,
-        mat=_flat(mats[0].width, mats[0].height, math.ceil(_IN_CHANNEL / size))
-        if flat
-        else _stacked(mats[0].width, mats[0].height, 88 if seats == 3 else 60, beside=True),
+        mat=_wide_mat(seats, mats[0]),
         legend=None,
         legend_columns=0,
         blocks=(
@@ -344,3 +407,28 @@ def _wide(seats: int, rows: int) -> Layout:
             Block(column, (left - _SPACE // 2, 0, width - left + _SPACE // 2, height)),
         ),
     )
+
+
+def _wide_turn(turn: Part) -> Turn:
+    """Return the cells of a wide banner: the players to act at the left, phase above turn at the right."""
+    phase_left = turn.width - _PHASE
+    return Turn(
+        (6, 6, phase_left - 6, turn.height - 12),
+        (phase_left, 4, _PHASE, 48),
+        (phase_left + 84, 50, _PHASE - 96, 40),  # 84: below the phase, which stands behind a badge
+        "l",
+    )
+
+
+def _wide_mats(seats: int, box: Box) -> tuple[Part, ...]:
+    """Return mats below each other in a box of a wide picture, in pixels."""
+    left, top, width, height = box
+    step = (height + _SPACE) / seats
+    return tuple(part((left, top + seat * step, width, step - _SPACE), _MAT_UNITS[seats]) for seat in range(seats))
+
+
+def _wide_mat(seats: int, mat: Part) -> Mat:
+    """Return the cells of a mat of a wide picture; many mats are low, and have several cells in a row."""
+    if seats >= _FLAT:
+        return _flat(mat.width, mat.height, math.ceil(_IN_CHANNEL / mat.unit))
+    return _stacked(mat.width, mat.height, 88 if seats == 3 else 60, beside=True)

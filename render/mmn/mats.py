@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -22,22 +23,41 @@ from render.mmn.layout import Mat, Total
 from render.mmn.news import News
 from render.mmn.sprites import icon
 
-_CELLS = Layers("mmn level", COLOURS)
+_LEVEL_IMAGES = Layers("mmn level", COLOURS)
+"""Drawn levels of tracks, which recur on most boards."""
 
 _DECK = 46
 """Distance from a progress card to the next, in units."""
 _RIGHTS = 110
-"""Room for the signs of special rates of a turn, in units."""
+"""Room for the kinds that a card lets a player exchange 2:1, in units."""
+_KIND = 46
+"""Distance from such a kind to the next, and width of one, in units."""
+_ROW = 54
+"""Height of the bands behind sources and counts, in units."""
 STAR = 32
 """Size of the star that marks numbers of points, in units."""
 _EDGE = 5
 """Space beside a number that has just changed, in units."""
 _SMALLER = 43, 40, 38, 36
-"""Sizes of texts that would not fit into their share."""
+"""Sizes of numbers that would not fit into their share at full size; the first that fits is taken."""
 _SLACK = 0.97
 """Share of a line that texts may take, since widths do not grow evenly with the size."""
-_COUNTED = (0.94, 0.94, 0.94, 0.94, 1.34)
-"""Shares of the counted things in their line."""
+_COUNT_SHARES = (0.94, 0.94, 0.94, 0.94, 1.34)
+"""Shares of the counted things in their line, compared with each other: knights have two numbers."""
+_BARS_FROM = 80
+"""Height from which on the cell of a track has bars below its number, in units."""
+_NARROW = 90
+"""Width below which the cell of a track is golden for a metropolis, in place of a crown in it, in units."""
+
+
+class _Count(NamedTuple):
+    """Something that awards compare."""
+
+    source: str
+    """The source of points that depends on it, whose news it shares."""
+    sign: Sprite
+    label: str
+    has_award: bool
 
 
 def ground(pen: Pen, part: Part) -> None:
@@ -48,7 +68,17 @@ def ground(pen: Pen, part: Part) -> None:
 def draw(
     canvas: Canvas, part: Part, cells: Mat, view: MmnView, player: PlayerView, caption: Caption, news: News
 ) -> None:
-    """Draw a player's mat."""
+    """Draw a player's mat.
+
+    Args:
+        canvas: The canvas of the mat.
+        part: The mat in the picture.
+        cells: The cells of the mat.
+        view: The position.
+        player: The player.
+        caption: The words.
+        news: The changes to be marked.
+    """
     mat.coloured(canvas, part.size, player.seat, player.seat in view.to_act, PALETTE)
     _identity(canvas, cells.name, view, player, caption, news, cells.text)
     _total(canvas, cells.total, view, player)
@@ -61,6 +91,7 @@ def draw(
 def _identity(
     canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
 ) -> None:
+    """Draw badge and name, and at the right end, while there are such, the cards to give up and the sign of famine."""
     left, top, width, height = cell
     y = top + height / 2
     canvas.paste(badge(player.seat, 58), (left + 30, y))
@@ -81,7 +112,7 @@ def _identity(
 
 
 def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:
-    """Draw the points, and the number that wins."""
+    """Draw the star, the points, and the number that wins."""
     side: Side = "l" if at.star else "r"
     canvas.text(at.target, f"/{view.target}", 80, size=fonts.NEEDED, ink=SOFT, side=side, aside=True)
     size = fonts.fitting(mat.total_label(view, player.seat), (at.size, 64, 54, 36), at.room - 28)
@@ -92,7 +123,10 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
 def _hand(
     canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
 ) -> None:
-    """Draw the number of cards, and the backs of the progress cards; those that have just come are framed."""
+    """Draw the number of cards, of cards that are safe from a seven, and the backs of the progress cards.
+
+    Progress cards that have just come are framed.
+    """
     left, top, width, height = cell
     x = left
     y = top + height / 2
@@ -109,12 +143,14 @@ def _hand(
     right = left + width
     decks = player.card_decks
     step = min(float(_DECK), (right - x - 44) / max(1, len(decks) - 1))
-    came = {track: news.drawn[player.seat][track] for track in decks}
+    rest_to_frame = {track: news.drawn[player.seat][track] for track in decks}
+    # Backs of a deck are alike: as many as have come are framed, whichever they are.
     for number, track in enumerate(reversed(decks)):
-        canvas.paste(tracks.back(track, 56), (right - number * step, y), "r")
-        if came[track] > 0:
-            canvas.frame((right - number * step - 44, y - 33, 49, 66), None, NEW, 7, 12)
-            came[track] -= 1
+        end = right - number * step
+        canvas.paste(tracks.back(track, 56), (end, y), "r")
+        if rest_to_frame[track] > 0:
+            canvas.frame((end - 44, y - 33, 49, 66), None, NEW, 7, 12)
+            rest_to_frame[track] -= 1
 
 
 def counts(view: MmnView, seat: int) -> Sequence[tuple[Sprite, str]]:
@@ -137,11 +173,14 @@ def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, fl
     """
     x, y = at
     kinds = tuple(dict.fromkeys(view.rights))
-    step = min(46.0, _RIGHTS / max(1, len(kinds)))
+    if not kinds:
+        return x
+    step = min(float(_KIND), _RIGHTS / len(kinds))
     for kind in kinds:
         canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 56), (x, y), "l")
         x += step
-    return x + 46 - step + canvas.text((x + 46 - step, y), "2:1", 80, size=36) + 14 if kinds else x
+    x += _KIND - step  # the last one is not overlapped
+    return x + canvas.text((x, y), "2:1", 80, size=36) + 14
 
 
 def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
@@ -150,47 +189,64 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     ground = PALETTE.of(player.seat).wash if player.seat in view.to_act else CARD
     step = width / len(board.TRACKS)
     for number, (track, level) in enumerate(zip(board.TRACKS, player.levels.values(), strict=True)):
-        crowned = view.metropolises[track] == player.seat
-        new = (player.seat, track) in news.levels
-        key = track, level, crowned, new, ground, step, height, canvas.scale, max(38, size)
-        canvas.layer(_CELLS.get(key, lambda key=key: _level(*key)), (x + number * step, y))  # type: ignore[misc]
+        has_metropolis = view.metropolises[track] == player.seat
+        is_new = (player.seat, track) in news.levels
+        key = track, level, has_metropolis, is_new, ground, step, height, canvas.scale, max(38, size)
+        canvas.layer(_LEVEL_IMAGES.get(key, lambda key=key: _level(*key)), (x + number * step, y))  # type: ignore[misc]
 
 
 def _level(
     track: str,
     level: int,
-    crowned: bool,
-    new: bool,
+    has_metropolis: bool,
+    is_new: bool,
     ground: Ink,
     step: float,
     height: float,
     scale: float,
     size: int,
 ) -> Image.Image:
+    """Return the cell of a track.
+
+    Args:
+        track: The track.
+        level: The player's level on it.
+        has_metropolis: True if the player has its metropolis.
+        is_new: True if the level has just changed.
+        ground: The colour of the mat behind the cell.
+        step: The width of the cell with the gap after it, in units.
+        height: The height of the cell, in units.
+        scale: Pixels of a unit.
+        size: The size of the number.
+    """
     canvas = Canvas(Image.new("RGB", (round(step * scale), round(height * scale)), ground), scale)
-    bars = height > 80
-    narrow = step < 90
-    y = height / 2 - (11 if bars else 0)
+    has_bars = height > _BARS_FROM
+    is_narrow = step < _NARROW
+    y = height / 2 - (11 if has_bars else 0)
     fill = mix(CARD, TRACK[track], 0.3) if level else mix(CARD, LINE, 0.16)
-    if crowned and narrow:
-        fill = CROWN
-    edge = NEW if new else TRACK_DARK[track] if crowned else None
-    canvas.frame((0, 0, step - (4 if narrow else 8), height), fill, edge, 8 if new else 3, 12)
-    disc = 38 if narrow else 46
-    canvas.paste(tracks.disc(track, disc, not level), (disc / 2 + (5 if narrow else 7), y))
+    edge: Ink | None = None
+    if has_metropolis:
+        edge = TRACK_DARK[track]
+        fill = CROWN if is_narrow else fill
+    if is_new:
+        edge = NEW
+    canvas.frame((0, 0, step - (4 if is_narrow else 8), height), fill, edge, 8 if is_new else 3, 12)
+    disc = 38 if is_narrow else 46
+    canvas.paste(tracks.disc(track, disc, not level), (disc / 2 + (5 if is_narrow else 7), y))
     if level:
-        canvas.text((disc + (9 if narrow else 12), y), str(level), 40, size=size)
-    if crowned and not narrow:
+        canvas.text((disc + (9 if is_narrow else 12), y), str(level), 40, size=size)
+    if has_metropolis and not is_narrow:
         canvas.paste(icon("crown", 28), (disc + 20 + 0.72 * size, y))
-    long = round((step - 26) / board.TOP_LEVEL)
-    for bar in range(board.TOP_LEVEL) if bars else ():
-        ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
-        canvas.frame((11 + bar * long, height - 22, long - 4, 11), ink, None, 0, 0)
+    if has_bars:
+        bar_step = round((step - 26) / board.TOP_LEVEL)
+        for bar in range(board.TOP_LEVEL):
+            ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
+            canvas.frame((11 + bar * bar_step, height - 22, bar_step - 4, 11), ink, None, 0, 0)
     return canvas.image
 
 
 def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprite]]:
-    """Return the sources of a player's points with their points and signs."""
+    """Return the sources of a player's points that count anything, each with its points and its sign."""
     score = next(score for score in view.scores if score.seat == player.seat)
     pictures = {
         "settlements": pieces.settlement(player.seat, 42),
@@ -212,19 +268,20 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     """Draw the sources of the points, on gold, each with a star; without room for that, one star stands before all."""
     left, top, width, height = cell
     y = top + height / 2
-    canvas.frame((left, y - 27, width, 54), mix(CARD, CROWN, 0.28), None, 0, 12)
+    canvas.frame((left, y - _ROW / 2, width, _ROW), mix(CARD, CROWN, 0.28), None, 0, 12)
     entries = list(sources(view, player))
-    edges = sum(sign.size[0] + 4 for _, _, sign in entries)
-    edges += sum(2 * _EDGE for source, _, _ in entries if (player.seat, source) in news.sources)
+    # First the room that everything but the numbers needs, then the size of the numbers, then the gap that is left.
+    taken: float = sum(sign.size[0] + 4 for _, _, sign in entries)
+    taken += sum(2 * _EDGE for source, _, _ in entries if (player.seat, source) in news.sources)
     numbers = "".join(str(points) for _, points, _ in entries)
-    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - edges - 6 * len(entries))
-    taken = edges + sum(fonts.width(str(points), size) for _, points, _ in entries)
+    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - taken - 6 * len(entries))
+    taken += sum(fonts.width(str(points), size) for _, points, _ in entries)
     has_stars = taken + len(entries) * (STAR + 2) <= width - 24 - 8 * len(entries)
+    star = STAR + 2 if has_stars else 0
     x = left + (12 if has_stars else 58)
     end = left + width - 8
     if not has_stars:
         canvas.paste(icon("points", 40), (left + 6, y), "l")
-    star = (STAR + 2) * has_stars
     gap = min(26.0, (end - x - taken) / max(1, len(entries)) - star)
     for source, points, sign in entries:
         canvas.paste(sign, (x, y), "l")
@@ -243,22 +300,24 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     left, top, width, height = cell
     y = top + height / 2
     active, every = strength(player)
-    counts: tuple[tuple[str, Sprite, str, bool], ...] = (
-        ("longest_road", icon("road", 38), str(player.road_length), view.longest_road == player.seat),
-        ("storage", icon("crates", 40), str(player.storage_points), view.storage_card == player.seat),
-        ("autarky", icon("autarky", 40), str(player.autarky_points), view.autarky_card == player.seat),
-        ("serfs", icon("worker", 38), f"{fonts.TIMES}{player.serfs}", False),
-        ("knights", icon("track_power", 40), f"{active}/{every}", False),
+    road = str(player.road_length)
+    storage = str(player.storage_points)
+    autarky = str(player.autarky_points)
+    counts = (
+        _Count("longest_road", icon("road", 38), road, view.longest_road == player.seat),
+        _Count("storage", icon("crates", 40), storage, view.storage_card == player.seat),
+        _Count("autarky", icon("autarky", 40), autarky, view.autarky_card == player.seat),
+        _Count("serfs", icon("worker", 38), f"{fonts.TIMES}{player.serfs}", False),
+        _Count("knights", icon("track_power", 40), f"{active}/{every}", False),
     )
-    canvas.frame((left, y - 27, width, 54), mix(CARD, LINE, 0.16), None, 0, 12)
+    canvas.frame((left, y - _ROW / 2, width, _ROW), mix(CARD, LINE, 0.16), None, 0, 12)
     x = left + 8
-    for (name, sign, label, held), share in zip(counts, _COUNTED, strict=True):
-        step = share * (width - 12) / sum(_COUNTED)
-        if held:
+    for (source, sign, label, has_award), share in zip(counts, _COUNT_SHARES, strict=True):
+        step = share * (width - 12) / sum(_COUNT_SHARES)
+        if has_award:
             canvas.frame((x - 4, y - 25, 58 + fonts.width(label, size), 50), CROWN, CROWN_DARK, 3, 25)
         canvas.paste(sign, (x, y), "l")
-        new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
-        if new:
+        if (player.seat, source) in news.sources or (source == "serfs" and player.seat in news.serfs):
             mat.pill(canvas, (x + 42 - _EDGE, y), label, size, edge=_EDGE)
         else:
             fitted = fonts.fitting(label, (size, *_SMALLER), _SLACK * (step - 44))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from render.kit.part import Part
 from render.kit.pen import Point
-from render.mmn.layout import INNER, LEAST, MARGIN
+from render.mmn.layout import INNER, LEAST, MARGIN, NARROW
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 
@@ -99,7 +99,7 @@ def width(shape: Shape) -> int:
 
 def kinds(wide: float) -> Kinds:
     """Return a column of own cards: cards below each other, or side by side with the numbers below them."""
-    if wide > 230:
+    if wide > NARROW:
         tops = 104.0, 212.0
         return Kinds(
             height=268,

@@ -1,4 +1,8 @@
-"""The map with the places that may be named now, each labelled with its letter."""
+"""The map with the places that may be named now, each labelled with its letter.
+
+``draw`` shows them to a player who chooses; ``draw_codes`` prints on a board those that its message names. All measures
+are in units of the map; those of pieces are in units of pieces, ``Chart.unit`` of the former.
+"""
 
 from __future__ import annotations
 
@@ -24,29 +28,41 @@ from render.mmn.sprites import sprite
 
 _FADE = 0.36
 """Share of the paper that shows through the map, so that labels stand out."""
-# Of a letter, and of the plate it stands on.
 _SIZE = 38
+"""Size of a label's letters, in units."""
 _HIGH = 46
+"""Height of the plate of such a label, in units; larger letters have a plate that is as much higher."""
 _PIXELS = 26
 """Size of labels, in pixels of a wide board: a channel shows them as nine, the least that is legible."""
 _STRIPE = 0.5
 """Length of a path's stripe, as a share of the path; letters of pieces at both ends stay free."""
 _HOME = 18.0
-"""Area that a label may cover at its own place without cost."""
+"""Advantage of a label's own place: cost that it may have more than any other position."""
+_LATER = 0.01
+"""Disadvantage of a position that is tried one later, which decides between positions that cover nothing."""
 _CORE = 60.0
 """Cost of covering a text."""
+_OUTSIDE = 5000
+"""Cost of leaving the map."""
+_OVERLAP = 1000
+"""Cost of covering another label."""
 _AROUND = (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0)
 """Directions of labels around a place in degrees, the best first."""
 _NEAR = 190
-"""Distance within which a place's label must not cover things, in units."""
+"""Distance from a place that its label never exceeds, in units; only things within it can be covered."""
+_HALF_ROAD = 14.5
+"""Half the thickness of a road, in units of pieces."""
 
 
 class Label(NamedTuple):
-    """A letter on the map, with its place and its position."""
+    """A label on the map."""
 
     word: str
+    """The place, by its word in actions."""
     anchor: Point
+    """The middle of the place."""
     at: Point
+    """The middle of the label."""
     sign: Sprite
 
 
@@ -60,7 +76,15 @@ class _Round(NamedTuple):
 
 
 def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], chosen: Sequence[str]) -> None:
-    """Draw the labelled map in its part of a picture, with rings around places that are ``chosen`` already."""
+    """Draw the labelled map in its part of a picture.
+
+    Args:
+        canvas: The part of the picture.
+        part: The same part, which has its size.
+        view: The position.
+        letters: The label of each place that may be named, by its word.
+        chosen: The words of places that are chosen already, which get rings.
+    """
     place = chart(view.seats, part.width, part.height)
     seat = view.active if view.viewer is None else view.viewer
     box = part.box
@@ -114,15 +138,23 @@ def labels(
 ) -> list[Label]:
     """Return every label with its position on the map.
 
-    No label covers another, and all cover as little as possible of pieces, roads, numbers and signs.
+    No label covers another, and all cover as little as possible of pieces, roads, numbers and signs. Each takes the
+    cheapest position (see ``_cost``) that those before it have left, so places with little room come first.
+
+    Args:
+        view: The position.
+        place: The places of the map.
+        letters: The label of each place, by its word.
+        seat: The seat whose colour the labels have; None: the colour of news.
+        size: The size of the letters, in units.
+        others: Further rounds that should not be covered.
     """
     things = [*_things(view, place), *others]
     taken = {thing.at for thing in things}
     placed: list[Label] = []
-    narrow_first = sorted(letters.items(), key=lambda item: "pnh".find(item[0][0]) + ("-" not in item[0]))
-    for word, letter in narrow_first:
+    for word in sorted(letters, key=lambda word: _roominess(place, word)):
         anchor = spot(place, word)
-        sign = _sign(letter, seat, size)
+        sign = _sign(letters[word], seat, size)
         near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
         if word in place.geometry.path_number:
             near += _along(place, word, 9 * place.unit, whole=True)
@@ -130,8 +162,8 @@ def labels(
         least = math.inf
         best = anchor
         for number, at in enumerate(_tries(place, word, anchor, sign, anchor in taken)):
-            first = 0.01 * number - _HOME * (at == anchor)
-            cost = first + _cost(at, sign, near, neighbours, place, least - first)
+            handicap = _LATER * number - (_HOME if at == anchor else 0)
+            cost = handicap + _cost(at, sign, near, neighbours, place, least - handicap)
             if cost < least:
                 least = cost
                 best = at
@@ -139,45 +171,69 @@ def labels(
     return placed
 
 
+def _roominess(place: Chart, word: str) -> int:
+    """Return a sort key: places around which labels have few positions come first."""
+    if word in place.geometry.hex_number:
+        return 2
+    return 1 if word in place.geometry.node_number else 0
+
+
 def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
     """Yield possible positions of a label, the best first.
 
     They lie on an intersection or around its piece, beside a path, beside the number of a hex, or at a harbour beside
-    the figures on the sea.
+    the figures on the sea. ``taken``: something that should not be covered lies in the middle of the place.
     """
     unit = place.unit
     half = max(sign.size) / 2
-    wide = sign.size[0] / 2
-    high = sign.size[1] / 2
     if word in place.geometry.path_number:
-        along = _direction(place.path(word)[1])
-        away = (13 + 1.5) * unit + _HIGH / 2 + abs(along[1]) * (sign.size[0] - _HIGH) / 2
-        for slide in (0, 14, -14, 28, -28):
-            for side in (1, -1):
-                across = (along[1] * side * away, -along[0] * side * away)
-                yield anchor[0] + across[0] + along[0] * slide, anchor[1] + across[1] + along[1] * slide
-        reach: tuple[float, ...] = (half + 20 * unit, half + 34 * unit, half + 48 * unit)
+        yield from _beside_path(place, word, anchor, sign)
+        yield from _circles(anchor, (half + 20 * unit, half + 34 * unit, half + 48 * unit))
     elif word in place.geometry.hex_number and taken:
-        reach = (0.5 * place.side, 0.62 * place.side, 0.4 * place.side)
+        yield from _circles(anchor, (0.5 * place.side, 0.62 * place.side, 0.4 * place.side))
     elif word in place.geometry.harbour_number or not taken:
         yield anchor
         reach = (half + 10 * unit, half + 26 * unit, half + 50 * unit)
+        yield from _circles(anchor, reach)
     else:
-        for free in (36, 42, 48, 56, 68):
-            for turn in _AROUND:
-                x = math.sin(math.radians(turn))
-                y = -math.cos(math.radians(turn))
-                distance = free * unit + min(wide / max(abs(x), 0.01), high / max(abs(y), 0.01))
-                yield anchor[0] + distance * x, anchor[1] + distance * y
-        return
-    for distance in reach:
+        yield from _around_piece(anchor, sign, unit)
+
+
+def _beside_path(place: Chart, word: str, anchor: Point, sign: Sprite) -> Iterator[Point]:
+    """Yield positions on both sides of a path, first beside its middle, then further along."""
+    dx, dy = _direction(place.path(word)[1])
+    # Beside an upright path half the label's width has to stay clear of the road, beside others about half its height.
+    away = _HALF_ROAD * place.unit + _HIGH / 2 + abs(dy) * (sign.size[0] - _HIGH) / 2
+    for along in (0, 14, -14, 28, -28):
+        for side in (1, -1):
+            across = (dy * side * away, -dx * side * away)
+            yield anchor[0] + across[0] + dx * along, anchor[1] + across[1] + dy * along
+
+
+def _circles(middle: Point, radii: Sequence[float]) -> Iterator[Point]:
+    """Yield positions in all directions, first those at the first radius."""
+    for radius in radii:
         for turn in _AROUND:
             angle = math.radians(turn)
-            yield anchor[0] + distance * math.sin(angle), anchor[1] - distance * math.cos(angle)
+            yield middle[0] + radius * math.sin(angle), middle[1] - radius * math.cos(angle)
+
+
+def _around_piece(middle: Point, sign: Sprite, unit: float) -> Iterator[Point]:
+    """Yield positions in which the plate keeps a distance from the middle of a piece, the nearest first."""
+    half_width = sign.size[0] / 2
+    half_height = sign.size[1] / 2
+    for free in (36, 42, 48, 56, 68):
+        for turn in _AROUND:
+            x = math.sin(math.radians(turn))
+            y = -math.cos(math.radians(turn))
+            # From the edge of the plate to its middle in this direction.
+            inside = min(half_width / max(abs(x), 0.01), half_height / max(abs(y), 0.01))
+            distance = free * unit + inside
+            yield middle[0] + distance * x, middle[1] + distance * y
 
 
 def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
-    """Yield the pieces and chips on the map, as circles."""
+    """Yield everything on the map that labels should not cover: pieces, chips, roads, numbers and signs."""
     unit = place.unit
     slots = set(field.slots_of(view))
     for hex in view.hexes:
@@ -201,12 +257,19 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
 
 
 def _direction(turn: int) -> Point:
-    """Return the direction of a path as a unit vector."""
+    """Return the direction of a path (``Chart.path``) as a unit vector; y grows downwards."""
     return {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
 
 
 def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
-    """Return a path as a row of rounds, either to be seen as a whole, or only its letter."""
+    """Return a path as a row of rounds.
+
+    Args:
+        place: The places of the map.
+        path: The word of the path.
+        radius: The radius of the rounds.
+        whole: True if the path is to be seen as a whole; False: only the letter in the middle of its road is.
+    """
     at, turn = place.path(path)
     dx, dy = _direction(turn)
     steps = [step * place.unit for step in (-40, -20, 0, 20, 40)]
@@ -218,22 +281,31 @@ def _cost(
 ) -> float:
     """Return the cost of a label's position: units of things that it covers, and far more for labels or the edge.
 
-    The sum is cut off at ``most``.
+    Args:
+        at: The middle of the label.
+        sign: The label.
+        things: The things that it should not cover.
+        labels: The labels that it must not cover.
+        place: The places of the map, with its size.
+        most: The cost from which on nothing more is added, since another position is cheaper.
     """
-    wide = sign.size[0] / 2
-    high = sign.size[1] / 2
+    half_width = sign.size[0] / 2
+    half_height = sign.size[1] / 2
     cost = 0.0
-    if not (wide <= at[0] <= place.width - wide and high <= at[1] <= place.height - high):
-        cost += 5000
+    is_on_map = half_width <= at[0] <= place.width - half_width and half_height <= at[1] <= place.height - half_height
+    if not is_on_map:
+        cost += _OUTSIDE
     for label in labels:
-        across = wide + label.sign.size[0] / 2 + 1 - abs(at[0] - label.at[0])
-        down = high + label.sign.size[1] / 2 + 1 - abs(at[1] - label.at[1])
+        across = half_width + label.sign.size[0] / 2 + 1 - abs(at[0] - label.at[0])
+        down = half_height + label.sign.size[1] / 2 + 1 - abs(at[1] - label.at[1])
         if across > 0 and down > 0:
-            cost += 1000
+            cost += _OVERLAP
     for middle, radius, written in things:
         if cost >= most:
             break
-        distance = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
+        right = max(abs(at[0] - middle[0]) - half_width, 0)
+        down = max(abs(at[1] - middle[1]) - half_height, 0)
+        distance = math.hypot(right, down)
         cost += max(0.0, radius - distance) + (_CORE if written and distance < 0.4 * radius else 0)
     return cost
 
@@ -245,9 +317,10 @@ def _sign(letter: str, seat: int | None, size: int) -> Sprite:
     rim = NEW
     figure = WHITE
     if seat is not None:
-        ink = PALETTE.of(seat).ink
-        rim = PALETTE.of(seat).shade
-        figure = PALETTE.of(seat).on
+        colour = PALETTE.of(seat)
+        ink = colour.ink
+        rim = colour.shade
+        figure = colour.on
     high = size + _HIGH - _SIZE
     wide = max(high, fonts.width(letter, size) + 20)
 
@@ -260,7 +333,7 @@ def _sign(letter: str, seat: int | None, size: int) -> Sprite:
 
 @kept_by_seats(32)
 def _stripe(length: int, turn: int, seat: int) -> Sprite:
-    """Return a path to choose, as a line that runs as the path does."""
+    """Return a line along a path to choose; ``turn`` is the direction of the path (``Chart.path``)."""
     angle = math.radians(60 * turn)
     middle = length / 2 + 10
     dx = math.sin(angle) * length / 2

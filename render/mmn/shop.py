@@ -21,15 +21,23 @@ from render.mmn.own_layout import Column
 from render.mmn.sprites import icon, sprite
 
 _GAP = 10
+"""Distance from a price to the next, in units."""
 _HIGH = 166
+"""Height of the price of a thing, in units."""
 _LEVEL_HIGH = 150
-# The height of a card, and of one that stands for several kinds.
+"""Height of the price of a level, in units."""
 _CARD = 76
+"""Height of a card, in units."""
 _BLANK = 72
-# More kinds of cards than that are so near each other.
+"""Height of a card of an open kind, in units."""
+_CARD_GAP = 8
+"""Distance between the cards of a price, in units."""
 _MANY = 3
-_NARROW = 3
+"""The most kinds of cards that lie so far from each other."""
+_NARROW_GAP = 3
+"""Distance between the cards of a price of more kinds, in units."""
 _CAN = rgb("207a3e")
+"""Ink of what is offered."""
 _OPEN = {
     "same_resource": words.EQUAL,
     "same_commodity": words.EQUAL,
@@ -39,19 +47,23 @@ _OPEN = {
 
 
 class Shop(NamedTuple):
-    """The prices that are shown: things, tracks, and the number in a row."""
+    """The prices that are shown."""
 
     items: Sequence[str]
+    """The things."""
     tracks: Sequence[str]
+    """The tracks whose next levels are shown, below the things."""
     columns: int
+    """The number of things in a row."""
     levels: int
+    """The number of levels in a row."""
 
     def height(self) -> float:
         """Return the height in units, with a gap below each row."""
         return _rows(self.items, self.columns) * (_HIGH + _GAP) + _rows(self.tracks, self.levels) * (_LEVEL_HIGH + _GAP)
 
     def less(self) -> Shop:
-        """Return the same shop with one row less."""
+        """Return the same shop with one row less: one of levels, or, without such, one of things."""
         if self.tracks:
             return self._replace(tracks=self.tracks[: (_rows(self.tracks, self.levels) - 1) * self.levels])
         return self._replace(items=self.items[: (_rows(self.items, self.columns) - 1) * self.columns])
@@ -84,6 +96,7 @@ def draw(
 
 
 def _frame(canvas: Canvas, part: Part, offered: bool) -> None:
+    """Frame a price, green with a tick if it is offered."""
     fill = mix(CARD, _CAN, 0.1) if offered else mix(CARD, LINE, 0.12)
     canvas.frame(part.size, fill, _CAN if offered else mix(CARD, LINE, 0.5), 5 if offered else 2, 14)
     if offered:
@@ -91,6 +104,7 @@ def _frame(canvas: Canvas, part: Part, offered: bool) -> None:
 
 
 def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bool, caption: Caption) -> None:
+    """Draw a thing with its name, its price, and the number of such pieces that the player has left."""
     price = PRICES[item]
     _frame(canvas, part, offered)
     canvas.paste(_sign(item, player.seat), (46, 44))
@@ -107,12 +121,12 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
         open_price = caption.text(_OPEN[price.token])
         canvas.text((x, y - 16), open_price, part.width - x - 12, size=36, ink=ink)
     for kind, number in price.cards.items():
-        short = (player.hand or {}).get(kind, 0) < number
+        is_short = (player.hand or {}).get(kind, 0) < number
         if number > 1:
-            x += canvas.text((x, y), f"{number}{fonts.TIMES}", 60, size=36, ink=SOFT if short else TEXT) + 4
-        card = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD, short)
+            x += canvas.text((x, y), f"{number}{fonts.TIMES}", 60, size=36, ink=SOFT if is_short else TEXT) + 4
+        card = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD, is_short)
         canvas.paste(card, (x, y), "l")
-        x += card.size[0] + (_NARROW if len(price.cards) > _MANY else 8)
+        x += card.size[0] + (_NARROW_GAP if len(price.cards) > _MANY else _CARD_GAP)
     if price.piece:
         left = player.supply[price.piece]
         label = f"{left} {caption.text(words.LEFT)}"
@@ -122,7 +136,7 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
 
 
 def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, offered: bool, caption: Caption) -> None:
-    """Draw the next level of a track."""
+    """Draw the next level of a track with its price; on the last level there is only its number."""
     price = player.next_levels[track]
     ink = TEXT if offered else SOFT
     _frame(canvas, part, offered)
@@ -169,31 +183,36 @@ def _sign(item: str, seat: int) -> Sprite:
 
 @lru_cache(maxsize=8)
 def _open(token: str, size: int) -> Sprite:
-    """Return the picture of a price with an open kind: two resources or two commodities of a kind, or one of each."""
-    wide = round(size * 0.74)
-    first, second = {
-        "same_resource": (True, True),
-        "same_commodity": (False, False),
-    }.get(token, (True, False))
+    """Return the picture of a price with an open kind.
 
-    def blank(pen: Pen, left: float, resource: bool) -> None:
-        if resource:
-            pen.box((left + 1, 1), (wide - 2, size - 2), WHITE, GOLD_DARK, 3, 8)
-            return
-        cut = wide * 0.22
-        half = ((left + cut, 2), (left + 2, cut), (left + 2, size - cut), (left + cut, size - 2))
-        rim = (*half, *((2 * left + wide - x, y) for x, y in reversed(half)))
-        pen.area(rim, WHITE, GOLD_DARK, 3)
+    It has two cards: two resources or two commodities of a kind, joined by "=", or one of each, joined by "+".
+    """
+    wide = round(size * 0.74)
+    gap = 34  # between the cards
+    is_pair = token == "matching_pair"
+    are_resources = {"same_resource": (True, True), "same_commodity": (False, False)}.get(token, (True, False))
 
     def draw(pen: Pen) -> None:
-        blank(pen, 0, first)
-        blank(pen, wide + 34, second)
-        middle = wide + 17
-        if token == "matching_pair":
-            pen.path(((middle - 9, size / 2), (middle + 9, size / 2)), TEXT, 4)
-            pen.path(((middle, size / 2 - 9), (middle, size / 2 + 9)), TEXT, 4)
+        for left, is_resource in zip((0, wide + gap), are_resources, strict=True):
+            _blank(pen, left, wide, size, is_resource)
+        x = wide + gap / 2
+        y = size / 2
+        if is_pair:
+            pen.path(((x - 9, y), (x + 9, y)), TEXT, 4)
+            pen.path(((x, y - 9), (x, y + 9)), TEXT, 4)
         else:
-            for y in (-5, 5):
-                pen.path(((middle - 9, size / 2 + y), (middle + 9, size / 2 + y)), TEXT, 4)
+            for line in (y - 5, y + 5):
+                pen.path(((x - 9, line), (x + 9, line)), TEXT, 4)
 
-    return sprite((2 * wide + 34, size), draw)
+    return sprite((2 * wide + gap, size), draw)
+
+
+def _blank(pen: Pen, left: float, wide: int, high: int, is_resource: bool) -> None:
+    """Draw a card without a kind: a box for resources, an octagon for commodities, as all of their cards are."""
+    if is_resource:
+        pen.box((left + 1, 1), (wide - 2, high - 2), WHITE, GOLD_DARK, 3, 8)
+        return
+    cut = wide * 0.22
+    left_half = ((left + cut, 2), (left + 2, cut), (left + 2, high - cut), (left + cut, high - 2))
+    right_half = ((2 * left + wide - x, y) for x, y in reversed(left_half))
+    pen.area((*left_half, *right_half), WHITE, GOLD_DARK, 3)

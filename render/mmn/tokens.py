@@ -1,11 +1,15 @@
-"""Gains and losses of a turn, as tokens on the free sea: pieces twice as large as on the map, awards, traded cards."""
+"""Gains and losses of a turn, as tokens on the free sea: pieces twice as large as on the map, awards, traded cards.
+
+``tokens`` makes tokens of events; ``corners`` finds places for them on the sea; ``draw`` lays one on the other.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from engines import Event
@@ -25,96 +29,120 @@ from render.mmn.inks import PALETTE
 from render.mmn.sprites import icon
 from render.mmn.words import KINDS, NEW_THINGS, TITLES
 
-# Of a token, and between two, in its units.
 _SIDE = 80
+"""Side of a token, in its own units."""
 _GAP = 4
+"""Distance from a token to the next, in units of tokens."""
 _MARGIN = 8
-"""Space that a token with a title leaves free at its edge, in units."""
-# A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer
-# units of the map.
+"""Space that a token with a title leaves free at its edge, in units of tokens."""
 _PIXELS = (90, 72)
+"""Pixels of the picture from a token to the next; the second where there are too many tokens for the first."""
 _UNITS = 108
-# The size of a sign beside its owner, and of what is written below both.
+"""The same in units of the map: the least, which counts where the picture is large."""
 _KIND = 40
+"""Size of a sign beside its owner, in units of tokens."""
 _LABELS = (30, 28, 26)
-# The size of what stands in a corner, the least of a letter there, and the size of what was done.
+"""Sizes of a token's label; the first that fits is taken."""
 _CORNER = 34
+"""Size of what stands in a corner, in units of tokens."""
 _LETTER = 26
+"""Least size of a letter there."""
 _DEED = 36
+"""Size of the sign for what was done, in units of tokens."""
 _HEADS = (36, 32, 28, 26)
 """Sizes of a heading; the first that fits is taken."""
 _TITLES = (30, 28, 26)
 """Sizes of a title on one line; a title on two lines has the last one."""
+_LAND = 0.92
+"""Radius around the middle of a hex in which no token lies, in sides of the hex."""
+_PIECE = 52
+"""Radius around an intersection or the pirate in which no token lies, in units of pieces."""
+
 _AWARDS = {"longest_road": "road", "storage": "crates", "autarky": "autarky"}
-_TURNED = frozenset(("clearing", "emergency"))
+"""Signs of the awards."""
+_STORAGE = frozenset(("clearing", "emergency"))
+"""Kinds of events that turn up a storage card; nobody does so."""
+# Kinds of events in which everybody sees the kinds of cards: exchanged, gained, lost.
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
-_GOT = frozenset(("received",))
-_GAVE = frozenset(("paid", "discarded"))
+_GAINS = frozenset(("received",))
+_LOSSES = frozenset(("paid", "discarded"))
 
 
 class Token(NamedTuple):
-    """A token: a sign, alone, with a text beside or below it, or with a small sign in the corner.
-
-    Attributes:
-        owner: The seat that it belongs to, unless the sign itself says so.
-        gold: True for an award.
-        many: The number of such things.
-        ticked: True if it is dealt with, such as a storage card.
-        title: The id of the text that names it.
-        across: The number of places that the title takes.
-    """
+    """A token: a sign, alone, with a text beside or below it, or with a small sign in the corner."""
 
     sign: Sprite
     label: str = ""
     corner: Sprite | None = None
+    """The sign in the lower right corner: what was done, or who has the thing."""
     gold: bool = False
+    """True for an award."""
     many: int = 1
+    """The number of such things."""
     ticked: bool = False
+    """True if it is dealt with, such as a storage card."""
     owner: int | None = None
+    """The seat whose badge it bears; None: the sign or the corner says whose it is."""
     title: str = ""
+    """The id of the text that names it."""
     across: int = 2
+    """The number of places that the title takes."""
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
-    """Return the tokens of events: points first, figures of the map and cards last."""
-    points: list[Token] = []
-    others: list[Token] = []
-    moved: list[Token] = []
-    levels: dict[tuple[int, str], int] = {}
+    """Return the tokens of events: points first, then pieces, figures of the map, and cards last.
+
+    Equal tokens are counted as one.
+    """
     events = list(events)
-    others += (
+    acts = [event for event in events if _is_drawable(view, event)]
+    points = [token for event in acts for token in _points(event, event.seat or 0)]
+    others = [
+        *_ties(view, events),
+        *(token for event in acts for token in _pieces(event, event.seat or 0)),
+        *_knights(view, deeds.done(events)),
+        *_levels(acts),
+    ]
+    moved = [token for event in acts for token in _moved(event, event.seat or 0)]
+    counted = Counter([*points, *others, *moved, *_cards(events)])
+    return [token._replace(many=many) for token, many in counted.items()]
+
+
+def _ties(view: MmnView, events: Iterable[Event]) -> list[Token]:
+    """Return a token for each player who was as strong as others against the barbarians, so that nobody won a point."""
+    return [
         Token(icon("shield", _KIND), "=", owner=int(seat))
         for event in events
         if event.kind == "defender_tie"
         for seat in words(event, "seats")
         if seat in map(str, range(view.seats))
-    )
-    for event in filter(partial(_real, view), events):
-        seat = event.seat or 0
-        points += _points(event, seat)
-        others += _pieces(event, seat)
-        moved += _moved(event, seat)
+    ]
+
+
+def _levels(events: Iterable[Event]) -> Iterator[Token]:
+    """Return the tracks on which players rose, with the last level of each."""
+    levels: dict[tuple[int, str], int] = {}
+    for event in events:
         if event.kind == "improved" and word(event, "track") in board.TRACKS:
-            levels[seat, word(event, "track")] = number(event, "level")
-    others += _knights(view, deeds.done(events))
-    others += (Token(tracks.disc(track, _KIND), str(level), owner=seat) for (seat, track), level in levels.items())
-    cards = _cards(events)
-    return [token._replace(many=many) for token, many in Counter([*points, *others, *moved, *cards]).items()]
+            levels[event.seat or 0, word(event, "track")] = number(event, "level")
+    for (seat, track), level in levels.items():
+        yield Token(tracks.disc(track, _KIND), str(level), owner=seat)
 
 
 def _cards(events: Iterable[Event]) -> list[Token]:
     """Return the cards that came to hands or were paid, added up by seat, if everybody has seen their kinds.
 
-    For a seat gains stand before payments; of a trade the side of the offerer is shown.
+    For a seat gains stand before payments. Of a trade only one side is shown, that of the player who made the offer:
+    the other side is the same cards.
     """
     changes: dict[int, Counter[str]] = {}
     for event in events:
-        if event.seat is None or event.kind not in _TRADES | _GOT | _GAVE:
+        if event.seat is None or event.kind not in _TRADES | _GAINS | _LOSSES:
             continue
         seat = number(event, "offer_seat") if event.kind == "accepted" else event.seat
         change = changes.setdefault(seat, Counter())
-        change.update(words(event, "cards" if event.kind in _GOT else "got"))
-        change.subtract(words(event, "cards" if event.kind in _GAVE else "gave"))
+        change.update(words(event, "cards" if event.kind in _GAINS else "got"))
+        change.subtract(words(event, "cards" if event.kind in _LOSSES else "gave"))
     return [
         Token(icon(kind, _KIND), mat.difference(count), owner=seat)
         for seat, change in changes.items()
@@ -123,152 +151,175 @@ def _cards(events: Iterable[Event]) -> list[Token]:
     ]
 
 
-def _real(view: MmnView, event: Event) -> bool:
-    """Return whether a player did something at places that exist, or storage was turned up."""
+def _is_drawable(view: MmnView, event: Event) -> bool:
+    """Return whether a player did something, or storage was turned up, at places that the board has."""
     geometry = board.size(view.seats).geometry
-    known = {
+    known_places = {
         "node": geometry.node_number,
         "path": geometry.path_number,
         "hex": geometry.hex_number,
         "harbour": geometry.harbour_number,
     }
-    return (event.seat is not None or event.kind in _TURNED) and all(
-        event.data[sort] in known[sort] for sort in known & event.data.keys()
-    )
+    if event.seat is None and event.kind not in _STORAGE:
+        return False
+    return all(event.data[sort] in known_places[sort] for sort in known_places & event.data.keys())
 
 
 def _points(event: Event, seat: int) -> Iterator[Token]:
+    """Yield what changes a player's points."""
     match event.kind:
-        case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
-            sign = icon(_AWARDS[word(event, "award")], 42)
-            aside = event.kind == "award_aside"
-            yield Token(sign, gold=True, corner=_did(deeds.GONE)) if aside else Token(sign, corner=_of(seat), gold=True)
+        case "award" | "award_moved" if word(event, "award") in _AWARDS:
+            yield Token(icon(_AWARDS[word(event, "award")], 42), corner=_badge(seat), gold=True)
+        case "award_aside" if word(event, "award") in _AWARDS:
+            yield Token(icon(_AWARDS[word(event, "award")], 42), corner=_deed(deeds.GONE), gold=True)
         case "metropolis" if word(event, "track") in board.TRACKS:
-            yield Token(pieces.marker(word(event, "track"), 50), corner=_of(seat), gold=True)
+            yield Token(pieces.marker(word(event, "track"), 50), corner=_badge(seat), gold=True)
         case "defender":
-            yield Token(icon("shield", 44), corner=_of(seat), gold=True)
+            yield Token(icon("shield", 44), corner=_badge(seat), gold=True)
         case "vp_card":
-            yield Token(icon("scroll", 46), corner=_of(seat), gold=True)
+            yield Token(icon("scroll", 46), corner=_badge(seat), gold=True)
         case "city":
             yield Token(pieces.city(seat, 72))
         case "settlement":
             yield Token(pieces.settlement(seat, 50))
         case "pillaged":
-            yield Token(pieces.city(seat, 56), corner=_did(deeds.GONE))
+            yield Token(pieces.city(seat, 56), corner=_deed(deeds.GONE))
 
 
 def _pieces(event: Event, seat: int) -> Iterator[Token]:
+    """Yield pieces that were built or lost, and what happened to a hand or to the bank."""
     owner = number(event, "victim_seat") if "victim_seat" in event.data else seat
     match event.kind:
-        case "wall" | "wall_removed":
-            yield (
-                Token(icon("wall", 48), corner=_of(owner))
-                if event.kind == "wall"
-                else Token(icon("wall", 48), corner=_did(deeds.GONE), owner=owner)
-            )
+        case "wall":
+            yield Token(icon("wall", 48), corner=_badge(owner))
+        case "wall_removed":
+            yield Token(icon("wall", 48), corner=_deed(deeds.GONE), owner=owner)
         case "knight_lost" | "captain_lost":
             rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
             yield Token(
-                pieces.knight(owner, rank, 60, is_captain=event.kind == "captain_lost"), corner=_did(deeds.GONE)
+                pieces.knight(owner, rank, 60, is_captain=event.kind == "captain_lost"), corner=_deed(deeds.GONE)
             )
         case "sabotaged":
             yield Token(pieces.city(owner, 68, sabotaged=True))
         case "repaired":
-            yield Token(icon("hammer", 46), corner=_of(seat))
+            yield Token(icon("hammer", 46), corner=_badge(seat))
         case "road_removed":
-            yield Token(pieces.road(owner, 52, 22, 1), corner=_did(deeds.GONE))
+            yield Token(pieces.road(owner, 52, 22, 1), corner=_deed(deeds.GONE))
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
-            yield Token(pieces.chip(seat, event.kind, 50), corner=_of(seat))
+            yield Token(pieces.chip(seat, event.kind, 50), corner=_badge(seat))
         case "discarding" | "discarded":
-            yield Token(icon("hand", 44), corner=_of(seat))
+            yield Token(icon("hand", 44), corner=_badge(seat))
         case "laid":
-            yield Token(figures.number(number(event, "number"), 56), corner=_of(seat))
+            yield Token(figures.number(number(event, "number"), 56), corner=_badge(seat))
         case "serf":
-            yield Token(icon("worker", 44), corner=_of(seat))
+            yield Token(icon("worker", 44), corner=_badge(seat))
         case "famine":
-            yield Token(icon("hunger", 44), corner=_of(owner))
+            yield Token(icon("hunger", 44), corner=_badge(owner))
         case "clearing" | "emergency" if word(event, "resource") in KINDS:
             yield Token(icon("crates", 50), corner=icon(word(event, "resource"), _CORNER), ticked=True)
         case "monopoly" if word(event, "good") in KINDS:
-            yield Token(icon(word(event, "good"), _KIND), corner=_of(seat))
+            yield Token(icon(word(event, "good"), _KIND), corner=_badge(seat))
 
 
 def _moved(event: Event, seat: int) -> Iterator[Token]:
+    """Yield figures that moved, and progress cards by their backs."""
     match event.kind:
         case "robber":
-            yield Token(figures.robber(60), corner=_did(deeds.MOVED), owner=seat)
+            yield Token(figures.robber(60), corner=_deed(deeds.MOVED), owner=seat)
         case "pirate":
-            yield Token(icon("pirate", 52), corner=_did(deeds.MOVED), owner=seat)
+            yield Token(icon("pirate", 52), corner=_deed(deeds.MOVED), owner=seat)
         case "merchant":
-            yield Token(figures.merchant(seat, 54), corner=_did(deeds.MOVED))
+            yield Token(figures.merchant(seat, 54), corner=_deed(deeds.MOVED))
         case "cursed":
             yield Token(figures.curse(seat, 60))
         case "drew" if word(event, "deck") in board.TRACKS:
-            yield Token(tracks.back(word(event, "deck"), 58), corner=_of(seat))
+            yield Token(tracks.back(word(event, "deck"), 58), corner=_badge(seat))
         case "card" if word(event, "card") in CARDS:
             card = word(event, "card")
             back = tracks.back(CARDS[card].deck, 58)
-            yield Token(back, corner=_did(deeds.PLAYED), owner=seat, title=TITLES[card])
+            yield Token(back, corner=_deed(deeds.PLAYED), owner=seat, title=TITLES[card])
         case "returned" if word(event, "deck") in board.TRACKS:
-            yield Token(tracks.back(word(event, "deck"), 58), corner=_did(deeds.GONE), owner=seat)
+            yield Token(tracks.back(word(event, "deck"), 58), corner=_deed(deeds.GONE), owner=seat)
         case "spied" if word(event, "deck") in board.TRACKS:
             back = tracks.back(word(event, "deck"), 58)
-            yield Token(back, corner=_of(seat))
-            yield Token(back, corner=_did(deeds.GONE), owner=number(event, "victim_seat"))
+            yield Token(back, corner=_badge(seat))
+            yield Token(back, corner=_deed(deeds.GONE), owner=number(event, "victim_seat"))
 
 
-def _knights(view: MmnView, did: Mapping[str, Collection[str]]) -> Iterator[Token]:
+def _knights(view: MmnView, deeds_by_node: Mapping[str, Collection[str]]) -> Iterator[Token]:
     """Return knights as they are now, each with all its deeds; a knight that has just come is shown alone."""
     for player in view.players:
         for knight in player.knights:
-            done = did.get(knight.node, ())
+            done = deeds_by_node.get(knight.node, ())
             if deeds.CAME in done:
                 yield Token(pieces.knight(player.seat, knight.rank, 70, knight.active, knight.captain))
                 continue
             small = pieces.knight(player.seat, knight.rank, 50, knight.active, knight.captain)
             for deed in done:
-                yield Token(small, corner=_did(deed))
+                yield Token(small, corner=_deed(deed))
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[tuple[Point, float]]:
     """Draw all tokens for which there is room, and in the last place the number of those that are left.
 
     Returns:
-        The rounds that the tokens take, each by its middle and radius.
+        The rounds that the tokens take, each by its middle and radius, in units of the map.
     """
     wanted = tokens(view, caption.events)
-    titled = [token._replace(across=lines(_title(token, caption))[0]) if token.title else token for token in wanted]
-    if not titled:
+    wanted = [token._replace(across=lines(_title(token, caption)).places) if token.title else token for token in wanted]
+    if not wanted:
         return []
-    waiting = len(field.waiting(view))
-    pitch, heads, free, shown = _room_for(titled, place, canvas.scale, waiting)
-    if len(shown) < len(titled):
-        shown = arranged(titled, free[:-1], pitch)
-    unit = pitch / (_SIDE + _GAP)
+    pitch, heads, free, shown = _room_for(wanted, place, canvas.scale, len(field.waiting(view)))
+    left_out_at: Sequence[Point] = ()
+    if len(shown) < len(wanted):
+        left_out_at = free[-1:]
+        shown = arranged(wanted, free[:-1], pitch)
+    scale = pitch / (_SIDE + _GAP)
     for token, at in shown:
-        _token(canvas.moved(at, unit), token, caption)
+        _token(canvas.moved(at, scale), token, caption)
     for head in heads:
-        _head(canvas.moved(head, unit), caption.text(NEW_THINGS))
-    if len(shown) < len(titled):
-        rest = canvas.moved(free[-1], unit)
-        rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
-        rest.text((_SIDE / 2, _SIDE / 2), f"+{len(titled) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
-    lefts = [(at[0] + step * pitch, at[1]) for token, at in shown for step in range(token.across if token.title else 1)]
-    corners_taken = [*lefts, *heads, *(free[-1:] if len(shown) < len(titled) else ())]
-    return [((x + pitch / 2, y + pitch / 2), 0.6 * pitch) for x, y in corners_taken]
+        _head(canvas.moved(head, scale), caption.text(NEW_THINGS))
+    for at in left_out_at:
+        _left_out(canvas.moved(at, scale), len(wanted) - len(shown))
+    taken = [(x + step * pitch, y) for token, (x, y) in shown for step in range(_places(token))]
+    return [((x + pitch / 2, y + pitch / 2), 0.6 * pitch) for x, y in (*taken, *heads, *left_out_at)]
+
+
+def _places(token: Token) -> int:
+    """Return the number of places side by side that a token takes."""
+    return token.across if token.title else 1
+
+
+def _left_out(canvas: Canvas, count: int) -> None:
+    """Draw the number of tokens for which there is no room."""
+    canvas.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
+    canvas.text((_SIDE / 2, _SIDE / 2), f"+{count}", _SIDE, size=36, ink=CARD, side="m")
 
 
 class _Room(NamedTuple):
-    """The places of tokens on the sea: those of headings, and those that are free."""
+    """The places of tokens on the sea, each by its upper left corner in units of the map."""
 
     pitch: float
+    """Distance from a place to the next."""
     heads: Sequence[Point]
+    """The places of headings; empty if tokens need all places."""
     free: Sequence[Point]
+    """The places of tokens, taken or not."""
     shown: list[tuple[Token, Point]]
+    """The tokens that have a place."""
 
 
 def _room_for(wanted: Sequence[Token], place: Chart, scale: float, waiting: int) -> _Room:
-    """Return the largest places that take all tokens with a heading in each corner, else those without headings."""
+    """Return the largest places that take all tokens, with a heading in each corner of the map that has any.
+
+    If even small places do not take all tokens with their titles, headings and titles give way.
+
+    Args:
+        wanted: The tokens.
+        place: The places of the map.
+        scale: Pixels of a unit of the map.
+        waiting: The number of figures that wait in the upper left corner.
+    """
     pitches = [max(_UNITS, pixels / scale) for pixels in _PIXELS]
     for pitch in pitches:
         blocks = corners(place, pitch, waiting)
@@ -294,46 +345,57 @@ def _head(canvas: Canvas, text: str) -> None:
 
 
 def arranged(wanted: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
-    """Return tokens with their places, in order.
+    """Return tokens with their places, in order, as far as there are any.
 
-    A token with a title takes the first places side by side; without enough of them it loses its title.
+    A token with a title takes the first places side by side, and is drawn from the leftmost of them; without enough of
+    them it loses its title.
     """
-    left = list(free)
-    at: list[tuple[Token, Point]] = []
+    rest = list(free)
+    placed: list[tuple[Token, Point]] = []
     for token in wanted:
-        if not left:
+        if not rest:
             break
-        row = _row(left, token.across, pitch) if token.title else []
-        at.append((token, min(row)) if row else (token._replace(title=""), left[0]))
-        for place in row or left[:1]:
-            left.remove(place)
-    return at
+        row = _row(rest, token.across, pitch) if token.title else []
+        placed.append((token, min(row)) if row else (token._replace(title=""), rest[0]))
+        for point in row or rest[:1]:
+            rest.remove(point)
+    return placed
 
 
 def _row(free: Sequence[Point], across: int, pitch: float) -> Sequence[Point]:
-    """Return the first so many free places that are side by side."""
+    """Return the first ``across`` free places that are side by side; none if there are no such places."""
     rows = (free[start : start + across] for start in range(len(free) - across + 1))
-    return next((row for row in rows if all(map(partial(_beside, pitch), row, row[1:]))), [])
+    return next((row for row in rows if all(_are_neighbours(*pair, pitch) for pair in pairwise(row))), [])
 
 
-def _beside(pitch: float, first: Point, second: Point) -> bool:
+def _are_neighbours(first: Point, second: Point, pitch: float) -> bool:
     return first[1] == second[1] and math.isclose(abs(first[0] - second[0]), pitch)
 
 
-def _across(places: int) -> int:
-    """Return the width of so many tokens that are one."""
+def _width(places: int) -> int:
+    """Return the width of a token that takes several places, in its units."""
     return places * (_SIDE + _GAP) - _GAP
 
 
-def lines(title: str) -> tuple[int, int, tuple[str, ...]]:
-    """Return how a title fits into two or three places: their number, the size of its letters, and its lines."""
+class _TitleLines(NamedTuple):
+    """A title as it is written on a token."""
+
+    places: int
+    """The number of places that the token takes."""
+    size: int
+    """The size of the letters."""
+    rows: tuple[str, ...]
+
+
+def lines(title: str) -> _TitleLines:
+    """Return how a title is written in two places, or in three if it does not fit into two lines there."""
     for places in (2, 3):
-        room = _across(places) - 2 * _MARGIN
+        room = _width(places) - 2 * _MARGIN
         size = fonts.fitting(title, _TITLES, room)
         rows = fonts.wrap(title, size, room, 2)
         if " ".join(rows) == title:
             break
-    return places, size, rows
+    return _TitleLines(places, size, rows)
 
 
 def _title(token: Token, caption: Caption) -> str:
@@ -344,15 +406,16 @@ def _title(token: Token, caption: Caption) -> str:
 def _titled(canvas: Canvas, token: Token, caption: Caption) -> None:
     """Draw a token in the field of several: its signs in a row above its title."""
     places, size, rows = lines(_title(token, caption))
-    wide = _across(places)
+    wide = _width(places)
     canvas.frame((0, 0, wide, _SIDE), CARD, NEW, 6, 14)
-    high, first = (40, 60) if len(rows) == 1 else (32, 45)  # a letter on a sign is still large enough to be read
-    for place, row in enumerate(rows):
-        canvas.text((wide / 2, first + 20 * place), row, wide - _MARGIN, size=size, side="m", aside=True)
-    signs = [token.sign, token.corner, _of(token.owner) if token.owner is not None else None]
+    # Top and height of the signs, on which a letter is still large enough to be read, and the middle of the first line.
+    top, high, first = (5, 40, 60) if len(rows) == 1 else (2, 32, 45)
+    for line, row in enumerate(rows):
+        canvas.text((wide / 2, first + 20 * line), row, wide - _MARGIN, size=size, side="m", aside=True)
+    signs = [token.sign, token.corner, _badge(token.owner) if token.owner is not None else None]
     scaled = [sign.scaled(high / sign.size[1]) for sign in signs if sign]
-    for place, sign in enumerate(scaled, 1):
-        canvas.paste(sign, (place * wide / (len(scaled) + 1), (5 if len(rows) == 1 else 2) + high / 2))
+    for column, sign in enumerate(scaled, 1):
+        canvas.paste(sign, (column * wide / (len(scaled) + 1), top + high / 2))
 
 
 def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
@@ -361,14 +424,10 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
         _titled(canvas, token, caption)
         return
     canvas.frame((0, 0, _SIDE, _SIDE), mix(CARD, CROWN, 0.5) if token.gold else CARD, NEW, 6, 14)
-    middle = _SIDE / 2
-    wide, _ = token.sign.size
     if token.label and token.owner is not None:
-        canvas.paste(token.sign, (4, 28), "l")
-        size = fonts.fitting(token.label, _LABELS, _SIDE - 16)
-        canvas.text((middle, 62), token.label, _SIDE - 12, size=size, ink=TEXT, side="m")
-        canvas.paste(_of(token.owner), (_SIDE - 3, 26), "r")
+        _labelled(canvas, token, token.owner)
         return
+    middle = _SIDE / 2
     if token.label or token.corner:
         canvas.paste(token.sign, (6, middle), "l")
     elif token.many > 1:
@@ -376,85 +435,104 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
     else:
         canvas.paste(token.sign, (middle, middle))
     if token.label:
-        canvas.text(
-            ((wide + _SIDE) / 2, middle),
-            token.label,
-            _SIDE - wide,
-            size=fonts.fitting(token.label, _LABELS, _SIDE - wide - 4),
-            ink=TEXT,
-            side="m",
-        )
+        wide, _ = token.sign.size
+        size = fonts.fitting(token.label, _LABELS, _SIDE - wide - 4)
+        canvas.text(((wide + _SIDE) / 2, middle), token.label, _SIDE - wide, size=size, ink=TEXT, side="m")
     if token.ticked:
         canvas.paste(icon("tick", 30), (_SIDE - 20, 22))
     if token.corner:
         canvas.paste(token.corner, (_SIDE - 5, _SIDE - 22), "r")
     if token.owner is not None:
-        canvas.paste(_of(token.owner), (_SIDE - 5, 22), "r")
+        canvas.paste(_badge(token.owner), (_SIDE - 5, 22), "r")
     if token.many > 1:
-        left = _SIDE - 42 if token.owner is None else 3
+        left = _SIDE - 42 if token.owner is None else 3  # the badge has the upper right corner
         canvas.frame((left, 3, 39, 30), NEW, None, 0, 10)
         label = f"{fonts.TIMES}{token.many}"
         canvas.text((left + 19.5, 18), label, 39, size=_LETTER, ink=WHITE, side="m", aside=True)
 
 
-def _of(seat: int) -> Sprite:
+def _labelled(canvas: Canvas, token: Token, owner: int) -> None:
+    """Draw a sign and its owner side by side, with the label below both."""
+    canvas.paste(token.sign, (4, 28), "l")
+    size = fonts.fitting(token.label, _LABELS, _SIDE - 16)
+    canvas.text((_SIDE / 2, 62), token.label, _SIDE - 12, size=size, ink=TEXT, side="m")
+    canvas.paste(_badge(owner), (_SIDE - 3, 26), "r")
+
+
+def _badge(seat: int) -> Sprite:
     return badge(seat, _CORNER, PALETTE, _LETTER)
 
 
-def _did(deed: str) -> Sprite:
+def _deed(deed: str) -> Sprite:
+    """Return the sign of a deed (see ``deeds``)."""
     return icon(f"deed_{deed}", _DEED)
 
 
 @lru_cache(maxsize=64)
 def corners(place: Chart, pitch: float, waiting: int = 0) -> tuple[tuple[Point, ...], ...]:
-    """Return the upper left corners of free squares on the sea.
+    """Return the upper left corners of free squares on the sea, in a group for each corner of the map.
 
-    They lie in rows from each corner of the map, the roomiest first; the upper left corner comes last, since figures
-    wait there.
+    The roomiest corner of the map comes first; the upper left one comes last, since figures wait there.
+
+    Args:
+        place: The places of the map.
+        pitch: The side of a square, in units of the map.
+        waiting: The number of figures that wait.
     """
-    rest = field.berth(waiting)[0] - 40 if waiting else 0
-    blocks = sorted(
-        (_corner(place, pitch, right, low) for right, low in ((True, True), (False, True), (True, False))),
-        key=len,
-        reverse=True,
-    )
-    return tuple(tuple(block) for block in (*blocks, _corner(place, pitch, False, False, rest)) if block)
+    figures_end = field.berth(waiting)[0] - 40 if waiting else 0
+    groups = [
+        _corner(place, pitch, right=True, low=True),
+        _corner(place, pitch, right=False, low=True),
+        _corner(place, pitch, right=True, low=False),
+    ]
+    groups.sort(key=len, reverse=True)
+    groups.append(_corner(place, pitch, right=False, low=False, first_row_from=figures_end))
+    return tuple(tuple(group) for group in groups if group)
 
 
 def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
     """Return the same squares in one list."""
-    return tuple(at for block in corners(place, pitch, waiting) for at in block)
+    return tuple(at for group in corners(place, pitch, waiting) for at in group)
 
 
-def _corner(place: Chart, pitch: float, right: bool, low: bool, first: float = 0) -> list[Point]:
-    """Return the places of one corner; its first row leaves out so many at the edge."""
-    taken = list(_taken(place))
+def _corner(place: Chart, pitch: float, *, right: bool, low: bool, first_row_from: float = 0) -> list[Point]:
+    """Return the squares in one corner of the map, row by row, from the edges inwards as far as the coast.
+
+    Args:
+        place: The places of the map.
+        pitch: The side of a square, in units of the map.
+        right: True for a corner at the right edge.
+        low: True for a corner at the lower edge.
+        first_row_from: Units that the first row leaves free at the left or right edge.
+    """
+    coast = list(_coast(place))
     edge = _GAP + 8
-    corner_places: list[Point] = []
+    squares: list[Point] = []
     for row in range(int(place.height / 2 / pitch)):
-        before = len(corner_places)
-        start = edge if row else max(edge, first)
+        before = len(squares)
+        start = edge if row else max(edge, first_row_from)
         for column in range(int(place.width / 2 / pitch)):
             left = place.width - start - (column + 1) * pitch if right else start + column * pitch
             top = place.height - edge - (row + 1) * pitch if low else edge + row * pitch
-            if any(_reaches(at, radius, left, top, pitch) for at, radius in taken):
+            if any(_reaches(at, radius, left, top, pitch) for at, radius in coast):
                 break
-            corner_places.append((left, top))
-        if len(corner_places) == before and row:
+            squares.append((left, top))
+        # Waiting figures may leave no room in the first row; below any other row without room there is none either.
+        if len(squares) == before and row:
             break
-    return corner_places
+    return squares
 
 
-def _taken(place: Chart) -> Iterator[tuple[Point, float]]:
-    """Yield everything that lies or may come to lie at the coast, as rounds."""
+def _coast(place: Chart) -> Iterator[tuple[Point, float]]:
+    """Yield everything that lies or may come to lie at the coast, as rounds: middle and radius in units of the map."""
     geometry = place.geometry
     for at in geometry.hex_points:
-        yield place.spot(at), 0.92 * place.side
+        yield place.spot(at), _LAND * place.side
     for at in geometry.node_points:
-        yield place.spot(at), 52 * place.unit
+        yield place.spot(at), _PIECE * place.unit
     for harbour in geometry.harbours:
         yield place.harbour(harbour), land.sign_size(place) / 2 + 13
-        yield place.pirate(harbour), 52 * place.unit
+        yield place.pirate(harbour), _PIECE * place.unit
 
 
 def _reaches(at: Point, radius: float, left: float, top: float, side: float) -> bool:

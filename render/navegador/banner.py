@@ -14,11 +14,22 @@ from render.navegador.news import News
 from render.navegador.sizes import CHART_TEXT
 
 _EDGE = rgb("7a5a2a")
+"""Ink of the boxes' edges."""
+_ALARM = rgb("b3261e")
+"""Ground of announcements."""
+_ALARM_ROOM = 330
+"""The largest width of their text, in units."""
 ROMAN = ("", "I", "II", "III")
+"""The numbers of the phases."""
+_CARD_FIELDS = 8
+"""The number of fields that the Navegador card goes with one holder."""
 
 
 def draw(picture: Canvas, part: Part, view: NavegadorView, caption: Caption) -> None:
-    """Draw the player to act, the phase and the coming one; at the end the places."""
+    """Draw the player to act, turn and phase, and behind them the last turns, the coming phase, or who comes next.
+
+    At the end of the game there are the winner and the ranking.
+    """
     canvas = part.on(picture)
     width, height = part.measures
     canvas.frame(part.size, CARD, _EDGE, 3, 16)
@@ -31,8 +42,8 @@ def draw(picture: Canvas, part: Part, view: NavegadorView, caption: Caption) -> 
     canvas.text((x, y), f"{caption.text(words.PHASE)} {ROMAN[view.phase]}", 180, size=fonts.NEEDED)
     if view.turns_left is not None or view.trigger:
         # Until the turn that triggered the end is over, every player has one more to come.
-        left_over = view.turns_left if view.turns_left is not None else view.seats
-        _alarm(canvas, width - 18, y, f"{caption.text(words.LAST_TURNS)}: {left_over}")
+        turns_left = view.turns_left if view.turns_left is not None else view.seats
+        _alarm(canvas, width - 18, y, f"{caption.text(words.LAST_TURNS)}: {turns_left}")
     elif view.coming_phase is not None:
         _alarm(canvas, width - 18, y, f"{caption.text(words.COMING)}: {ROMAN[view.coming_phase]}")
     else:
@@ -41,8 +52,9 @@ def draw(picture: Canvas, part: Part, view: NavegadorView, caption: Caption) -> 
 
 
 def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:
-    room = min(330, fonts.width(text, fonts.NEEDED) + 4)
-    canvas.frame((right - room - 20, y - 24, room + 20, 48), rgb("b3261e"), None, 0, 10)
+    """Draw an announcement on red that ends at ``right``."""
+    room = min(_ALARM_ROOM, fonts.width(text, fonts.NEEDED) + 4)
+    canvas.frame((right - room - 20, y - 24, room + 20, 48), _ALARM, None, 0, 10)
     canvas.text((right - 10, y), text, room, size=fonts.NEEDED, ink=WHITE, side="r")
 
 
@@ -57,7 +69,10 @@ def _ranking(canvas: Canvas, width: float, view: NavegadorView, y: float) -> Non
 
 
 def card(picture: Canvas, part: Part, view: NavegadorView, news: News) -> None:
-    """Draw the holder of the Navegador card and how many fields it still goes; violet if it was just used."""
+    """Draw the holder of the Navegador card and how many fields it still goes.
+
+    The box has a violet frame if the card changed hands, and a violet title if it was just used.
+    """
     canvas = part.on(picture)
     width, height = part.measures
     if news.card:
@@ -69,8 +84,8 @@ def card(picture: Canvas, part: Part, view: NavegadorView, news: News) -> None:
     canvas.text((width / 2, 32), "Navegador", width - 14, size=CHART_TEXT, side="m", ink=ink)
     canvas.paste(icons.icon("navegador", 76), (62, 102))
     canvas.paste(badge(view.card.holder, 66), (148, 102))
-    step = (width - 40) / 8
-    for pip in range(8):
+    step = (width - 40) / _CARD_FIELDS
+    for pip in range(_CARD_FIELDS):
         at = (20 + step * (pip + 0.5), height - 26)
         fill = icons.ORANGE if pip < view.card.left else CARD
         canvas.frame((at[0] - 8, at[1] - 8, 16, 16), fill, icons.ORANGE_DARK, 2.4, 8)

@@ -30,6 +30,12 @@ _SIGN = 38
 """Room for the sign of a good, above or to the left of its tokens, in units."""
 _DISK = 142, 72
 """Width and height of the disk of an explorer, in units."""
+_FRAME_ABOVE = 38
+"""Distance from the middle of a fleet to the upper edge of its frame, in units."""
+_FRAME_BESIDE = 5
+"""Distance from a fleet to the left and right edge of its frame, in units."""
+_COURSE_EDGE = 90
+"""Room around the ends of a course for its arrow, in units."""
 
 
 def draw(
@@ -37,11 +43,13 @@ def draw(
 ) -> None:
     """Draw everything on the chart that changes.
 
-    Possible ``voyages`` are drawn as arrows in ``ink``, those that were just sailed in violet, all below the texts.
+    Possible ``voyages`` are drawn as arrows in ``ink``, those that were just sailed in violet, all below the texts and
+    pieces. A voyage is two regions, where it begins and where it ends.
     """
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
+            # A discovered sea has another colour, which was drawn with the chart.
             patch, (left, top) = patches[region.id]
             canvas.lay(patch, (round(canvas.at[0]) + left, round(canvas.at[1]) + top))
     for courses, colour in ((voyages, ink), (news.sailed, NEW)):
@@ -70,12 +78,12 @@ def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, news: News) 
             canvas.frame(box, None, NEW, 5, 18)
     for player, at in zip(players, fleet_centres(region.id, len(players)), strict=True):
         if (player.seat, region.id) in news.arrived and region.id not in news.fleets:
-            canvas.frame((at[0] - _SHIP / 2 - 5, at[1] - 38, _SHIP + 10, _SHIP_HIGH + 3), None, NEW, 5, 18)
+            canvas.frame(_fleet_frame([at]), None, NEW, 5, 18)
         canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), at)
 
 
 def fleet_centres(region: str, fleets: int) -> list[Point]:
-    """Return the centres of the fleets of so many players in a region, line by line."""
+    """Return the centres of the fleets of so many players in a region, line by line, each line around its middle."""
     (x, y) = SPOTS[region].ships
     centres = list[Point]()
     for line, most in enumerate(SPOTS[region].rows):
@@ -90,11 +98,16 @@ def fleet_frames(region: str, fleets: int) -> list[Box]:
         (x, y) = SPOTS[region].ships
         (wide, high) = _DISK
         return [(x - wide / 2 - 6, y - high / 2 - 2, wide + 12.0, high + 4.0)]
-    frames = list[Box]()
-    for y, line in groupby(fleet_centres(region, fleets), lambda centre: centre[1]):
-        xs = [x for x, _ in line]
-        frames.append((xs[0] - _SHIP / 2 - 5, y - 38, xs[-1] - xs[0] + _SHIP + 10, _SHIP_HIGH + 3.0))
-    return frames
+    lines = groupby(fleet_centres(region, fleets), lambda centre: centre[1])
+    return [_fleet_frame([*line]) for _, line in lines]
+
+
+def _fleet_frame(centres: Sequence[Point]) -> Box:
+    """Return the frame around fleets in a line."""
+    left, y = centres[0]
+    right, _ = centres[-1]
+    width = right - left + _SHIP + 2 * _FRAME_BESIDE
+    return left - _SHIP / 2 - _FRAME_BESIDE, y - _FRAME_ABOVE, width, _SHIP_HIGH + 3.0
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
@@ -120,7 +133,7 @@ def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
 
 
 def stack_box(region: str, count: int) -> Box:
-    """Return the box of a region's sign and ``count`` tokens.
+    """Return the box of a region's sign and ``count`` tokens: one column below the sign, or several to the right of it.
 
     Its left and top edge are those of a full stack, so that it does not move when tokens are taken.
     """
@@ -134,7 +147,7 @@ def stack_box(region: str, count: int) -> Box:
         full_height = float(_SIGN) + full_rows * _TOKEN_HIGH
     else:
         width = float(_SIGN) + min(spot.token_columns, max(1, slots)) * _TOKEN_WIDE
-        height = max(1.0, rows) * _TOKEN_HIGH
+        height = max(1.0, rows) * _TOKEN_HIGH  # the sign alone is as high as a row
         full_height = full_rows * _TOKEN_HIGH
     return spot.tokens[0] - width / 2, spot.tokens[1] - full_height / 2, width, height
 
@@ -165,16 +178,20 @@ def _royal_privileges(canvas: Canvas, view: NavegadorView) -> None:
 
 def _draw_course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
     """Draw a course between two seas, from ships to ships."""
-    left = min(start[0], end[0]) - 90
-    top = min(start[1], end[1]) - 90
-    size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)
-    a = (start[0] - left, start[1] - top)
-    b = (end[0] - left, end[1] - top)
-    canvas.paste(_arrow(size, a, b, ink), (left + size[0] / 2, top + size[1] / 2))
+    left = min(start[0], end[0]) - _COURSE_EDGE
+    top = min(start[1], end[1]) - _COURSE_EDGE
+    wide = round(abs(start[0] - end[0])) + 2 * _COURSE_EDGE
+    high = round(abs(start[1] - end[1])) + 2 * _COURSE_EDGE
+    arrow = _arrow((wide, high), (start[0] - left, start[1] - top), (end[0] - left, end[1] - top), ink)
+    canvas.paste(arrow, (left + wide / 2, top + high / 2))
 
 
 @lru_cache(maxsize=32)
 def _arrow(size: tuple[int, int], start: Point, end: Point, ink: Ink) -> Sprite:
+    """Return a dashed arrow that curves to one side, so that courses there and back lie beside each other.
+
+    It keeps clear of the ships at both ends.
+    """
     length = math.dist(start, end) or 1.0
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     across = (along[1], -along[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -49,7 +50,9 @@ _SUBJECTS = {
 }
 """The subject of the picture, by the first word of an action."""
 _GROUNDS = Layers("navegador close-ups", COLOURS)
+"""Pictures before anything is written, by shape, subject and number of players."""
 _SIZE = fonts.NEEDED
+"""Size of text."""
 COST = rgb("b3261e")
 """Ink of steps that cost ships; violet would mark a change."""
 _PITCH = 42
@@ -57,11 +60,18 @@ _PITCH = 42
 _NUDGE = 168
 """The farthest that the chart may be moved so that its edges cut no names, in units."""
 _STEP = 24
-"""Distance from one place that is tried to the next, in units."""
+"""Distance from one place of the chart that is tried to the next, in units."""
 _ROSE_SHIFT = own_layout.ROSE[0] - ROSE[0], own_layout.ROSE[1] - ROSE[1]
 """From the rondel on the chart to the rondel alone, in units."""
 _CHART_UNITS = 1.0, 0.82, 0.668
 """Pixels of a unit of the chart: the first one with which all seas of the decision have room, else the last."""
+
+
+class _Gain(NamedTuple):
+    """What a field of the rondel brings or costs, as it can be counted beforehand."""
+
+    sign: Sprite
+    label: str
 
 
 def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
@@ -108,6 +118,7 @@ def _head(canvas: Canvas, place: Part, seat: int, caption: Caption) -> None:
 
 
 def _shapes(pen: Pen, name: str, place: Part, seats: int) -> None:
+    """Draw the part of a name before anything is written."""
     match name:
         case "rondel":
             rondel.ground(place.under(pen).moved(_ROSE_SHIFT))
@@ -126,6 +137,7 @@ def _shapes(pen: Pen, name: str, place: Part, seats: int) -> None:
 def _content(
     place: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption, offered: Sequence[Action]
 ) -> None:
+    """Draw the words and pieces of the part of a name; a picture of a decision marks no news."""
     news = News()
     match name:
         case "rondel":
@@ -160,48 +172,74 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:
         quote = view.quotes.get(f"rondel {name}")
         if not isinstance(quote, FieldQuote) or not quote.offered:
             continue
-        steps = quote.steps
-        cost = quote.price.get(SHIPS, 0)
         gain = _outlook(name, quote.outlook)
-        if not steps and gain is None:
-            continue
-        signs_width = 30 * bool(steps) + 56 * bool(cost)
-        brings = 54 + fonts.width(gain[1], _SIZE) if gain else 0
-        lines = 2 if field % 4 == 2 and signs_width and brings else 1  # beside the rose there is least room
-        wide = 32.0 + (max(signs_width, brings) if lines == 2 else signs_width + brings)
-        high = 52.0 + _PITCH * (lines - 1)
-        x, y = around(own_layout.ROSE, ROSE_RADIUS + 36, 45 * field)
-        left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
-        left = min(max(left, 6), 2 * own_layout.ROSE[0] - wide - 6)
-        canvas.frame((left, y - high / 2, wide, high), WHITE, COST if cost else PLAIN.of(seat).edge, 5, 26)
-        y -= _PITCH * (lines - 1) / 2
-        label = f"{fonts.MINUS}{cost}" if cost else str(steps) if steps else ""
-        end = left + (20 if steps else 10)
-        end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=COST if cost else TEXT)
-        if cost:
-            canvas.paste(icons.icon("ship", 38, ink=COST), (end + 4, y), "l")
-            end += 42
-        if gain:
-            at = (left + 10, y + _PITCH) if lines == 2 else (end, y)
-            canvas.paste(gain[0], (at[0] + 10, at[1]), "l")
-            canvas.text((at[0] + 50, at[1]), gain[1], 120, size=_SIZE, ink=SOFT)
+        if quote.steps or gain:
+            _cost(canvas, field, quote.steps, quote.price.get(SHIPS, 0), gain, seat)
 
 
-def _outlook(field: str, number: int | None) -> tuple[Sprite, str] | None:
-    """Return the gain or cost of a field, as a sign and a number."""
+def _cost(canvas: Canvas, field: int, steps: int, cost: int, gain: _Gain | None, seat: int) -> None:
+    """Draw the plate beside a field of the rondel.
+
+    It has the ships that the steps cost, or the number of steps if they cost nothing, and then the gain.
+
+    Args:
+        canvas: The canvas of the rondel.
+        field: The number of the field, clockwise from the top.
+        steps: The number of steps; 0: the stone is put down.
+        cost: The number of ships.
+        gain: The gain; None: it cannot be counted.
+        seat: The player who decides.
+    """
+    way_width = (30 if steps else 0) + (56 if cost else 0)
+    gain_width = 54 + fonts.width(gain.label, _SIZE) if gain else 0
+    # To the left and right of the rose there is least room: there the gain stands below the cost.
+    in_two_lines = bool(field % 4 == 2 and way_width and gain_width)
+    wide = 32.0 + (max(way_width, gain_width) if in_two_lines else way_width + gain_width)
+    high = 52.0 + (_PITCH if in_two_lines else 0)
+    left, y = _plate(field, wide)
+    canvas.frame((left, y - high / 2, wide, high), WHITE, COST if cost else PLAIN.of(seat).edge, 5, 26)
+    if in_two_lines:
+        y -= _PITCH / 2
+    label = str(steps) if steps else ""
+    if cost:
+        label = f"{fonts.MINUS}{cost}"
+    end = left + (20 if steps else 10)
+    end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=COST if cost else TEXT)
+    if cost:
+        canvas.paste(icons.icon("ship", 38, ink=COST), (end + 4, y), "l")
+        end += 42
+    if gain:
+        x, y = (left + 10, y + _PITCH) if in_two_lines else (end, y)
+        canvas.paste(gain.sign, (x + 10, y), "l")
+        canvas.text((x + 50, y), gain.label, 120, size=_SIZE, ink=SOFT)
+
+
+def _plate(field: int, width: float) -> Point:
+    """Return the left end of a plate beside a field, and the middle of its height.
+
+    The plate lies outside the rim: to the right of it for the fields at the right, to the left for those at the left.
+    """
+    angle = 45 * field
+    x, y = around(own_layout.ROSE, ROSE_RADIUS + 36, angle)
+    left = x - width / 2 + math.sin(math.radians(angle)) * max(0, width / 2 - 31)
+    return min(max(left, 6), 2 * own_layout.ROSE[0] - width - 6), y
+
+
+def _outlook(field: str, number: int | None) -> _Gain | None:
+    """Return the gain or cost of a field; None: it cannot be counted."""
     if number is None:
         return None
     match board.FIELD_ACTION[board.RONDEL.index(field)]:
         case "workers":
-            return icons.icon("worker", 36, ink=SOFT), f"{fonts.TIMES}{number}"
+            return _Gain(icons.icon("worker", 36, ink=SOFT), f"{fonts.TIMES}{number}")
         case "ships":
-            return icons.icon("ship_hollow", 36, ink=SOFT), f"{fonts.TIMES}{number}"
+            return _Gain(icons.icon("ship_hollow", 36, ink=SOFT), f"{fonts.TIMES}{number}")
         case "sailing":
-            return icons.icon("ship", 36, ink=SOFT), f"{fonts.TIMES}{number}"
+            return _Gain(icons.icon("ship", 36, ink=SOFT), f"{fonts.TIMES}{number}")
         case "colony":
-            return icons.icon("coin", 34), f"{fonts.MINUS}{number}"
+            return _Gain(icons.icon("coin", 34), f"{fonts.MINUS}{number}")
         case _:
-            return icons.icon("coin", 34), str(number)
+            return _Gain(icons.icon("coin", 34), str(number))
 
 
 # -- the chart -------------------------------------------------------------------------------------------------------
@@ -209,27 +247,38 @@ def _outlook(field: str, number: int | None) -> tuple[Sprite, str] | None:
 
 def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[Image.Image, Point]:
     """Draw the part of the chart around the seas of the decision, and return its place."""
-    seas = [*dict.fromkeys((*_named(offered), *(origin for origin, _ in voyages(offered))))]
+    destinations = _named(offered)
+    ways = voyages(offered)
+    seas = [*dict.fromkeys((*destinations, *(origin for origin, _ in ways)))]
     place, (left, top) = _window(view, room, seas)
     image = sea.chart(place.unit).image.convert("RGB")
     canvas = Canvas(image, place.unit)
-    seat = view.viewer or 0
-    chart_pieces.draw(canvas, view, News(), voyages(offered), PLAIN.of(seat).shade)
-    for region in _named(offered):
-        for x, y, wide, high in chart_pieces.fleet_frames(
-            region, sum(player.fleet.get(region, 0) > 0 for player in view.players)
-        ):
+    colour = PLAIN.of(view.viewer or 0)
+    chart_pieces.draw(canvas, view, News(), ways, colour.shade)
+    for region in destinations:
+        for x, y, wide, high in _fleets(view, region):
             canvas.frame((x - 7, y - 5, wide + 14, high + 10), None, WHITE, 10, 24)
-            canvas.frame((x - 5, y - 3, wide + 10, high + 6), None, PLAIN.of(seat).edge, 7, 22)
-    wide = round(place.width * place.unit)
-    high = round(place.height * place.unit)
-    x = round(left * place.unit)
-    y = round(top * place.unit)
-    return image.crop((x, y, x + wide, y + high)), (place.left, place.top)
+            canvas.frame((x - 5, y - 3, wide + 10, high + 6), None, colour.edge, 7, 22)
+    start_x = round(left * place.unit)
+    start_y = round(top * place.unit)
+    end_x = start_x + round(place.width * place.unit)
+    end_y = start_y + round(place.height * place.unit)
+    return image.crop((start_x, start_y, end_x, end_y)), (place.left, place.top)
+
+
+def _fleets(view: NavegadorView, region: str) -> Iterable[Box]:
+    """Return the boxes of the explorer or of the fleets in a sea."""
+    return chart_pieces.fleet_frames(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
 
 
 def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part, Point]:
-    """Return the box of the chart in its room, and the upper left corner of the part that is shown."""
+    """Return the place of the chart in its room, and the upper left corner of what is shown, in units of the chart.
+
+    Args:
+        view: The position.
+        room: The part of the picture that is free for the chart.
+        seas: The seas of the decision.
+    """
     _, _, wide, high = room.box
     high = min(high, HEIGHT)  # the whole chart lies at the top of its room
     for unit in _CHART_UNITS:
@@ -253,8 +302,9 @@ def voyages(offered: Sequence[Action]) -> list[tuple[str, str]]:
 
 def _named(offered: Sequence[Action]) -> list[str]:
     """Return the seas that the actions lead to."""
-    last = {"discover": 1, "sail": 2, "colony": 1, "giveup": 1}
-    seas = (action[last[action[0]]] for action in offered if action[0] in last and len(action) > last[action[0]])
+    # The place of the sea among the words of an action; beginnings of actions may not name it yet.
+    index = {"discover": 1, "sail": 2, "colony": 1, "giveup": 1}
+    seas = (action[index[action[0]]] for action in offered if action[0] in index and len(action) > index[action[0]])
     return [sea for sea in dict.fromkeys(seas) if sea in SPOTS]
 
 
@@ -264,44 +314,51 @@ def corner(place: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int
     The named seas are in its middle, or so near it that the edges cut none of their names and pieces, and as few of
     the others as possible.
     """
-    across = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
-    down = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
-    middle = (min(across) + max(across)) / 2 - place.width / 2, (min(down) + max(down)) / 2 - place.height / 2
-    most = WIDTH - place.width, HEIGHT - place.height
-    left, top = (min(max(at, 0), end) for at, end in zip(middle, most, strict=True))
+    xs = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
+    ys = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
+    most_left = WIDTH - place.width
+    most_top = HEIGHT - place.height
+    left = min(max((min(xs) + max(xs)) / 2 - place.width / 2, 0), most_left)
+    top = min(max((min(ys) + max(ys)) / 2 - place.height / 2, 0), most_top)
     needed = [box for name in seas for box in whole(view, name)]
     names = [box for name in SPOTS for box in name_boxes(name)]
-    others = [box for name in SPOTS for box in whole(view, name)]
+    pieces = [box for name in SPOTS for box in whole(view, name)]
 
-    def worth(at: Point) -> tuple[int, int, int, float]:
-        """Return how bad a corner is."""
-        cut = [sum(_cut(place, at, box) for box in boxes) for boxes in (names, others)]
-        return sum(not _holds(place, at, box) for box in needed), cut[0], cut[1], math.dist(at, (left, top))
+    def badness(at: Point) -> tuple[int, int, int, float]:
+        """Return how bad a corner is: first things of the decision that it cuts, then names, pieces, the distance."""
+        return (
+            sum(not _holds(place, at, box) for box in needed),
+            sum(_cut(place, at, box) for box in names),
+            sum(_cut(place, at, box) for box in pieces),
+            math.dist(at, (left, top)),
+        )
 
-    best = min(product(_near(left, most[0]), _near(top, most[1])), key=worth)
+    best = min(product(_near(left, most_left), _near(top, most_top)), key=badness)
     return round(best[0]), round(best[1])
 
 
 def _near(at: float, most: float) -> list[float]:
+    """Return coordinates around one of a corner that are tried, from 0 to ``most``."""
     return sorted({min(max(at + step, 0), most) for step in range(-_NUDGE, _NUDGE + 1, _STEP)})
 
 
 def whole(view: NavegadorView, region: str) -> Iterator[Box]:
     """Yield the boxes of a sea that should not be cut: its name, its explorer or fleets, its colony tokens."""
     yield from name_boxes(region)
-    yield from chart_pieces.fleet_frames(region, sum(player.fleet.get(region, 0) > 0 for player in view.players))
+    yield from _fleets(view, region)
     sea_view = next(candidate for candidate in view.regions if candidate.id == region)
     if sea_view.good is not None:
         yield chart_pieces.stack_box(region, sea_view.hidden if sea_view.tokens is None else len(sea_view.tokens))
 
 
 def _holds(place: Part, at: Point, box: Box) -> bool:
+    """Return whether a box is shown as a whole if the part of the chart begins at a corner."""
     left, top, wide, high = box
     return at[0] <= left and left + wide <= at[0] + place.width and at[1] <= top and top + high <= at[1] + place.height
 
 
 def _cut(place: Part, at: Point, box: Box) -> bool:
-    """Return whether an edge runs through a box."""
+    """Return whether an edge of that part runs through a box."""
     left, top, wide, high = box
     across = at[0] < left + wide and left < at[0] + place.width
     down = at[1] < top + high and top < at[1] + place.height

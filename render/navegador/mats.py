@@ -1,4 +1,7 @@
-"""The players' mats. The arrangement places their cells, and each is drawn alike wherever it lies."""
+"""The players' mats. The layout places their cells, and each cell is drawn alike wherever it lies.
+
+Cells are parts of the mat, with coordinates in its units; each category of points has one.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,8 @@ _TWO_LINES = 76
 """Height from which a cell has two lines of text, in units; a cell of share 2 must be as high, or it shows only one."""
 _SEAL = 22
 """Distance between the slots of privileges, in units."""
+_SEALS = board.PRIVILEGE_SLOTS * _SEAL
+"""Width of all slots of a category, in units."""
 _NEWS = (fonts.NEEDED, fonts.SMALLEST)
 """Sizes of what has just changed, the larger where there is room."""
 _EDGE = 10
@@ -51,7 +56,7 @@ def draw(canvas: Canvas, places: Layout, view: NavegadorView, caption: Caption, 
 
 
 def one(canvas: Canvas, cells: Parts, view: NavegadorView, player: PlayerView, caption: Caption, news: News) -> None:
-    """Draw the mat of one player."""
+    """Draw the mat of one player: its pieces by category, name, money, workers with ships, and points."""
     for category in board.CATEGORIES:
         cell = cells[category]
         if (player.seat, category) in news.cells:
@@ -95,19 +100,27 @@ def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cel
     end = cell.left + 50
     end += canvas.text((end, y), str(player.money), cell.width - 54, size=40)
     change = news.money.get(player.seat, 0)
-    labels = []
+    news_in_words: list[list[str]] = []  # of each, the first wording that has room is shown
     if player.seat in news.passed:
         nothing = words.NO_TRADE if news.passed[player.seat] == "market" else words.NOTHING
-        labels.append([caption.text(nothing), mat.difference(0)])
+        news_in_words.append([caption.text(nothing), mat.difference(0)])
     if change:
-        labels.append([mat.difference(change)])
-    for choice in labels:
+        news_in_words.append([mat.difference(change)])
+    for wordings in news_in_words:
         room = cell.left + cell.width - end - 10 - 2 * _EDGE
-        sizes = ((label, size) for label in choice for size in _NEWS)
-        fitting = next(((label, size) for label, size in sizes if fonts.width(label, size) <= room), None)
+        fitting = _fitting(wordings, room)
         if fitting:
             label, size = fitting
             end += 10 + mat.pill(canvas, (end + 10, y), label, size, edge=_EDGE, aside=size < _NUMBER)
+
+
+def _fitting(wordings: Sequence[str], room: float) -> tuple[str, int] | None:
+    """Return the first wording that has room, with the size in which it has; None: none has room."""
+    for label in wordings:
+        for size in _NEWS:
+            if fonts.width(label, size) <= room:
+                return label, size
+    return None
 
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Part) -> None:
@@ -149,33 +162,40 @@ def _points(canvas: Canvas, view: NavegadorView, player: PlayerView, cell: Part)
 
 
 def _category(canvas: Canvas, player: PlayerView, category: str, cell: Part) -> None:
-    """Draw the pieces of a category, the points of each, its privileges, and the gain of the next one."""
+    """Draw the pieces of a category, the points of each, its privileges, and the gain of the next one.
+
+    A high cell has pieces and points in its first line, privileges and gain in the second; a low one has all in one.
+    """
     _, middle = cell.centre
     has_two_lines = cell.height >= _TWO_LINES
     first = middle - _LINE / 2 if has_two_lines else middle
     second = middle + _LINE / 2 if has_two_lines else middle
-    left = cell.left + 6
-    canvas.paste(icons.icon(category, 38), (left + 20, first))
-    left += 44
-    counts = {"colony": player.colonies, "factory": player.factories}.get(category)
-    if counts is None:
-        left += 4 + canvas.text((left, first), str(player.units[category]), 48, size=_NUMBER)
-    else:
-        left = _goods(canvas, counts, left, first)
+    end = _pieces(canvas, player, category, cell.left + 6, first)
+    seals_left = cell.left + 24
     worth = f"{fonts.TIMES}{player.multipliers[category]}"
-    seals = board.PRIVILEGE_SLOTS * _SEAL
-    if has_two_lines and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
-        canvas.text((cell.left + 24 + seals, second), worth, 60, size=_NUMBER, ink=icons.SEAL)
-    else:
-        canvas.text((left + 2, first), worth, 60, size=_NUMBER, ink=icons.SEAL)
+    worth_at = end + 2, first
+    if has_two_lines and end + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
+        worth_at = seals_left + _SEALS, second
+    canvas.text(worth_at, worth, 60, size=_NUMBER, ink=icons.SEAL)
     bonus = player.next_bonus[category]
     right = cell.left + cell.width - 18
     if bonus is not None:
         canvas.text((right, second), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
-    start = cell.left + 24 if has_two_lines else right - 52 - seals
+    if not has_two_lines:
+        seals_left = right - 52 - _SEALS
     for slot in range(board.PRIVILEGE_SLOTS):
         sign = "seal" if slot < player.privileges[category] else "seal_free"
-        canvas.paste(icons.icon(sign, 30), (start + slot * _SEAL, second))
+        canvas.paste(icons.icon(sign, 30), (seals_left + slot * _SEAL, second))
+
+
+def _pieces(canvas: Canvas, player: PlayerView, category: str, left: float, y: float) -> float:
+    """Draw the sign of a category and the number of its pieces, by good where they have one; return where they end."""
+    canvas.paste(icons.icon(category, 38), (left + 20, y))
+    left += 44
+    counts = {"colony": player.colonies, "factory": player.factories}.get(category)
+    if counts is not None:
+        return _goods(canvas, counts, left, y)
+    return left + 4 + canvas.text((left, y), str(player.units[category]), 48, size=_NUMBER)
 
 
 def _goods(canvas: Canvas, counts: dict[str, int], left: float, y: float) -> float:

@@ -186,7 +186,12 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape)
             (*cells.purse, 222, 1),
             (cells.so_far[0] - 66, cells.so_far[1] - 8, 66, 16),
             (cells.change[0] - 49, cells.change[1] - 13, 49, 26),
-            (cells.total[0] - cells.points, cells.total[1] - cells.score / 2 - 6, cells.points, cells.score + 12),
+            (
+                cells.total[0] - cells.total_room,
+                cells.total[1] - cells.total_size / 2 - 6,
+                cells.total_room,
+                cells.total_size + 12,
+            ),
         )
         for first, second in combinations(boxes, 2):
             assert not overlap(first, second), (first, second)

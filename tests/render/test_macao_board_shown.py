@@ -133,7 +133,7 @@ def test_a_voyage_is_an_arrow_from_the_space_that_the_ship_left(shape: Shape) ->
     part = place(view, shape).sea
     chart = Chart(part.measures)
     field = part.on(Canvas(Image.new("L", (1, 1))))
-    (ring,) = shown.called("_left")
+    (ring,) = shown.called("_departure")
     legs = shown.called("_leg")
     assert ring.at == pytest.approx(field.pixel(chart.spot("start")), abs=2)
     a, b = (field.pixel(chart.spot(space)) for space in ("start", "s05"))

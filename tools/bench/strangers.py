@@ -19,7 +19,7 @@ from discord import AppCommandOptionType, app_commands
 
 from bot import features
 from bot.interactions.forms import FIELD, TypedForm
-from bot.interactions.typed_length import longest
+from bot.interactions.typed_length import most_characters
 from bot.language.read.decisions.reader import MOST_WORDS
 from bot.language.warm_up import learn
 from bot.wording import texts_in
@@ -109,7 +109,7 @@ def _options(command: app_commands.Command[Any, ..., Any], text: str) -> Iterato
     known = {option.name: option for option in command.parameters}
     for name, option in command._params.items():
         place = f"/{command.qualified_name} {name}"
-        bound = longest(known[name])
+        bound = most_characters(known[name])
         sent = {"name": option.display_name, "value": text[:LONGEST_OPTION], "type": option.type.value}
         # Other types, and options with choices, cannot hold a text: Discord checks them itself.
         if option.type is AppCommandOptionType.string and not option.choices:

@@ -13,7 +13,7 @@ from bot.features.fair_dice import has_hashes
 from bot.features.lessons.lesson_layout import LearnButton
 from bot.features.lobby import phone_question
 from bot.features.lobby.lobby_text import hints, lobby_text, rated
-from bot.features.lobby.option_forms import clock_parts, filled_in, option_pages, options_part
+from bot.features.lobby.option_forms import chosen_options, clock_parts, option_pages, options_part
 from bot.interactions.components import Component, Sent, chosen, one_of, pressed
 from bot.interactions.controls import Digit, FairDiceButton, Name, Number, OfTable
 from bot.interactions.emoji import emoji_for
@@ -154,7 +154,7 @@ class OptionsForm(Form):
         (game_id, number) = filled.about
         admin = await manages_table(interaction, game_id)
         pages = option_pages(await lobby.load_hosted(game_id, user, admin=admin))
-        chosen = filled_in(pages[number], filled) if number < len(pages) else {}
+        chosen = chosen_options(pages[number], filled) if number < len(pages) else {}
         await lobby.set_options(game_id, chosen, user_id=user, click=interaction.id, admin=admin)
         await refresh(interaction, game_id)
 
@@ -216,7 +216,7 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
         await phone_question.ask(interaction)
     elif button.verb in ("start", "cancel"):  # no computer player can be added any more
         services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
-        await _delete_panel(services_of(interaction).filling.pop((interaction.user.id, button.game_id), None))
+        await _delete_panel(services_of(interaction).computer_panels.pop((interaction.user.id, button.game_id), None))
 
 
 async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
@@ -362,7 +362,7 @@ async def _tell_of_computer(
     text = own_texts.say(text_id, name=own_texts.person_name(name), n=table.free_seats)
     await answer(interaction, text, view=computers_view(table, own_texts))
     # Discord lets each interaction edit the panel for some minutes, so the newest one can do so longest.
-    services.filling[interaction.user.id, game_id] = interaction
+    services.computer_panels[interaction.user.id, game_id] = interaction
 
 
 async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
@@ -390,7 +390,7 @@ async def offer_computers(interaction: Interaction, game_id: int, *, question_id
 
 async def _replace_panel(interaction: Interaction, game_id: int) -> None:
     """Delete the person's earlier panel for computer players of this lobby, so that only the new one is left."""
-    panels = services_of(interaction).filling
+    panels = services_of(interaction).computer_panels
     panel_key = (interaction.user.id, game_id)
     earlier_panel = panels.pop(panel_key, None)
     expired_keys = [key for key, panel in panels.items() if panel.is_expired()]

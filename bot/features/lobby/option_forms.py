@@ -1,4 +1,4 @@
-"""Fields of the forms for a table's options and time limit, and the reading of their answers."""
+"""Fields of the lobby's forms for a game's options and for the time limit, and the options chosen in a form."""
 
 from __future__ import annotations
 
@@ -31,51 +31,57 @@ def is_switch(option: Option) -> bool:
     return set(option.values) == {"on", "off"}
 
 
-def batched(things: Sequence[T], most: int) -> list[tuple[T, ...]]:
-    return [tuple(things[start : start + most]) for start in range(0, len(things), most)]
+def batched(items: Sequence[T], size: int) -> list[tuple[T, ...]]:
+    return [tuple(items[start : start + size]) for start in range(0, len(items), size)]
 
 
 def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Part:
-    """Return the field of a form for one option or for several switches, with their explanations."""
-    id = f"{table.row.key}.option"
-    chosen = table.options
-    stands = {option.id: chosen[option.id] for option in options}
-    about = {name: texts.say(f"{id}.{name}.about") for name in stands if texts.has(f"{id}.{name}.about")}
+    """Return the field of a form for one option or for several switches, with their explanations.
+
+    The custom id of the field is the id of the first option.
+    """
+    prefix = f"{table.row.key}.option"
+    values = {option.id: table.options[option.id] for option in options}
+    hints = {id: texts.say(f"{prefix}.{id}.about") for id in values if texts.has(f"{prefix}.{id}.about")}
     first = options[0]
-    if is_switch(first) and len(options) == 1:
-        labels = {first.id: texts.say(f"{id}.{first.id}.on")}
-        ticked = [first.id] if stands[first.id] == "on" else []
-        return part(texts.say(f"{id}.{first.id}"), boxes(first.id, labels, ticked), about.get(first.id))
-    if is_switch(first):
-        labels = {name: texts.say(f"{id}.{name}") for name in stands}
-        ticked = [name for name, value in stands.items() if value == "on"]
-        hint = texts.say("lobby.form.tick")
-        return part(texts.say("lobby.form.rules"), boxes(first.id, labels, ticked, about), hint)
-    values = {value: texts.say(f"{id}.{first.id}.{value}") for value in first.values}
-    return part(texts.say(f"{id}.{first.id}"), radio(first.id, values, stands[first.id]), about.get(first.id))
+    heading = texts.say(f"{prefix}.{first.id}")
+    if not is_switch(first):
+        labels = {value: texts.say(f"{prefix}.{first.id}.{value}") for value in first.values}
+        return part(heading, radio(first.id, labels, values[first.id]), hints.get(first.id))
+    ticked = [id for id, value in values.items() if value == "on"]
+    if len(options) == 1:
+        labels = {first.id: texts.say(f"{prefix}.{first.id}.on")}
+        return part(heading, boxes(first.id, labels, ticked), hints.get(first.id))
+    labels = {id: texts.say(f"{prefix}.{id}") for id in values}
+    field = boxes(first.id, labels, ticked, hints)
+    return part(texts.say("lobby.form.rules"), field, texts.say("lobby.form.tick"))
 
 
 def clock_parts(clock: Clock, texts: Texts) -> list[Part]:
     """Return the fields of the form for the time limit and its settings."""
     chosen = clock.choices()
-    id = "lobby.clock"
+    prefix = "lobby.clock"
 
-    def one_of(name: str) -> Part:
-        values = {value: texts.say(f"{id}.{name}.{value}") for value in CHOICES[name]}
-        return part(texts.say(f"{id}.{name}"), radio(name, values, chosen[name]))
+    def choice_part(name: str) -> Part:
+        labels = {value: texts.say(f"{prefix}.{name}.{value}") for value in CHOICES[name]}
+        return part(texts.say(f"{prefix}.{name}"), radio(name, labels, chosen[name]))
 
-    count = boxes("weekends", {"on": texts.setting(id, "weekends", "on")}, [chosen["weekends"]])
-    return [one_of("limit"), one_of("time_up"), part(texts.say(f"{id}.weekends"), count)]
+    ticked = ["on"] if chosen["weekends"] == "on" else []
+    box = boxes("weekends", {"on": texts.setting(prefix, "weekends", "on")}, ticked)
+    return [choice_part("limit"), choice_part("time_up"), part(texts.say(f"{prefix}.weekends"), box)]
 
 
-def filled_in(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, str]:
-    """Return the values chosen in a form, by option."""
+def chosen_options(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, str]:
+    """Return the values chosen in a form by option id, without options whose field the form lacks."""
     chosen = dict[str, str]()
     for options in page:
         name = options[0].id
-        if is_switch(options[0]):
-            ticked = filled.ticked(name) or []
+        if not is_switch(options[0]):
+            value = filled.one(name)
+            if value:
+                chosen[name] = value
+            continue
+        ticked = filled.ticked(name)
+        if ticked is not None:
             chosen |= {switch.id: "on" if switch.id in ticked else "off" for switch in options}
-        elif value := filled.one(name):
-            chosen[name] = value
     return chosen

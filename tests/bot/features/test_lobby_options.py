@@ -75,6 +75,20 @@ async def test_a_form_of_options_that_does_not_exist_changes_nothing(room: Room,
     assert room.logs == []
 
 
+async def test_switches_that_an_outdated_form_lacks_stay_as_they_are(room: Room) -> None:
+    anna = room["anna"]
+    await anna.slash(room.channel, "game new", game="mmn")
+    lobby = room.last
+    form = await anna.click(lobby, custom_id="pt:options:1:1")
+    (switches,) = [name for name, part in parts(form).items() if part["type"] == BOXES]
+    await fill(anna, form, **{switches: option_values(form, switches)})
+    chosen = (await room.table()).row.options
+    assert chosen[switches] == "on"
+    payload = room.click_payload_of(anna, lobby, {"custom_id": "pt:form:options:1:1", "components": []})
+    await room.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
+    assert (await room.table()).row.options == chosen
+
+
 async def test_the_select_of_earlier_lobbies_still_changes_an_option(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from simcord.actors import MemberActor
 from typer.testing import Result
 
 from bot.features import own_data
-from bot.features.own_data import as_file, question
+from bot.features.own_data import data_file, erasure_question
 from bot.interactions.services import Operator
 from bot.tables import Tables
 from bot.tables.maintenance.erasure import ErasureReport
@@ -64,9 +64,9 @@ async def test_everything_is_sent_as_a_file_which_explains_itself(room: Room) ->
 
 def test_a_file_that_discord_would_not_take_is_packed(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
     stored_data = {"person": {"user_id": "7"}, "tables": [{"x": "y" * 5000}]}
-    plain_file = as_file(stored_data, texts_in("en"), 7)
+    plain_file = data_file(stored_data, texts_in("en"), 7)
     monkeypatch.setattr(own_data, "MOST_BYTES", 1000)
-    packed_file = as_file(stored_data, texts_in("en"), 7)
+    packed_file = data_file(stored_data, texts_in("en"), 7)
     assert (plain_file.name, packed_file.name) == ("portolan-7.json", "portolan-7.json.gz")
     assert gzip.decompress(packed_file.data) == plain_file.data
 
@@ -112,10 +112,10 @@ async def test_a_lobby_that_is_left_so_shows_it(room: Room) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_says_what_goes_in_every_language(language: str, backend: str) -> None:
     texts = texts_in(language)
-    short_question = question(ErasureReport((), (), 0), texts)
-    full_question = question(ErasureReport((1,), (2, 3), 4), texts)
+    short_question = erasure_question(ErasureReport((), (), 0), texts)
+    full_question = erasure_question(ErasureReport((1,), (2, 3), 4), texts)
     assert len(short_question.splitlines()) == 4
-    assert texts.say("forget.excluded") in question(ErasureReport((), (), 0, is_excluded=True), texts)
+    assert texts.say("forget.excluded") in erasure_question(ErasureReport((), (), 0, is_excluded=True), texts)
     assert len(full_question.splitlines()) == 7
     assert texts.say("name.somebody") in full_question
     assert len(full_question) < 2000
@@ -146,6 +146,17 @@ async def test_somebody_who_is_avoided_does_not_get_into_the_own_lobbies_and_is_
     assert answer.content == f"{english('avoid.removed')}\n{english('avoid.none')}"
     await ben.click(lobby, label="Join")
     assert (await room.table()).seat_of(ben.id) == 2
+
+
+@pytest.mark.parametrize("forged", ["", "ben", "-1", str(2**63), "9" * 30])
+async def test_a_forged_id_in_the_select_of_avoided_people_is_refused(room: Room, forged: str) -> None:
+    anna = room["anna"]
+    answer = await avoid(room, anna, room["ben"])
+    (select,) = list(controls(answer))
+    data = {"custom_id": select["custom_id"], "component_type": 3, "values": [forged]}
+    await room.deliver(room.click_payload_of(anna, answer, data))
+    (*_, refusal) = [message for message in room.channel.history(viewer=anna) if message.flags.ephemeral]
+    assert refusal.content == english("error.damaged")
 
 
 @pytest.mark.room("anna", "ben", "carla")

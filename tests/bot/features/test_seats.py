@@ -55,6 +55,23 @@ async def test_neither_a_substitute_nor_the_owner_is_asked_whether_to_resign(roo
 
 
 @pytest.mark.room("anna", "ben", "carla")
+async def test_the_question_about_an_absent_substitute_does_not_speak_of_for_good(
+    room: Room, database: Database
+) -> None:
+    await let_zoe_play(room)
+    while (await room.table()).game.to_act != (1,):
+        await room.play_turn(Random(1))
+    await a_week_passes(database)
+    question = await room.ask(room["anna"], "game resign", player=1)
+    assert question.content == english(
+        "reply.sure_replace_substitute", name="**zoe**", owner="**ben**", game="Navegador"
+    )
+    await room["anna"].click(question, label="Resign")
+    row = (await room.table()).seats[1]
+    assert (row.user_id, row.stand_in, row.resigned) == (room["ben"].id, "normal", False)
+
+
+@pytest.mark.room("anna", "ben", "carla")
 async def test_who_leaves_comes_back_with_one_press(room: Room) -> None:
     message = await let_ben_leave(room)
     assert "🪑 **ben** leaves for now; a computer plays until somebody takes the seat" in message.content

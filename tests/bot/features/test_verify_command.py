@@ -17,7 +17,7 @@ from bot.thinking import pool
 from bot.thinking.order import Errand, carry_out
 from bot.thinking.pool import Thinkers, in_processes
 from bot.wording import texts_in
-from bot.wording.verdict import right
+from bot.wording.verdict import verified_lines
 from bot.work.process_pool import PoolClosed, ProcessLost
 from engines import Message, record
 from engines.fair_dice import Draw
@@ -99,7 +99,7 @@ async def test_a_thinking_process_verifies() -> None:
 async def test_anybody_verifies_a_game_of_any_server_in_their_language(room: Room) -> None:
     answer = await room.ask(room["anna"], "verify", record=("game.json", RECORD_FILE))
     game_record = record.decode(RECORD_FILE)
-    verdict, *lines = right(texts_in("en"), game_record, 12)
+    verdict, *lines = verified_lines(texts_in("en"), game_record, 12)
     assert answer.content == "\n".join([f"✓ **{verdict}**", "```", *lines, "```"])
     assert verdict.startswith("The record is valid: Macao, 2 players")
     assert answer.flags.ephemeral
@@ -134,7 +134,7 @@ def test_of_a_rematch_it_says_where_a_forgotten_name_leaves_the_seed_unproved(
         order=[1, 0],
         places=places,
     )
-    lines = right(texts_in("en"), msgspec.structs.replace(record.decode(RECORD_FILE), draw=draw), 12)
+    lines = verified_lines(texts_in("en"), msgspec.structs.replace(record.decode(RECORD_FILE), draw=draw), 12)
     assert (english("record.turned_forgotten") in lines) == is_told
 
 
@@ -171,7 +171,7 @@ async def test_what_has_no_room_in_a_message_comes_as_a_file(
     game_record = record.decode(RECORD_FILE)
     game_record.players = ["a`b\nc", "x" * 20]
     lines = ["valid", *(f"click {number}" for number in range(300)), "1. a`b\nc: 9", "2. x: 3"]
-    monkeypatch.setattr("bot.features.verify.right", lambda *_: lines)
+    monkeypatch.setattr("bot.features.verify.verified_lines", lambda *_: lines)
     async with open_room(database, "anna", "ben") as room:
         answer = await room.ask(room["anna"], "verify", record=("game.json", RECORD_FILE))
         assert answer.content == "✓ **valid**\n```\n1. a'b?c: 9\n2. x: 3\n```"

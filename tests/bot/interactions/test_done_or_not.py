@@ -15,6 +15,7 @@ from bot.client.interaction_requests import Limits
 from bot.client.portolan import Portolan
 from bot.tables import Table
 from bot.wording import texts_in
+from storage import people
 from storage.database import Database
 from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import GUILD, FakeDiscord, connected, until
@@ -190,6 +191,24 @@ async def test_a_setting_that_was_kept_is_told_as_done(room: PlayedTable) -> Non
     room.fake.losses.plan(Loss.DROP, "PATCH", EDIT, 2)
     answer = (await room.answers_to(await room.fake.command(room.mover, "language", language="nl")))[-1]
     assert answer == texts_in("nl").say("done.change")
+
+
+async def test_nothing_about_a_forgotten_person_is_kept_although_the_answer_is_lost(room: PlayedTable) -> None:
+    room.fake.losses.plan(Loss.DROP, "PATCH", EDIT, 2)
+    answer = (await room.answers_to(await room.fake.click(room.mover, "pt:forget:forget", flags=64)))[-1]
+    assert answer == WORDS.say("done.change")
+    async with room.bot.database.reading() as session:
+        assert await people.user(session, room.mover) is None
+
+
+async def test_a_forgotten_person_is_told_nothing_of_a_lobby_whose_message_cannot_be_edited(room: PlayedTable) -> None:
+    lobby = room.bot.tables.lobby
+    table = await lobby.open("macao", guild_id=GUILD, channel_id=77, host=(1, "anna"), click=next_click())
+    await lobby.set_message(table.row.id, 777)
+    await lobby.join(table.row.id, 3, "carla", click=next_click())
+    room.fake.losses.plan(Loss.DROP, "PATCH", "/channels/77/messages/777", 9)
+    answers = await room.answers_to(await room.fake.click(3, "pt:forget:forget", flags=64))
+    assert answers == [WORDS.say("forget.done")]
 
 
 async def test_a_lobby_shows_who_has_joined_although_the_answer_is_lost(room: PlayedTable) -> None:

@@ -58,6 +58,7 @@ SURELY = 0.95
 """Of the labels of impossible actions so many are refused for the reason of just that action."""
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("positions", [SAMPLE, pytest.param(MANY, marks=pytest.mark.proof)], ids=["some", "many"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", LABELLED)

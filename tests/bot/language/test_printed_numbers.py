@@ -55,6 +55,7 @@ def numbered_decisions(key: str, seed: int, share: float) -> Iterator[tuple[Posi
             yield position, rng.choice(verbs), rng.randint(0, HIGHEST if rng.random() < 0.3 else 12)
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     ("seeds", "shares"),
     [(range(2), SOME), pytest.param(range(2, 30), MANY, marks=pytest.mark.proof)],

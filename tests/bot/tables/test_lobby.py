@@ -119,7 +119,7 @@ async def test_a_host_has_one_panel_for_computers_and_none_once_the_game_begins(
         await room["ben"].click(lobby, label="Join")
         await room["anna"].click(lobby, label="Start")
         assert gone() == 2
-        assert not room.bot.services.filling
+        assert not room.bot.services.computer_panels
 
 
 async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_no_option(room: Room) -> None:

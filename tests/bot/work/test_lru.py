@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interactions.services import FILLED_LOBBIES, MOST_PENDING_QUESTIONS, PendingQuestion, Services
+from bot.interactions.services import MOST_COMPUTER_PANELS, MOST_PENDING_QUESTIONS, PendingQuestion, Services
 from bot.work.lru import LruDict
 
 
@@ -45,12 +45,12 @@ def test_an_entry_can_be_taken_out() -> None:
     assert len(entries) == 1
 
 
-def test_questions_of_panels_and_filled_lobbies_are_bounded() -> None:
+def test_questions_of_panels_and_panels_for_computers_are_bounded() -> None:
     services = Services(*[object()] * 4)  # type: ignore[arg-type]
     for person in range(MOST_PENDING_QUESTIONS + 5):
         services.pending_questions[person, 1] = PendingQuestion(version=person)
     assert len(services.pending_questions) == MOST_PENDING_QUESTIONS
     assert (4, 1) not in services.pending_questions
-    for person in range(FILLED_LOBBIES + 5):
-        services.filling[person, 1] = object()  # type: ignore[assignment]
-    assert len(services.filling) == FILLED_LOBBIES
+    for person in range(MOST_COMPUTER_PANELS + 5):
+        services.computer_panels[person, 1] = object()  # type: ignore[assignment]
+    assert len(services.computer_panels) == MOST_COMPUTER_PANELS

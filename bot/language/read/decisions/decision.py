@@ -261,6 +261,7 @@ class Decision:
             or self._needs_warning(match.candidate.action)
             or self._says_to_build(match)
             or self._is_by_landmark(match)
+            or self._is_name_of_another(match)
         )
         return is_clear and not calls_for_question
 
@@ -331,6 +332,15 @@ class Decision:
         """Return whether the text says that something is built or placed, and the action does something else."""
         building = self.spoken.building
         return match.verb not in building and not match.names_verb and bool(match.doubts & building)
+
+    def _is_name_of_another(self, match: Match) -> bool:
+        """Return whether the text is just the name of a thing that the match only costs: "red" for a card."""
+        if len(self.sentence.certain) != 1 or match.verb in self.position.paying:
+            return False
+        named = self.sentence.certain[0].exact_names
+        kinds = {*match.candidate.action, *map(self.sentence.lexicon.base, match.candidate.action)}
+        families = {family for family, members in self.spoken.families.items() if not members.isdisjoint(kinds)}
+        return bool(named) and named.isdisjoint(kinds | families)
 
     def _is_by_landmark(self, match: Match) -> bool:
         """Return whether the text only names a thing at the place of the match: "the tea one" for the port of tea."""
