@@ -73,7 +73,8 @@ async def add_click(session: AsyncSession, row: GameRow, click: Click, user_id: 
         return
     click_row = ClickRow(
         game_id=row.id,
-        number=0,  # `clicks.add` sets it
+        # `clicks.add` sets it
+        number=0,
         interaction_id=int(click.id),
         what=click.what,
         seat=click.seat,
