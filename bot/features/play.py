@@ -67,7 +67,7 @@ def choices(
     if seat is not None:
         labels = Labels(table, seat, table_texts)
         noted = [
-            f"{phrase}{BETWEEN}{note}" if (note := labels.note(action)) else phrase
+            f"{phrase}{BETWEEN}{note}" if (note := labels.plain_note(action)) else phrase
             for phrase, action in zip(names, actions, strict=True)
         ]
         names = _told_apart(names, noted)

@@ -39,7 +39,7 @@ class Labels:
                 False, the name stays complete and a long note is shortened to the costs.
         """
         name = self._fitting(action, LABEL)
-        note = self.note(action)
+        note = self.plain_note(action)
         if not note:
             return name
         bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
@@ -71,9 +71,14 @@ class Labels:
         return emoji_for(self.table.row.key, action)
 
     def note(self, action: Action) -> str | None:
-        """Return the costs and gains of a complete action; None if there are none or it is only a beginning."""
+        """Return the costs and gains of a complete action for a text; None without any or for a mere beginning."""
         hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
         return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
+
+    def plain_note(self, action: Action) -> str | None:
+        """Return the note for a label or the description of an option, which Discord never formats."""
+        note = self.note(action)
+        return unformatted(note) if note else None
 
     def name(self, action: Action) -> str:
         """Return the label of a button without costs and gains."""
@@ -131,7 +136,7 @@ class Labels:
 def distinct_labels(
     texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action], room: int = 0
 ) -> list[str]:
-    """Return actions in words, as answers to the present question to a seat.
+    """Return actions in words for a text, as answers to the present question to a seat.
 
     All have their costs and gains if the lines then have at most ``room`` characters; otherwise only those have them
     that share their words with another action.
@@ -139,7 +144,7 @@ def distinct_labels(
     labels = [texts.answer(game.key, game, seat, action, names) for action in actions]
     hints = [game.hint(seat, action) for action in actions]
     with_notes = [
-        f"{label} ({unformatted(texts.message(game.key, hint, names))})" if hint else label
+        f"{label} ({texts.message(game.key, hint, names)})" if hint else label
         for label, hint in zip(labels, hints, strict=True)
     ]
     if len("\n".join(with_notes)) <= room:

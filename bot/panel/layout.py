@@ -468,7 +468,10 @@ def _common_notes(labels: Labels, offered: Offer) -> list[str]:
     lines = list[str]()
     for kind, actions in kinds.items():
         note, *others = {labels.note(action) for action in actions}
-        if note and not others and any(note not in labels.button(action, kind_is_told) for action in actions):
+        if not note or others:
+            continue
+        plain_note = unformatted(note)
+        if any(plain_note not in labels.button(action, kind_is_told) for action in actions):
             lines.append(f"{labels.texts.word(labels.table.row.key, kind)}: {note}")
     return lines
 
@@ -481,7 +484,7 @@ def _add_select(
         discord.SelectOption(
             label=labels.option(action, titled),
             value=join(action),
-            description=(note := labels.note(action)) and within(note, OPTION),
+            description=(note := labels.plain_note(action)) and within(note, OPTION),
             emoji=emoji,
         )
         for action, emoji in zip(actions, emoji_in_list(labels.table.row.key, actions), strict=True)
