@@ -230,10 +230,10 @@ def _possible_buttons(
 
 def _buttons_of_offered_seat(table: Table, row: SeatRow, texts: Texts, user: int, *, decides: bool) -> Iterator[Sent]:
     """Yield the buttons of a seat that is on offer: to take it, or to agree with a candidate."""
-    own_seat = table.seat_of(user)
-    if own_seat is None and table.kept_seat(user) is None:
+    if not table.involves(user):
         yield seat_button(table, texts, "take", row.number)
-    if decides or own_seat is not None:
+    is_other_player = table.seat_of(user) not in (None, row.number)
+    if decides or is_other_player:
         for candidate in read_candidates(row):
             if candidate.isdecimal() and int(candidate) != user:
                 yield seat_button(table, texts, "agree", row.number, int(candidate))
