@@ -213,7 +213,7 @@ def _lines(chosen: Sequence[Chapter]) -> list[str]:
 async def complete_what(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the headings of the description, which include the names of the players."""
     try:
-        table = await _table(interaction, number_of(interaction))
+        table = await latest_table(interaction, number_of(interaction))
     except Refused:
         return []
     texts = await texts_for(interaction)
