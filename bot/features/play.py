@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.delivery.alt_texts import acting
 from bot.features.lobby.lobby_message import post_lobby
-from bot.features.shown_board import ON_BOARDS, game_shown_by
+from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import everywhere, find_table, number_of, table_about, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
@@ -120,7 +120,7 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
 
 
 async def your_move(interaction: Interaction, message: discord.Message) -> None:
-    game_id = (await game_shown_by(interaction, message)).game_id
+    game_id = (await require_shown_board(interaction, message)).game_id
     table = await services_of(interaction).tables.table(game_id)
     if (table.is_running or table.is_over) and interaction.user.id not in table.members:
         await answer(interaction, acting(table, (await texts_for(interaction)).at(table.game, table.names)))
