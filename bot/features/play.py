@@ -23,7 +23,7 @@ from bot.language.read.conversation.completions import completions
 from bot.language.read.tokens.utterance import LONGEST
 from bot.panel.actions import show_panel
 from bot.panel.choice_labels import Labels
-from bot.panel.typed_moves import look, play_typed
+from bot.panel.typed_moves import play_typed, show_with_question
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.escaping import within
@@ -114,7 +114,7 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
         await post_lobby(interaction, table, interaction.channel)
         await answer(interaction, texts.say("reply.lobby_again"))
     elif move is None:
-        await look(interaction, table.row.id)
+        await show_with_question(interaction, table.row.id)
     else:
         await play_typed(interaction, table.row.id, move)
 

@@ -437,14 +437,14 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
             asks = texts.say("panel.choose") if all_here else labels.ends(actions)
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
-    kind_is_told = _one_kind(offered)
+    is_kind_named = _one_kind(offered)
     buttons = _buttons(offered)
     for action, line in zip(buttons, rows_of(buttons, offered.rows - len(offered.groups)), strict=True):
         style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
         button = kit.words(row.id, action)
         emoji = labels.emoji(action)
         down = len(offered.groups) + line
-        view.add_item(button.button(labels.button(action, kind_is_told), style, emoji=emoji, row=down))
+        view.add_item(button.button(labels.button(action, is_kind_named), style, emoji=emoji, row=down))
 
 
 def _buttons(offered: Offer) -> list[Action]:
@@ -461,7 +461,7 @@ def _one_kind(offered: Offer) -> bool:
 
 def _common_notes(labels: Labels, offered: Offer) -> list[str]:
     """Return lines with the costs and gains that do not fit on buttons, for kinds whose actions all have the same."""
-    kind_is_told = _one_kind(offered)
+    is_kind_named = _one_kind(offered)
     kinds = dict[str, list[Action]]()
     for action in _buttons(offered):
         kinds.setdefault(action[0], []).append(action)
@@ -471,7 +471,7 @@ def _common_notes(labels: Labels, offered: Offer) -> list[str]:
         if not note or others:
             continue
         plain_note = unformatted(note)
-        if any(plain_note not in labels.button(action, kind_is_told) for action in actions):
+        if any(plain_note not in labels.button(action, is_kind_named) for action in actions):
             lines.append(f"{labels.texts.word(labels.table.row.key, kind)}: {note}")
     return lines
 

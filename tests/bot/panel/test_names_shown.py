@@ -70,7 +70,7 @@ def test_every_button_about_a_player_has_a_label(names: list[str]) -> None:
     for language in LANGUAGES:
         texts = texts_in(language).at(GAME)
         labels = [Labels(table, 0, texts).button(action) for action in ROBBED]
-        labels += [Labels(table, 0, texts).button(action, is_told=False) for action in ROBBED]
+        labels += [Labels(table, 0, texts).button(action, is_kind_named=False) for action in ROBBED]
         labels += [label_of(item) for item in meant_panel(table, 0, texts, ROBBED).view.children]
         labels.append(label_of(seat_button(table, texts, "take", 1)))
         assert all(1 <= len(label) <= LABEL and is_visible(label) for label in labels), labels
