@@ -254,11 +254,11 @@ def _label_result(position: Position, lang: str, action: Action) -> str:
     It is empty if the action is legal or has the label of a legal one, or if the rules only say that it is not on
     offer.
     """
-    if any(word.startswith("seat") and int(word[4:]) > position.game.state.seats for word in action):
+    if _is_of_larger_game(position.game, action):
         return ""
     game, seat = position
     names = position.names
-    texts = texts_in(lang).at(game)
+    texts = texts_in(lang).at(game, names)
     reason = position.refusal(action)
     label = texts.action(game.key, action, names)
     if reason is None or label in (texts.action(game.key, legal, names) for legal in game.legal(seat)):
@@ -279,6 +279,18 @@ def _label_result(position: Position, lang: str, action: Action) -> str:
     return "reason" if reason.id in [stated_reason.id for stated_reason in stated] else "lost"
 
 
+def _is_of_larger_game(game: Game, action: Action) -> bool:
+    """Return whether an action names a seat or a place that only games of more players have."""
+    places = game.places()
+    letters = {id[0] for id in places}
+    for word in action[1:]:
+        if word.startswith("seat") and int(word[4:]) > game.state.seats:
+            return True
+        if word[:1] in letters and word[1:2].isdigit() and word not in places:
+            return True
+    return False
+
+
 def _stated_reasons(position: Position, outcome: Outcome) -> list[Message]:
     """Return the reasons that a person is told: those of the reading, or the reason against the action it found."""
     if outcome.reasons:
@@ -294,8 +306,8 @@ def _impossible_result(position: Position, lang: str, action: Action) -> str:
     """
     game = position.game
     names = position.names
-    texts = texts_in(lang).at(game)
-    if any(word.startswith("seat") and int(word[4:]) > game.state.seats for word in action):
+    texts = texts_in(lang).at(game, names)
+    if _is_of_larger_game(game, action):
         return ""
     reason = position.refusal(action)
     label = texts.action(game.key, action, names)
@@ -311,6 +323,8 @@ def _impossible_result(position: Position, lang: str, action: Action) -> str:
     is_nameless = label == texts.words(game.key, action[1:], names)
     if is_nameless and _means_as_much(game.key, action, outcome.action, nameless=True):
         return "true" if stated else ""
+    if not stated and _chooses_the_same(game, action, outcome.action):
+        return ""
     if not stated:
         return "" if {action, outcome.action} <= ENDINGS else "played"
     only_quoted = "typed" in reason.args and all("typed" in stated_reason.args for stated_reason in stated)
@@ -330,6 +344,11 @@ def _means_as_much(key: str, action: Action, instead: Action, *, nameless: bool)
     if nameless and (_kinds(key, instead[1:]) == _kinds(key, action[1:]) or instead[:1] == action[1:]):
         return True
     return instead[: len(action)] == action
+
+
+def _chooses_the_same(game: Game, action: Action, instead: Action) -> bool:
+    """Return whether an action is read as the answer to a question, with the same things: which knight has to go."""
+    return instead[:1] in [(verb,) for verb in game.presentation.follow_ups.choices] and instead[1:] == action[1:]
 
 
 def _share(counted: Counter[str], *results: str) -> str:
