@@ -31,10 +31,12 @@ NAME = "portolan-{:%Y%m%d-%H%M%S}.backup"
 """File name of a backup, with the moment in UTC, so that sorting by name sorts by age."""
 PATTERN = "portolan-[0-9]*.backup"
 """Pattern of the file names of finished backups."""
-REPLACED = ".replaced"
+REPLACED_SUFFIX = ".replaced"
 """Suffix under which restoring keeps the former SQLite file; if the name is taken, a number follows."""
 STEP = 500
 """Number of rows that are copied at once."""
+OWN = "portolan restore"
+"""Application name by which PostgreSQL tells the connections of this process from others."""
 
 
 class Unrestorable(Exception):
@@ -138,18 +140,16 @@ def _require_source(address: URL) -> None:
     if address.get_backend_name() == "sqlite":
         if not Path(address.database or "").exists():
             raise DatabaseUnreachable(f"there is no file {address.database}")
-    elif different := migrations.difference(migrations.revision(address)):
-        raise DatabaseUnreachable(different)
+        # A file of an earlier version is copied as it is: `restore` migrates the copy.
+    elif difference := migrations.difference(migrations.revision(address)):
+        raise DatabaseUnreachable(difference)
 
 
 def _copy(address: URL, part: Path) -> None:
     """Copy all rows into the file ``part``."""
     if address.get_backend_name() == "sqlite":
-        with (
-            closing(sqlite3.connect(address.database or "")) as source,
-            closing(sqlite3.connect(part)) as destination,
-        ):
-            source.backup(destination)
+        _copy_file(address.database or "", part)
+        with closing(sqlite3.connect(part)) as destination:
             destination.execute("PRAGMA journal_mode = DELETE")  # without a write-ahead log in a second file
         return
     file = URL.create(urls.SQLITE, database=str(part))
@@ -161,6 +161,12 @@ def _copy(address: URL, part: Path) -> None:
         _copy_rows(source, destination)
         destination.commit()
         destination.exec_driver_sql("PRAGMA journal_mode = DELETE")
+
+
+def _copy_file(source_file: str | Path, target: Path) -> None:
+    """Copy an SQLite file that may be in use, by SQLite's own backup function."""
+    with closing(sqlite3.connect(source_file)) as source, closing(sqlite3.connect(target)) as destination:
+        source.backup(destination)
 
 
 def _copy_rows(source: Connection, destination: Connection) -> None:
@@ -185,11 +191,13 @@ def _counter(connection: Connection, table: Table) -> int:
     if connection.dialect.name == "sqlite":
         statement = text("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = :name")
         return int(connection.execute(statement, {"name": table.name}).scalar_one())
-    row = connection.exec_driver_sql(f"SELECT last_value, is_called FROM {table.name}_id_seq").one()
-    return int(row[0]) if row[1] else 0
+    # Before the first id, the sequence has the value 1 and was not called.
+    last_value, is_called = connection.exec_driver_sql(f"SELECT last_value, is_called FROM {table.name}_id_seq").one()
+    return int(last_value) if is_called else 0
 
 
 def _set_counter(connection: Connection, table: Table, number: int) -> None:
+    """Set the highest id that a table has ever given to a row; 0: none."""
     if connection.dialect.name == "sqlite":
         connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
         statement = "INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :number)"
@@ -200,6 +208,7 @@ def _set_counter(connection: Connection, table: Table, number: int) -> None:
 
 
 def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Restored:
+    """Put a migrated copy of a backup in the place of an SQLite file, as ``restore`` says."""
     target = Path(address.database or "")
     make_private_folder(target.parent)
     if target.exists() and target.stat().st_size:
@@ -208,8 +217,7 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
         _need_nobody_else(target)
     former_file = _beside(target) if target.exists() else None
     with _unfinished(target, keep=former_file) as part:
-        with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(part)) as destination:
-            source.backup(destination)
+        _copy_file(copy, part)
         file = URL.create(urls.SQLITE, database=str(part))
         migrations.upgrade(file)
         with _connected(file) as connection:
@@ -224,8 +232,9 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
 
 
 def _beside(target: Path) -> Path:
-    """Return an unused file name under which the former file is kept."""
-    names = (target.with_name(f"{target.name}{REPLACED}{end}") for end in chain([""], map("-{}".format, count(2))))
+    """Return an unused file name in the same folder, under which the former file is kept."""
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    names = (target.with_name(f"{target.name}{REPLACED_SUFFIX}{ending}") for ending in endings)
     return next(name for name in names if not name.exists())
 
 
@@ -241,19 +250,21 @@ def _need_nobody_else(file: Path) -> None:
 
 
 def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> int:
+    """Replace all rows of a PostgreSQL database by those of a backup, and return the number of games."""
     with tempfile.TemporaryDirectory(prefix="portolan-") as folder:
-        file = URL.create(urls.SQLITE, database=str(Path(folder) / "copy"))
-        with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(file.database or "")) as destination:
-            source.backup(destination)
+        # The backup itself stays as it is: a copy of it is migrated.
+        migrated = Path(folder) / "copy"
+        _copy_file(copy, migrated)
+        file = URL.create(urls.SQLITE, database=str(migrated))
         migrations.upgrade(file)
         with _connected(address) as destination:
             others = destination.execute(text(postgresql.OTHERS), {"own": OWN}).scalar_one()
             if others:
                 raise Unrestorable("other programs are connected to the database; stop the bots first")
-            filled = inspect(destination).has_table("game") and _games(destination)
+            present_games = _games(destination) if inspect(destination).has_table("game") else 0
             destination.rollback()
-        if filled and not replace:
-            raise Unrestorable(f"the database has {filled} tables of games; --yes deletes them")
+        if present_games and not replace:
+            raise Unrestorable(f"the database has {present_games} tables of games; --yes deletes them")
         migrations.upgrade(address)
         with _connected(file) as source, _connected(address) as destination:
             _copy_rows(source, destination)
@@ -271,18 +282,16 @@ def _forget(connection: Connection, part: str) -> None:
 
 
 def _games(connection: Connection) -> int:
+    """Return the number of games in a database."""
     table = Stored.metadata.tables["game"]
     return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
-OWN = "portolan restore"
-"""Application name by which PostgreSQL tells the connections of this process from others."""
-
-
 @contextmanager
 def _connected(address: URL, **options: Any) -> Iterator[Connection]:
-    given = {} if address.get_backend_name() == "sqlite" else postgresql.pool(OWN)["connect_args"]
-    engine = create_engine(urls.blocking(address), poolclass=NullPool, connect_args=given, **PRIVATE)
+    """Yield a connection with these execution options of SQLAlchemy."""
+    connect_args = {} if address.get_backend_name() == "sqlite" else postgresql.pool(OWN)["connect_args"]
+    engine = create_engine(urls.blocking(address), poolclass=NullPool, connect_args=connect_args, **PRIVATE)
     with engine.connect().execution_options(**options) as connection:
         yield connection
 

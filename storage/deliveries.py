@@ -19,6 +19,7 @@ from storage import clock, notices, records
 from storage.jobs import IS_MESSAGE, PENDING
 from storage.models import GameRow, JobRow, Json, Status
 
+# Kinds of messages and their meanings: ``bot.tables.announcement``.
 SHOWING_BOARDS = ("turn", "board", "summary")
 """Kinds of messages that show a board. A board includes all earlier announcements, so it makes up for lost ones."""
 
@@ -68,6 +69,8 @@ async def sent_as(
 ) -> JobRow | None:
     """Return the queued message that a message of Discord shows: the newest one that was sent to it and is stored.
 
+    Several may have been sent to one: the first posts it, later ones edit it.
+
     Args:
         session: the session.
         message_id: the message of Discord.
@@ -98,7 +101,7 @@ async def rewrite(session: AsyncSession, message: JobRow, payload: Json) -> None
 
 
 async def overtaken(session: AsyncSession, message: JobRow, kinds: Sequence[str]) -> bool:
-    """Return whether a later message of one of these kinds waits behind this one of the same game."""
+    """Return whether a later message of the same game, of one of these kinds, waits behind this one."""
     query = select(JobRow.id).where(JobRow.game_id == message.game_id, col(JobRow.id) > message.id, *_TO_SEND)
     return (await session.exec(query.where(col(JobRow.kind).in_(kinds)).limit(1))).first() is not None
 
@@ -118,7 +121,7 @@ async def undelivered(
 
     Args:
         session: the session.
-        scopes: first words of the reasons for giving up that are considered.
+        scopes: first words of the reasons for giving up that are considered; a reason is "scope: text".
         game_id: the game; None: all games.
         channel_id: the channel; None: all channels.
         guild_id: the server; None: all servers.
@@ -142,7 +145,14 @@ async def undelivered(
 async def postponed(
     session: AsyncSession, *, game_id: int | None = None, channel_id: int | None = None, guild_id: int | None = None
 ) -> dict[int, int]:
-    """Return the games with a message that waits after a failed attempt, with the channels of these messages."""
+    """Return the games with a message that waits after a failed attempt, each with the channel of one of these.
+
+    Args:
+        session: the session.
+        game_id: the game; None: all games.
+        channel_id: the channel; None: all channels.
+        guild_id: the server; None: all servers.
+    """
     query: Any = select(JobRow.game_id, JobRow.channel_id).where(*_POSTPONED)
     if guild_id is not None:
         query = query.join(GameRow, col(GameRow.id) == col(JobRow.game_id))
@@ -152,19 +162,22 @@ async def postponed(
 async def revive(session: AsyncSession, messages: Sequence[JobRow]) -> None:
     """Make messages that were given up due now, with their present payload and without counted attempts."""
     for message in messages:
-        this = (col(JobRow.id) == message.id, _WAS_GIVEN_UP)
-        await _make_due(session, *this, failed=None, payload=message.payload)
+        is_message = col(JobRow.id) == message.id
+        await _make_due(session, is_message, _WAS_GIVEN_UP, failed=None, payload=message.payload)
 
 
 async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> None:
-    """Make the last messages of a server's ended games due now, as far as they were given up for ``reason``."""
+    """Make the last messages of a server's ended games due now, as far as they were given up for ``reason``.
+
+    Of a game that has ended, no later message would come that makes up for it.
+    """
     has_ended = col(GameRow.status).in_((Status.FINISHED, Status.ABANDONED))
     later = aliased(JobRow)
     has_later = exists().where(
         col(later.game_id) == col(JobRow.game_id), col(later.id) > col(JobRow.id), col(later.seat).is_(None)
     )
-    chosen = (col(JobRow.failed) == reason, _in_server(guild_id, has_ended), ~has_later)
-    await _make_due(session, *chosen, failed=None)
+    was_refused = col(JobRow.failed) == reason
+    await _make_due(session, was_refused, _in_server(guild_id, has_ended), ~has_later, failed=None)
 
 
 async def hasten(session: AsyncSession, channel_id: int) -> bool:
@@ -174,7 +187,9 @@ async def hasten(session: AsyncSession, channel_id: int) -> bool:
 
 async def hasten_postponed(session: AsyncSession, game_ids: Sequence[int]) -> int:
     """Make messages that wait after a failed attempt due now, of some games, and return their number."""
-    return await _make_due(session, *_POSTPONED, col(JobRow.game_id).in_(game_ids)) if game_ids else 0
+    if not game_ids:
+        return 0
+    return await _make_due(session, *_POSTPONED, col(JobRow.game_id).in_(game_ids))
 
 
 async def games_waiting_in(session: AsyncSession, channel_id: int) -> Sequence[int]:
@@ -217,7 +232,9 @@ async def prune(
     job_id = col(JobRow.id)
     query = select(JobRow.created_at, JobRow.id).where(written_at < before, IS_MESSAGE)
     if after is not None:
-        query = query.where(written_at >= after[0], or_(written_at > after[0], job_id > after[1]))
+        last_moment, last_id = after
+        # The first condition follows from the second, but lets the database use its index.
+        query = query.where(written_at >= last_moment, or_(written_at > last_moment, job_id > last_id))
     places = (await session.exec(query.order_by(written_at, job_id).limit(STEP))).all()
     if not places:
         return Pruned(0, None)
@@ -225,9 +242,9 @@ async def prune(
     has_newer = exists().where(
         col(newer.game_id) == col(JobRow.game_id), col(newer.kind) == col(JobRow.kind), col(newer.id) > job_id
     )
-    is_looked_into = and_(_WAS_GIVEN_UP, written_at >= (failed_before or before))
-    settled = (~PENDING, ~is_looked_into, or_(col(JobRow.kind).not_in(keep_last), has_newer))
-    statement = delete(JobRow).where(job_id.in_([place[1] for place in places]), *settled)
+    is_kept_for_operator = and_(_WAS_GIVEN_UP, written_at >= (failed_before or before))
+    may_be_deleted = (~PENDING, ~is_kept_for_operator, or_(col(JobRow.kind).not_in(keep_last), has_newer))
+    statement = delete(JobRow).where(job_id.in_([id for _, id in places]), *may_be_deleted)
     forgotten = (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
     return Pruned(forgotten, places[-1] if len(places) == STEP else None)
 
@@ -242,6 +259,7 @@ def _at(game_id: int | None, channel_id: int | None, guild_id: int | None) -> li
 
 
 def _in_server(guild_id: int, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return the condition that a message's game is in a server and meets these conditions."""
     return exists().where(col(GameRow.id) == col(JobRow.game_id), col(GameRow.guild_id) == guild_id, *conditions)
 
 
@@ -253,5 +271,6 @@ async def _make_due(session: AsyncSession, *where: ColumnElement[bool], **values
 
 
 async def _drop(session: AsyncSession, reason: str, where: ColumnElement[bool]) -> int:
+    """Give up the unsent messages that meet a condition, and return their number."""
     statement = update(JobRow).where(*_TO_SEND, where).values(failed=reason, claimed_until=None)
     return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount

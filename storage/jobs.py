@@ -12,7 +12,8 @@ There are two sorts of jobs:
 - Timers (``schedule``): a seat has at most one of each kind, and scheduling it again moves it. Timers are deleted when
   done.
 
-``attempts`` counts failed attempts; ``lost`` counts claims that ended because their worker died.
+Of the columns of a job, ``attempts`` counts failed attempts, ``lost`` counts claims that ended because their worker
+died, and ``set_at`` is the moment when it was queued or set last.
 
 All moments are by the database's clock; ``after_a_jump`` corrects them if the clock was put back.
 """
@@ -124,6 +125,10 @@ IS_TIMER = col(JobRow.seat).is_not(None)
 
 _unclaimed = col(JobRow.claimed_until).is_(None)
 _UNTRIED = {"claimed_until": None, "attempts": 0, "lost": 0}
+"""Values of a job that nobody has claimed or tried yet."""
+
+MOST_CLAIMED = 20
+"""Largest number of jobs that a worker claims at once, unless it asks for another."""
 
 
 class Claimed(NamedTuple):
@@ -131,6 +136,7 @@ class Claimed(NamedTuple):
 
     job: JobRow
     server: int | None
+    """The server of the job's table; None: it is outside of servers."""
     chosen: GuildSettings | None
     """The settings of the table's server; None if it has none."""
 
@@ -179,7 +185,7 @@ async def enqueue(
         replaced = (col(JobRow.game_id) == game_id, col(JobRow.kind).in_(replaces), IS_MESSAGE, PENDING)
         statement = delete(JobRow).where(*replaced, _free_of_claims(now)).returning(col(JobRow.due_at))
         moments = (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).scalars().all()
-        if not wait:
+        if not wait:  # a message that waits on purpose does so in any case
             due_at = min([now, *moments])
     message = JobRow(
         game_id=game_id,
@@ -220,11 +226,13 @@ async def schedule(
             timer at once with False, exactly one gets True.
     """
     now = await clock.now(session)
-    values = {"set_at": now, "due_at": now + wait, **_UNTRIED, "nonce": new_nonce(), "payload": payload or {}}
-    made = {"lane": LANES.get(kind, Lane.TABLES), "created_at": now}
-    statement = insert(session, JobRow).values(game_id=game_id, kind=kind, seat=seat, **made, **values)
+    lane = LANES.get(kind, Lane.TABLES)
+    moved_values = {"set_at": now, "due_at": now + wait, **_UNTRIED, "nonce": new_nonce(), "payload": payload or {}}
+    statement = insert(session, JobRow).values(
+        game_id=game_id, kind=kind, seat=seat, lane=lane, created_at=now, **moved_values
+    )
     if moving:
-        statement = statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values)
+        statement = statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=moved_values)
     else:
         statement = statement.on_conflict_do_nothing()
     await notices.tell(session)
@@ -262,7 +270,7 @@ async def timers_of(session: AsyncSession, game_id: int) -> Sequence[JobRow]:
 
 
 async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequence[JobRow]:
-    """Return the timers of a kind that are due at the seats of a user, claimed or not."""
+    """Return the timers of a kind that are due at the seats of a user, in all tables, claimed or not."""
     same_seat = and_(col(SeatRow.game_id) == col(JobRow.game_id), col(SeatRow.number) == col(JobRow.seat))
     query = select(JobRow).join(SeatRow, same_seat).where(SeatRow.user_id == user_id, JobRow.kind == kind)
     query = query.where(col(JobRow.due_at) <= await clock.now(session))
@@ -279,16 +287,18 @@ async def look(session: AsyncSession, *, now: datetime | None = None) -> Outlook
     """
     now = now or await clock.now(session)
     moments: Sequence[datetime | None] = (await session.exec(_LOOK, params={"now": now})).one()
-    due = {lane: now - since for lane, since in zip(Lane, moments[: len(Lane)], strict=True) if since is not None}
-    coming = [moment - now for moment in moments[len(Lane) :] if moment is not None]
-    return Outlook(due, min(coming, default=None))
+    # The first half of the row has the earliest due job of each lane, the second half the next one of each lane.
+    due_since = zip(Lane, moments[: len(Lane)], strict=True)
+    next_moments = [moment for moment in moments[len(Lane) :] if moment is not None]
+    due = {lane: now - since for lane, since in due_since if since is not None}
+    return Outlook(due, min(next_moments) - now if next_moments else None)
 
 
 async def claim(
     session: AsyncSession,
     lane: Lane,
     *,
-    limit: int = 20,
+    limit: int = MOST_CLAIMED,
     servers_left_out: Sequence[int | None] = (),
     may_take: Callable[[int | None], bool] = lambda _server: True,
     wait: timedelta = timedelta(0),
@@ -312,14 +322,14 @@ async def claim(
     """
     now = now or await clock.now(session)
     query = _due(lane, now, now - wait, servers_left_out).limit(limit)
-    heads = (await session.exec(query, execution_options={"populate_existing": True})).all()
-    rows = [(job_id, server, chosen) for job_id, server, chosen in heads if may_take(server)]
+    candidates = (await session.exec(query, execution_options={"populate_existing": True})).all()
+    rows = [(job_id, server, chosen) for job_id, server, chosen in candidates if may_take(server)]
     if not rows:
         return ()
     statement: Any = update(JobRow).where(col(JobRow.id).in_([job_id for job_id, _, _ in rows]))
     # PostgreSQL repeats the condition on a row that another worker has just changed.
     statement = statement.where(PENDING, col(JobRow.due_at) <= now, _free_of_claims(now))
-    lost = col(JobRow.lost) + case((_unclaimed, 0), else_=1)
+    lost = col(JobRow.lost) + case((_unclaimed, 0), else_=1)  # a claim that has run out is one of a dead worker
     statement = statement.values(claimed_until=now + lease, lost=lost).returning(JobRow)
     jobs = {job.id: job for job in await records.update_returning(session, statement)}
     return [Claimed(jobs[job_id], server, chosen) for job_id, server, chosen in rows if job_id in jobs]
@@ -456,6 +466,7 @@ def _first(lane: Lane, *conditions: ColumnElement[bool]) -> Any:
 
 
 def _free_of_claims(now: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
+    """Return the condition that no claim of a job holds at this moment."""
     return or_(_unclaimed, col(JobRow.claimed_until) <= now)
 
 
@@ -464,7 +475,10 @@ _LOOK: Any = select(
     *[_first(lane, col(JobRow.due_at) <= _NOW, _free_of_claims(_NOW)) for lane in Lane],
     *[_first(lane, col(JobRow.due_at) > _NOW) for lane in Lane],
 )
-"""The query of ``look``, built only once: it runs after every commit, and building it takes longer than running it."""
+"""The query of ``look``: a row with the first due job of each lane that may be claimed, then the next job of each lane.
+
+It is built only once, since it runs after every commit, and building it takes longer than running it.
+"""
 
 
 def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequence[int | None]) -> Any:

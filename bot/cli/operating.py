@@ -33,17 +33,30 @@ from storage.models import Json, Status
 Result = TypeVar("Result")
 
 ENDED = (Status.FINISHED, Status.ABANDONED)
+"""The statuses of tables whose game is over, with or without a result."""
+MOST_REASON_CHARACTERS = 300
+"""The largest number of characters of a database's error in the line that ends the program."""
 
 
 def list_tables(
     which: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
 ) -> None:
-    """Print the tables that match; `which` is a status or a group of them, `idle` a number of days."""
-    refuse_unknown("game", filter(None, [game]), engines.GAMES)
-    kinds: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
-    status = kinds[which] if which in kinds else (Status(which),)
-    since = None if idle is None else utcnow() - timedelta(days=idle)
-    query = overview.Wanted(server, game, status, since, limit)
+    """Print the tables that match, the newest first.
+
+    Args:
+        which: A status, or a group of statuses: "open", "ended", "all".
+        server: The server; None: all.
+        game: The key of the game; None: all.
+        idle: The number of days for which nothing has changed; None: it does not matter.
+        limit: The largest number of tables.
+        as_json: True to print JSON, one object a line.
+    """
+    if game:
+        refuse_unknown("game", [game], engines.GAMES)
+    groups: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
+    statuses = groups[which] if which in groups else (Status(which),)
+    unchanged_since = None if idle is None else utcnow() - timedelta(days=idle)
+    query = overview.Wanted(server, game, statuses, unchanged_since, limit)
 
     async def load(tables: Tables) -> list[Table]:
         async with tables.database.reading() as session:
@@ -59,7 +72,7 @@ def list_tables(
 
 
 def show(table: int, last: int, *, secrets: bool) -> None:
-    """Print a table with the last entries of its log."""
+    """Print a table with the `last` entries of its log; `secrets` includes what only some players may know."""
 
     async def load(tables: Tables) -> table_views.Details:
         shown_table = await tables.repair.load_outline(table)
@@ -71,7 +84,8 @@ def show(table: int, last: int, *, secrets: bool) -> None:
         async with tables.database.reading() as session:
             messages = await overview.unfinished_messages(session, [table])
             entries = await moves.log(session, table) if last else []
-        return table_views.Details(shown_table, unreadable, entries[-last:], messages, len(entries))
+        last_entries = entries[-last:]  # for 0 none have been read
+        return table_views.Details(shown_table, unreadable, last_entries, messages, len(entries))
 
     details = with_tables(load)
     if secrets:
@@ -109,11 +123,11 @@ def forget_person(person: int, *, sure: bool) -> None:
         report = with_tables(erase)
     except Refused as fault:
         refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
-    stays = f"; the exclusion stays (portolan people exclude {person} --undo deletes it)" if report.is_excluded else ""
-    counted = f"{len(report.lobbies)} lobbies, {len(report.running)} running games, {report.ended} other tables"
-    typer.echo(
-        f"{person} is forgotten: {counted}{stays}" if sure else f"{person}: {counted}; --yes deletes it all{stays}"
-    )
+    counts = f"{len(report.lobbies)} lobbies, {len(report.running)} running games, {report.ended} other tables"
+    line = f"{person} is forgotten: {counts}" if sure else f"{person}: {counts}; --yes deletes it all"
+    if report.is_excluded:
+        line += f"; the exclusion stays (portolan people exclude {person} --undo deletes it)"
+    typer.echo(line)
 
 
 def list_excluded() -> None:
@@ -151,22 +165,30 @@ def _write_file(content: bytes, file: Path, *, force: bool) -> bool:
 
 
 def import_table(file: Path, server: int | None, channel: int | None) -> None:
-    """Import a table from a file, perhaps into another channel."""
+    """Import a table from a file, into another channel if one is given.
+
+    Its server is None for a channel of no server. A server without a channel is refused.
+    """
     if server is not None and channel is None:
         refuse("--server says of which server the channel of --channel is")
     try:
         with file.open("rb") as source:
-            content = source.read(LARGEST + 1)
+            content = source.read(LARGEST + 1)  # one byte too many shows that the file is too large
     except OSError as fault:
         refuse(f"{file}: {fault.strerror}")
     place = None if channel is None else (server, channel)
     table = with_tables(lambda tables: tables.transfer.import_table(content, place=place), about=str(file))
-    where = f"channel {table.row.channel_id}"
-    typer.echo(f"this is table {table.row.id} now, in {where}" + "; its board will be posted" * table.is_running)
+    line = f"this is table {table.row.id} now, in channel {table.row.channel_id}"
+    if table.is_running:
+        line += "; its board will be posted"
+    typer.echo(line)
 
 
 def repair(table: int, *, write: bool) -> None:
-    """Compare a table's state with its log; `write` restores a different state."""
+    """Compare a table's state with its log; `write` restores a different state.
+
+    The program ends with an error while they differ.
+    """
 
     async def examine(tables: Tables) -> LogCheck:
         check = await tables.repair.examine(table)
@@ -210,12 +232,12 @@ def with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "",
     except json.JSONDecodeError:
         refuse("what is stored of this table is no JSON", WRONG)
     except SQLAlchemyError as fault:
-        refuse(
-            f"{prefix}the database refuses: {str(getattr(fault, 'orig', None) or type(fault).__name__)[:300]}", WRONG
-        )
+        reason = str(getattr(fault, "orig", None) or type(fault).__name__)[:MOST_REASON_CHARACTERS]
+        refuse(f"{prefix}the database refuses: {reason}", WRONG)
 
 
 async def _run_work(url: str, work: Callable[[Tables], Awaitable[Result]]) -> Result:
+    """Return what the work finds. Raises DatabaseUnreachable unless the database has the schema of this version."""
     address = urls.normalise(url)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
         raise DatabaseUnreachable(f"there is no file {address.database}")

@@ -34,6 +34,10 @@ from render.shape import Shape
 from storage.columns import utcnow
 from storage.models import GameRow, MoveRow, SeatRow, Status
 
+DEFAULT_PLAYER = "greedy"
+"""The computer player of all seats if none is named."""
+SUMMARY_PICTURES = 2
+"""Number of pictures apart from the boards of the turns: the last board, and the chart of points."""
 SMALL_PRINT = re.compile(r"^-# ", re.MULTILINE)
 """Discord's mark for a line in small letters."""
 
@@ -45,9 +49,13 @@ class PlayRequest:
     game: str
     seats: int
     seed: int | None
+    """The seed of the dice; None: a random one."""
     players: Sequence[str]
+    """The kinds of computer players: one for all seats or one for each; empty: `DEFAULT_PLAYER`."""
     names: Sequence[str]
+    """A name for each seat; empty: the names of the kinds with the number of the seat."""
     options: Sequence[str]
+    """Options of the game, each as "name=value"."""
     language: str
     shape: str = "wide"
 
@@ -66,7 +74,9 @@ class PlayedGame:
 
     game: Game
     seed: str
+    """The seed in hexadecimal digits."""
     kinds: Sequence[str]
+    """The kind of computer player of each seat."""
     names: tuple[str, ...]
     shape: Shape
     moves: list[MoveRow] = field(default_factory=list)
@@ -74,7 +84,7 @@ class PlayedGame:
 
     @property
     def table(self) -> Table:
-        """The game as a stored table that is over."""
+        """The game as a stored table that is over, for functions that word and draw tables; its ids mean nothing."""
         now = utcnow()
         state = self.game.state
         row = GameRow(
@@ -116,7 +126,7 @@ def play_to_folder(
             playing = steps.add_task(f"playing {texts.title(request.game)}", total=None)
             _play(played, lambda: steps.advance(playing), before_decision)
             steps.update(playing, total=len(played.turns))
-            drawing = steps.add_task("drawing", total=len(played.turns) + 2)
+            drawing = steps.add_task("drawing", total=len(played.turns) + SUMMARY_PICTURES)
             summary = _write(played, texts, folder, lambda: steps.advance(drawing))
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
@@ -131,7 +141,8 @@ def _without_small_print(summary: str) -> str:
 
 
 def _begin(request: PlayRequest) -> PlayedGame:
-    kinds = list(request.players or ["greedy"])
+    """Return the requested game before its first move; end the program with one line if it is not possible."""
+    kinds = list(request.players or [DEFAULT_PLAYER])
     refuse_unknown("language", [request.language], LANGUAGES)
     refuse_unknown("shape", [request.shape], Shape)
     refuse_unknown("computer player", kinds, PLAYERS)
@@ -143,20 +154,23 @@ def _begin(request: PlayRequest) -> PlayedGame:
     if request.names and len(request.names) != request.seats:
         refuse(f"name each of the {request.seats} seats, or none")
     say = texts_in(request.language).say
-    names = request.names or [f"{say(f'computer.{kind}')} {seat}" for seat, kind in enumerate(kinds, 1)]
-    seed = secrets.randbits(SEED_BITS) if request.seed is None else request.seed
+    names = request.names or [f"{say(f'computer.{kind}')} {number}" for number, kind in enumerate(kinds, 1)]
     if any(not 1 <= len(name) <= LONGEST_NAME for name in names):
         refuse(f"a name has 1 to {LONGEST_NAME} characters")
-    kind = engines.GAMES[request.game]
+    seed = secrets.randbits(SEED_BITS) if request.seed is None else request.seed
+    game_class = engines.GAMES[request.game]
+    options = game_class.defaults() | _options(request.options)
     # It is not created by `Game.new`: an option may have the name of one of its arguments.
     try:
-        game = kind.by_rules(kind.rules_version, request.seats, seed, **kind.defaults() | _options(request.options))
+        game = game_class.by_rules(game_class.rules_version, request.seats, seed, **options)
     except ValueError as fault:
         refuse(str(fault))
-    return PlayedGame(game, f"{seed:032x}", kinds, tuple(names), Shape(request.shape))
+    seed_digits = f"{seed:0{SEED_BITS // 4}x}"  # four bits are a hexadecimal digit
+    return PlayedGame(game, seed_digits, kinds, tuple(names), Shape(request.shape))
 
 
 def _options(typed: Sequence[str]) -> dict[str, str]:
+    """Return the typed options by name; end the program with one line if one is written wrongly."""
     chosen = {}
     for word in typed:
         option, equals, value = word.partition("=")
@@ -171,8 +185,9 @@ def _play(
     turn_done: Callable[[], None],
     before_decision: Callable[[Game, int], None] = lambda _game, _seat: None,
 ) -> None:
+    """Play the game to its end, and note moves and turns; `turn_done` is called after each turn."""
     game = played.game
-    rng = Random(played.seed)
+    rng = Random(played.seed)  # for the players alone: the dice are in the state of the game
     turn_events: list[Event] = []
     while game.to_act:
         seat = game.blocking_seats[0]
@@ -195,7 +210,10 @@ def _play(
 
 
 def _write(played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[], None]) -> str:
-    """Write all files, and return the text of the summary."""
+    """Write all files, and return the text of the summary; `file_done` is called after each picture.
+
+    The boards are drawn in threads, as drawing them takes most of the time.
+    """
     table = played.table
 
     def caption(events: Sequence[Event] = ()) -> render.Caption:
@@ -213,13 +231,14 @@ def _write(played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[
     (folder / "summary.md").write_text(summary, encoding="utf-8")
     (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
     file_done()
+    first_turn = next(iter(by_turn(played.moves)), 1)
     chart = render.chart(
         score_history(table, played.moves),
         caption(),
         texts.say("say.chart"),
         table.row.key,
         axis_of(table, texts),
-        next(iter(by_turn(played.moves)), 1),
+        first_turn,
     )
     (folder / "summary-scores.png").write_bytes(chart)
     file_done()
@@ -230,6 +249,7 @@ def _write(played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[
 
 
 def _summary(played: PlayedGame, table: Table, texts: Texts) -> str:
+    """Return the result and the course of the game as Markdown."""
     title = f"# {texts.title(played.game.key)}"
     scores = played.game.scores()
     ranking = played.game.ranking()

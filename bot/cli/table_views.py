@@ -25,8 +25,7 @@ from storage.models import JobRow, MoveRow
 PIPE_WIDTH = 500
 """Columns of a pipe, where nothing is wrapped or cut."""
 
-
-IDENTIFYING = 5
+IDENTIFYING_COLUMNS = 5
 """The number of first columns that identify a table, and are never folded: table, game, status, server, channel."""
 
 
@@ -42,6 +41,7 @@ class Details:
     messages: Sequence[JobRow]
     """Messages that were not sent."""
     log_length: int
+    """The number of all entries of its log."""
 
     @property
     def has_game(self) -> bool:
@@ -78,7 +78,7 @@ def print_list(tables: Sequence[Table], *, full: bool) -> None:
         people = f"{len(table.players)} of {len(table.seats)}"
         since = "" if row.finished_at else ago(row.updated_at)
         _add(grid, row.id, row.key, row.status, row.guild_id, row.channel_id, people, row.turn, row.version, since)
-    _keep_whole(grid.columns[:IDENTIFYING])
+    _keep_whole(grid.columns[:IDENTIFYING_COLUMNS])
     _print(grid if tables else "there are no such tables")
     if full:
         typer.echo(f"the newest {len(tables)}; --limit shows more", err=True)
@@ -89,7 +89,6 @@ def print_details(details: Details, *, secrets: bool) -> None:
     table = details.table
     row = table.row
     texts = texts_in("en")
-    head = _grid()
     facts: list[tuple[str, object]] = [
         ("table", row.id),
         ("game", f"{texts.title(row.key)}, rules {row.rules_version}"),
@@ -107,7 +106,7 @@ def print_details(details: Details, *, secrets: bool) -> None:
         ("ended", _moment(row.finished_at)),
         ("commitment", row.commitment),
     ]
-    names = texts_in("en").visible(table.names)
+    names = texts.visible(table.names)
     if row.paused_at is not None:
         facts.append(("paused", f"{_moment(row.paused_at)}, by {table.pauser_name}"))
     if details.unreadable is not None:
@@ -116,6 +115,7 @@ def print_details(details: Details, *, secrets: bool) -> None:
         facts.append(("waiting for", ", ".join(names[seat] for seat in table.game.blocking_seats) or "-"))
     if secrets:
         facts.append(("seed", row.seed))
+    head = _grid()
     for name, value in facts:
         _add(head, name, value)
     _print(head)
@@ -134,6 +134,7 @@ def _print_log(details: Details, *, secrets: bool) -> None:
     """Print the last entries of the log, as far as everybody may know them, or with `secrets` as stored."""
     if not details.entries:
         return
+    # Imported here, since it needs discord.py, which takes a second to load and which other commands do not need.
     from bot.features.log import log_lines
 
     texts = texts_in("en").at(details.table.game) if details.has_game else texts_in("en")
@@ -147,6 +148,7 @@ def _print_log(details: Details, *, secrets: bool) -> None:
 
 
 def _print_messages(messages: Sequence[JobRow]) -> None:
+    """Print the messages that wait or were given up."""
     grid = _grid("message", "kind", "written", "attempts", "state")
     for row in messages:
         state = f"set aside: {row.failed}" if row.failed else f"waits, next attempt {_moment(row.due_at)}"
@@ -159,7 +161,7 @@ def print_check(check: LogCheck, *, written: bool) -> None:
     row = check.table.row
     first = check.first
     lines = [f"table {row.id}, {row.key}: {check.moves} moves stand, version {row.version}"]
-    if check.game is None:
+    if check.game is None:  # the log cannot be replayed
         assert first is not None
         lines.append(f"the log leads nowhere: {_place(check)}: {first.reason}")
     else:
@@ -183,6 +185,7 @@ def print_check(check: LogCheck, *, written: bool) -> None:
 
 
 def _place(check: LogCheck) -> str:
+    """Return where in the log the first difference is; move 0 stands for the beginning of the game."""
     first = check.first
     assert first is not None
     if not first.number:
@@ -204,6 +207,7 @@ def _moment(moment: datetime | None) -> str | None:
 
 
 def _grid(*heads: str) -> Grid:
+    """Return an empty grid with these columns; without heads it has two, for names and values."""
     grid = Grid(
         box=box.SIMPLE_HEAD if heads and Console().is_terminal else None, show_header=bool(heads), pad_edge=False
     )
@@ -220,7 +224,9 @@ def _keep_whole(columns: Sequence[Column]) -> None:
 
 
 def _add(grid: Grid, *cells: object) -> None:
-    grid.add_row(*(Text(printable("-" if cell in (None, "") else str(cell))) for cell in cells))
+    """Add a line to a grid; empty cells get a hyphen."""
+    texts = ["-" if cell in (None, "") else str(cell) for cell in cells]
+    grid.add_row(*(Text(printable(text)) for text in texts))
 
 
 def _print(shown: Grid | str) -> None:

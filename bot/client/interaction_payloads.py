@@ -19,12 +19,21 @@ from bot.interactions.permissions import invited
 Json = dict[str, Any]
 
 EVENT = "INTERACTION_CREATE"
+"""Discord's name of the event of an interaction."""
 USUAL_UPLOAD_BYTES = 10 * 1024 * 1024
 """Size of files that all servers accept, for interactions without a limit."""
 CONTEXTS = (0, 1, 2)
+"""Discord's contexts of interactions that discord.py knows: a server, the bot's direct messages, other private ones."""
 LONG_AGO = "2015-01-01T00:00:00+00:00"
+"""Moment for threads of which Discord does not tell when they were archived; before Discord's first message."""
+USUAL_ARCHIVE_MINUTES = 1440
+"""Minutes without messages after which a thread is archived, for threads of which Discord does not tell: a day."""
+VOICE_BITRATE = 64_000
+"""Bits a second of a voice channel. discord.py needs the field; the bot does not use it."""
 COMPONENTS_V2 = 1 << 15
+"""Flag of messages whose components are no rows; with it discord.py would look for text among the components."""
 MOST_ROWS = 5
+"""Largest number of rows of components in a message."""
 
 TEXT = (ChannelType.text.value, ChannelType.news.value)
 VOICE = (ChannelType.voice.value, ChannelType.stage_voice.value)
@@ -33,13 +42,17 @@ PRIVATE = (ChannelType.private.value, ChannelType.group.value)
 UNKNOWN = ChannelType.voice.value
 """Kind for channels of an unknown kind: one that can be written to and has no threads."""
 
+# The kinds of components that the bot's messages have.
 ACTION_ROW = ComponentType.action_row.value
 BUTTON = ComponentType.button.value
 SELECT = ComponentType.string_select.value
 
 
 def readable(payload: Json, application_id: int | None) -> Json:
-    """Return the needed parts of an interaction. Raises KeyError without an id and a token to answer it."""
+    """Return the needed parts of an interaction. Raises KeyError without an id and a token to answer it.
+
+    `application_id` is the bot's own, for interactions that do not name it; None: unknown.
+    """
     guild_id = payload.get("guild_id")
     data = readable_data(payload.get("data"))
     context = payload.get("context")
@@ -52,6 +65,7 @@ def readable(payload: Json, application_id: int | None) -> Json:
         "data": data,
         "guild_id": guild_id,
         "locale": text(payload.get("locale")),
+        # Without a word from Discord the bot has the permissions with which it was invited.
         "app_permissions": number(payload.get("app_permissions"), invited().value),
         "attachment_size_limit": number(payload.get("attachment_size_limit"), USUAL_UPLOAD_BYTES),
         "entitlements": [],
@@ -67,7 +81,7 @@ def readable(payload: Json, application_id: int | None) -> Json:
     message = readable_message(payload.get("message"))
     if message is not None:
         known["message"] = message
-    if payload["type"] == discord.InteractionType.component.value:
+    if payload["type"] == discord.InteractionType.component.value:  # a button or select was used
         known["message"] = with_pressed(message or blank_message(payload), data)
     return known
 
@@ -86,7 +100,7 @@ def readable_channel(payload: Json, *, in_guild: bool) -> Json | None:
         return channel | {"type": kind} | thread_fields(described)
     if kind in TEXT:
         return channel | {"type": kind, "parent_id": described.get("parent_id")}
-    return channel | {"type": kind if kind in VOICE else UNKNOWN, "bitrate": 64_000, "user_limit": 0}
+    return channel | {"type": kind if kind in VOICE else UNKNOWN, "bitrate": VOICE_BITRATE, "user_limit": 0}
 
 
 def thread_fields(described: Json) -> Json:
@@ -100,7 +114,7 @@ def thread_fields(described: Json) -> Json:
         "thread_metadata": {
             "archived": bool(state.get("archived")),
             "locked": bool(state.get("locked")),
-            "auto_archive_duration": number(state.get("auto_archive_duration"), 1440),
+            "auto_archive_duration": number(state.get("auto_archive_duration"), USUAL_ARCHIVE_MINUTES),
             "archive_timestamp": text(state.get("archive_timestamp")) or LONG_AGO,
         },
     }
@@ -195,11 +209,14 @@ def readable_component(component: Json) -> Json | None:
 
 
 def with_pressed(message: Json, data: Json) -> Json:
-    """Return the message with the pressed component, for which discord.py looks there, even if it was not readable."""
+    """Return the message with the pressed component, even if that was not readable in it.
+
+    discord.py looks for the component there, by kind and custom id, and ignores a press without it.
+    """
     pressed = readable_component({"type": data["component_type"], "custom_id": data["custom_id"]})
     rows = message["components"]
-    ids = [(component["type"], component.get("custom_id")) for row in rows for component in row["components"]]
-    if pressed is None or (pressed["type"], data["custom_id"]) in ids:
+    present = [(component["type"], component.get("custom_id")) for row in rows for component in row["components"]]
+    if pressed is None or (pressed["type"], data["custom_id"]) in present:
         return message
     return message | {"components": [{"type": ACTION_ROW, "components": [pressed]}, *rows[: MOST_ROWS - 1]]}
 
@@ -228,7 +245,7 @@ def readable_references(resolved: Json) -> Json:
 
 
 def entries(value: object) -> dict[str, Json]:
-    """Return the objects of an object by their ids."""
+    """Return the objects in an object, by their ids; everything else in it is left out."""
     return {id: mapping(entry) for id, entry in mapping(value).items() if isinstance(entry, Mapping)}
 
 

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
+from typing import NamedTuple
 
 import structlog
 from msgspec.structs import replace
@@ -38,11 +39,11 @@ log = structlog.get_logger()
 
 CONTENT_LIMIT = 2000
 """Characters of the longest message that Discord accepts."""
-CALL = 600
+CALL_ROOM = 600
 """Characters reserved for a call, enough for the mentions and names of six players."""
-LAST_EVENTS = 600
+LAST_EVENTS_ROOM = 600
 """Characters of a result reserved for the events that ended the game; sentences about its course get the rest."""
-FOUND_LATER = 300
+COSTLIEST_MOVE_ROOM = 300
 """Characters of a result reserved for the sentence on the costliest move, which is added after some computing."""
 TAKEN_BACK = "say.undone"
 """The id of the sentence that a player has taken decisions back."""
@@ -54,38 +55,47 @@ NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
 """Log message."""
 
 
+class PublicAnswer(NamedTuple):
+    """An answer to a question of the game that gets a button under the board."""
+
+    question_digest: str
+    """The digest of the question: the button is valid while that question is open."""
+    answer: Action
+    """The whole answer, or its first word, which the panel completes."""
+
+
 @dataclass
 class Post:
-    """A message ready to be sent."""
+    """A message ready to be sent; `posting.move_view` makes the buttons that its fields ask for."""
 
     content: str
     pings: list[int] = field(default_factory=list)
     """Users whom the mentions in the text notify; other mentioned users are only named."""
     files: list[Attachment] = field(default_factory=list)
-    button: bool = False
+    has_panel_button: bool = False
     """True if the message has the button that opens the panel."""
-    rematch: bool = False
+    has_rematch_button: bool = False
     """True if the message has the button for another game with the same players."""
-    offers: list[str] = field(default_factory=list)
+    seat_buttons: list[str] = field(default_factory=list)
     """Buttons about seats, written as in ``Announcement.buttons``."""
-    answers: list[tuple[str, Action]] = field(default_factory=list)
-    """Buttons that answer the question in public: the digest of the question, and the first words of the answer."""
-    fair: bool = False
+    answers: list[PublicAnswer] = field(default_factory=list)
+    """Buttons that answer the game's question in public."""
+    has_fair_dice_button: bool = False
     """True if the message has the button that explains how the dice are kept fair."""
-    first: bool = False
+    is_first: bool = False
     """True if it is the first board of its game."""
-    compact: bool = False
+    is_compact: bool = False
     """True if its picture shows only a part of the board; a button then shows the whole board."""
-    late: bool = False
-    """True if the picture is not drawn yet, or belongs to another message. A picture that an edited message already
-    has stays until then."""
+    lacks_picture: bool = False
+    """True if the picture is not drawn yet, or belongs to another message. An edited message keeps the picture that it
+    has already."""
 
 
 async def compose(
     database: Database,
     table: Table,
     announcement: Announcement,
-    story: Narration,
+    narration: Narration,
     texts: Texts,
     shape: Shape = Shape.WIDE,
     *,
@@ -93,7 +103,7 @@ async def compose(
     meanwhile: WhilePictured = nullcontext,
     waited: float = 0,
 ) -> Post:
-    """Return the message for an announcement.
+    """Return the message for an announcement: a notice, a summary or a board, as its kind says.
 
     A picture that cannot be drawn is left out, as the text says everything.
 
@@ -101,7 +111,7 @@ async def compose(
         database: source of the players' preferences and, at the end, of the log and the results.
         table: the table as it is now.
         announcement: the announcement.
-        story: the events of the log that the message tells.
+        narration: the events of the log that the message tells.
         texts: the language.
         shape: the shape of the pictures.
         pictured: False to leave out the board, as a newer message shows it; a result always has its board.
@@ -110,13 +120,7 @@ async def compose(
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
-        lines = _introduction(table, announcement, texts)
-        told_directly = (Call.DM,) if table.is_running else ()  # direct messages are sent about running games only
-        pings = await called_here(database, users, *told_directly) + await called_here(database, announcement.users)
-        pings = [user for user in pings if user not in announcement.quiet]
-        users = list(dict.fromkeys([*users, *announcement.users]))
-        called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
-        post = Post(called, pings, offers=announcement.buttons)
+        post = await _notice(database, table, announcement, users, texts)
         if announcement.shows_standings and table.row.started_at is not None:
             with meanwhile():
                 await _add_standings(database, table, post, texts.at(table.game, table.names))
@@ -124,38 +128,75 @@ async def compose(
     texts = texts.at(table.game, table.names)
     if announcement.kind == "summary":
         with meanwhile():
-            return await _summary(database, table, announcement, story, texts, shape)
-    pings = [user for user in users if user not in announcement.quiet] if announcement.kind == "turn" else []
-    due = await _first_deadline(database, table, announcement)
-    call = _call(table, announcement, users, texts, due)
-    before, after = _story(table, announcement, story, texts, called=bool(call))
-    content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
-    post = Post(content, pings, button=True, answers=answers_in_public(table), compact=is_compact(shape))
-    post.fair = post.first = is_first(announcement)
+            return await _summary(database, table, announcement, narration, texts, shape)
+    post = await _board_text(database, table, announcement, users, narration, texts)
+    post.is_compact = is_compact(shape)
+    if not pictured:
+        post.lacks_picture = True
+        return post
     # The picture shows the table as it is now; if it has moved on, marks of the older events would mislead.
-    marked = story.marked if announcement.version == table.row.version else []
-    post.late = not pictured
-    if pictured:
-        try:
-            patience = illustrating.patience_of(waited)
-            with meanwhile():
-                post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
-        except (TimeoutError, DrawerLost):  # a job of its own draws it later
-            post.late = True
-        except Exception:
-            log.exception(NOT_DRAWN)
+    marked = narration.marked if announcement.version == table.row.version else []
+    try:
+        patience = illustrating.patience_of(waited)
+        with meanwhile():
+            post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
+    except (TimeoutError, DrawerLost):  # a job of its own draws it later
+        post.lacks_picture = True
+    except Exception:
+        log.exception(NOT_DRAWN)
     return post
 
 
-def _story(
-    table: Table, announcement: Announcement, story: Narration, texts: Texts, *, called: bool = False
+async def _notice(
+    database: Database, table: Table, announcement: Announcement, players: Sequence[int], texts: Texts
+) -> Post:
+    """Return a message of lines alone; ``players`` are the users at the called seats."""
+    told_directly = (Call.DM,) if table.is_running else ()  # direct messages are sent about running games only
+    pings = [
+        *await called_here(database, players, *told_directly),
+        *await called_here(database, announcement.users),
+    ]
+    mentions = [f"<@{user}>" for user in dict.fromkeys([*players, *announcement.users])]
+    content = " ".join([*mentions, fit(_introduction(table, announcement, texts))])
+    loud_pings = [user for user in pings if user not in announcement.quiet]
+    return Post(content, loud_pings, seat_buttons=announcement.buttons)
+
+
+async def _board_text(
+    database: Database,
+    table: Table,
+    announcement: Announcement,
+    users: Sequence[int],
+    narration: Narration,
+    texts: Texts,
+) -> Post:
+    """Return the message of a board without its picture; ``users`` are those at the called seats."""
+    # Only a new message pings; an update edits the newest board, which has pinged already.
+    pings = [user for user in users if user not in announcement.quiet] if announcement.kind == "turn" else []
+    due = await _first_deadline(database, table, announcement)
+    call = _call(table, announcement, users, texts, due)
+    before, after = _told_lines(table, announcement, narration, texts, called=bool(call))
+    content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
+    is_first_board = is_first(announcement)
+    return Post(
+        content,
+        pings,
+        has_panel_button=True,
+        answers=answers_in_public(table),
+        has_fair_dice_button=is_first_board,
+        is_first=is_first_board,
+    )
+
+
+def _told_lines(
+    table: Table, announcement: Announcement, narration: Narration, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
     """Return the lines of a board's message before the call, and those after it.
 
     Args:
         table: the table.
         announcement: the announcement that the message was made for.
-        story: the events of the log that it tells.
+        narration: the events of the log that it tells.
         texts: the language.
         called: True if a call follows; the line that the turn begins is left out then, as the call says the same.
     """
@@ -164,15 +205,16 @@ def _story(
     unsaid = presentation.interim_events
     if announcement.kind == "summary":
         unsaid |= presentation.result_events
-    led_to, since = ([event for event in events if event.kind not in unsaid] for events in (story.before, story.after))
-    # The sentence that moves were taken back comes before the call of the player who decides again.
-    heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)
-    before, undone, after = (
-        _lines(table, part, story.undone, texts) for part in (led_to, since[:heard], since[heard:])
-    )
-    if called and led_to and led_to[-1].kind == TURN:
-        del before[-1]
-    return [*_introduction(table, announcement, texts), *before, *undone], after
+    before_call = [event for event in narration.before if event.kind not in unsaid]
+    after_call = [event for event in narration.after if event.kind not in unsaid]
+    # Events up to the last sentence that moves were taken back come before the call too: the player decides again.
+    moved_up = max((number for number, event in enumerate(after_call, 1) if event.is_remark), default=0)
+    before_lines = _lines(table, before_call, narration.undone, texts)
+    moved_up_lines = _lines(table, after_call[:moved_up], narration.undone, texts)
+    after_lines = _lines(table, after_call[moved_up:], narration.undone, texts)
+    if called and before_call and before_call[-1].kind == TURN:
+        del before_lines[-1]
+    return [*_introduction(table, announcement, texts), *before_lines, *moved_up_lines], after_lines
 
 
 def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts: Texts) -> list[str]:
@@ -183,7 +225,8 @@ def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts
     """
     if not undone:
         return texts.events(table.row.key, map(table.with_present_names_in, events), table.names)
-    struck_ids = {id(event) for event in undone}  # the same may have happened again, and stayed
+    # By identity: an equal event may have happened again later, and stayed.
+    struck_ids = {id(event) for event in undone}
     lines = list[str]()
     for is_struck, part in groupby(_without_tries(events, struck_ids), key=lambda event: id(event) in struck_ids):
         lines_of_part = texts.events(table.row.key, map(table.with_present_names_in, part), table.names)
@@ -194,6 +237,8 @@ def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts
 def _without_tries(events: Sequence[Event], struck_ids: Collection[int]) -> list[Event]:
     """Return the events; several tries of one player in a row are replaced by one sentence.
 
+    A try is a run of struck events that ends with the sentence that they were taken back.
+
     Args:
         events: the events to tell.
         struck_ids: the ``id()`` of those that were taken back.
@@ -202,7 +247,8 @@ def _without_tries(events: Sequence[Event], struck_ids: Collection[int]) -> list
     tries = list[list[Event]]()
     struck = list[Event]()
     for event in events:
-        is_of_same_player = not tries or event.data.get("seat") == tries[-1][-1].data.get("seat")
+        last_sentence = tries[-1][-1] if tries else None
+        is_of_same_player = last_sentence is None or event.data.get("seat") == last_sentence.data.get("seat")
         if id(event) in struck_ids:
             struck.append(event)
         elif event.kind == TAKEN_BACK and struck and is_of_same_player:
@@ -224,25 +270,30 @@ def _summed_up(tries: Sequence[Sequence[Event]]) -> list[Event]:
     return [replace(sentences[-1], data={**sentences[-1].data, "n": count})]
 
 
-def remains_of(table: Table, announcement: Announcement, story: Narration, texts: Texts, *, moved: bool = False) -> str:
+def remains_of(
+    table: Table, announcement: Announcement, narration: Narration, texts: Texts, *, is_repeated: bool = False
+) -> str:
     """Return the text that a board's message keeps when a newer message calls: the events in order, without the call.
+
+    Without events it is the number of the turn, since a message may not be empty.
 
     Args:
         table: the table.
         announcement: the announcement that the older message was made for.
-        story: the events of the log that it tells.
+        narration: the events of the log that it tells.
         texts: the language.
-        moved: True if the newer message repeats everything that happened after the older call.
+        is_repeated: True if the newer message repeats everything that happened after the older call.
     """
-    before, after = _story(table, announcement, story, texts.at(table.game, table.names))
-    small = _small_print(table, announcement, texts)
-    return fit([*before, *small], () if moved else after) or f"-# {texts.when(table.row.key, announcement.turn)}"
+    before, after = _told_lines(table, announcement, narration, texts.at(table.game, table.names))
+    kept_lines = [*before, *_small_print(table, announcement, texts)]
+    text = fit(kept_lines, () if is_repeated else after)
+    return text or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 
-def is_short(table: Table, announcement: Announcement, story: Narration, texts: Texts) -> bool:
+def has_room_for_call(table: Table, announcement: Announcement, narration: Narration, texts: Texts) -> bool:
     """Return whether a message has room for all its events and a call."""
-    before, after = _story(table, announcement, story, texts.at(table.game, table.names))
-    return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL
+    before, after = _told_lines(table, announcement, narration, texts.at(table.game, table.names))
+    return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL_ROOM
 
 
 def is_compact(shape: Shape) -> bool:
@@ -250,32 +301,34 @@ def is_compact(shape: Shape) -> bool:
     return shape is Shape.TALL
 
 
-def answers_in_public(table: Table) -> list[tuple[str, Action]]:
-    """Return the answers that get a button under the message, each with the digest of the question."""
+def answers_in_public(table: Table) -> list[PublicAnswer]:
+    """Return the answers that get a button under the message."""
     if not table.is_running or table.is_paused:
         return []
     answers = [
-        (table.question_digest(seat), answer)
+        PublicAnswer(table.question_digest(seat), answer)
         for seat in table.game.to_act
-        for word in table.game.prompt(seat).public_buttons
-        for answer in _answers(table, seat, word)
+        for text in table.game.prompt(seat).public_buttons
+        for answer in _answers(table, seat, text)
     ]
-    return list(dict.fromkeys(answers))
+    return list(dict.fromkeys(answers))  # seats that are asked the same share their buttons
 
 
-def _answers(table: Table, seat: int, word: str) -> list[Action]:
-    """Return the answers for a word that the game wants as a public button.
+def _answers(table: Table, seat: int, text: str) -> list[Action]:
+    """Return the answers for a text that the game wants as a public button.
 
-    These are all legal answers that begin with the word and have more words. If none is listed, the word alone is
-    returned: it is the whole answer, or the beginning of one that the panel completes.
+    Several words are one whole answer. A single word stands for all legal answers that begin with it and have more
+    words. If none is listed, the word alone is returned: it is the whole answer, or the beginning of one that the panel
+    completes.
     """
-    if " " in word:
-        return [tuple(word.split())]
-    whole = [action for action in table.game.legal(seat) if action[0] == word and len(action) > 1]
-    return whole or [(word,)]
+    if " " in text:
+        return [tuple(text.split())]
+    longer = [action for action in table.game.legal(seat) if action[0] == text and len(action) > 1]
+    return longer or [(text,)]
 
 
 async def _attach(post: Post, picture: Awaitable[Attachment]) -> None:
+    """Add a picture to a message; one that cannot be drawn is left out."""
     try:
         post.files.append(await picture)
     except Exception:
@@ -290,9 +343,11 @@ def _introduction(table: Table, announcement: Announcement, texts: Texts) -> lis
 
 def _small_print(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
     """Return the note on the letters and pictures of the board, for the first message of a game; else nothing."""
+    if not is_first(announcement):
+        return []
     key = table.row.key
-    boards = [texts.say(id) for id in (f"{key}.letters", f"{key}.first_board") if texts.has(id)]
-    return [f"-# {' '.join(boards)}"] if boards and is_first(announcement) else []
+    notes = [texts.say(id) for id in (f"{key}.letters", f"{key}.first_board") if texts.has(id)]
+    return [f"-# {' '.join(notes)}"] if notes else []
 
 
 def is_first(announcement: Announcement) -> bool:
@@ -327,7 +382,9 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
 def _call(
     table: Table, announcement: Announcement, users: Sequence[int], texts: Texts, due: datetime | None = None
 ) -> str:
-    """Return the lines that call the next players; if nobody is called, that computers think or that nobody plays.
+    """Return the lines that call the next players.
+
+    If nobody is called, the line says that the table is paused, that nobody plays or that computers think; else "".
 
     Args:
         table: the table.
@@ -336,38 +393,42 @@ def _call(
         texts: the language.
         due: the moment at which their time is up; None: there is no limit.
     """
-    names = table.names
+    called = announcement.ping
     if table.is_paused:
         return texts.say(
             "say.on_pause", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))
         )
-    if not announcement.ping:
-        thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
-        if not table.players:
-            return texts.say("say.table_rests")
-        if not thinking or announcement.version != table.row.version:
-            return ""
-        computers = [texts.player(names, seat) for seat in thinking]
-        return texts.say("say.computers_turn", players=computers, n=len(computers))
+    if not called:
+        return _line_without_call(table, announcement, texts)
     mentions = [f"<@{user}>" for user in users]
-    if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in announcement.ping):
-        return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
-    called = announcement.ping
+    deadline = until(due) if due else ""
+    if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in called):
+        return texts.say("say.your_answer", players=mentions, n=len(mentions)) + deadline
     turn = texts.when(table.row.key, announcement.turn)
-    order = [(texts.player if seat in called else texts.name_of)(names, seat) for seat in table.game.order()]
     # A seat that has decided since the announcement no longer shows why it was called; most likely it was its turn.
-    theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
+    have_turn = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
     if task := _called_to(table, called, texts):
         call = texts.say("say.called_to", players=mentions, what=task, turn=turn)
     else:
-        say = "say.your_turn" if theirs else "say.your_decision"
-        call = texts.say(say, players=mentions, turn=turn, n=len(mentions))
-    call += until(due) if due else ""
-    small = [texts.say("say.order", order=" › ".join(order))]
+        text_id = "say.your_turn" if have_turn else "say.your_decision"
+        call = texts.say(text_id, players=mentions, turn=turn, n=len(mentions))
+    order = [(texts.player if seat in called else texts.name_of)(table.names, seat) for seat in table.game.order()]
+    small_print = [texts.say("say.order", order=" › ".join(order))]
     if announcement.board is not None:
         place = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
-        small.append(texts.say("say.board_there", link=f"{place}/{announcement.board}"))
-    return f"{call}\n-# {' · '.join(small)}"
+        small_print.append(texts.say("say.board_there", link=f"{place}/{announcement.board}"))
+    return f"{call}{deadline}\n-# {' · '.join(small_print)}"
+
+
+def _line_without_call(table: Table, announcement: Announcement, texts: Texts) -> str:
+    """Return the line of a board that calls nobody: that nobody plays, or that computers think; else ""."""
+    if not table.players:
+        return texts.say("say.table_rests")
+    thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
+    if not thinking or announcement.version != table.row.version:
+        return ""
+    computers = [texts.player(table.names, seat) for seat in thinking]
+    return texts.say("say.computers_turn", players=computers, n=len(computers))
 
 
 def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
@@ -379,9 +440,12 @@ def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
     game = table.game
     if not all(seat in game.to_act for seat in called):
         return None
+    # The id of a question is such as "mmn.prompt.discard"; that of its phrase is then "mmn.call.discard".
     questions = {game.prompt(seat).message.id.rpartition(".")[2] for seat in called}
-    phrases = [id for question in questions if texts.has(id := f"{key}.call.{question}")]
-    return texts.say(phrases[0]) if len(phrases) == len(questions) == 1 else None
+    if len(questions) != 1:
+        return None
+    phrase_id = f"{key}.call.{questions.pop()}"
+    return texts.say(phrase_id) if texts.has(phrase_id) else None
 
 
 def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
@@ -397,38 +461,56 @@ def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
 def _cut(lines: Sequence[str]) -> list[str]:
     """Return the lines without the first one, with a mark in its place; a single line is shortened instead."""
     lines_left = lines[1:] if lines[0] == CUT else lines
-    return [CUT, *lines_left[1:]] if len(lines_left) > 1 else [lines_left[0][: CONTENT_LIMIT // 3]]
+    if len(lines_left) > 1:
+        return [CUT, *lines_left[1:]]
+    # A third, so that ``fit`` ends: then both parts together are within the limit.
+    return [lines_left[0][: CONTENT_LIMIT // 3]]
 
 
 # -- results of finished games -----------------------------------------------------------------------------------------
 
 
 async def _summary(
-    database: Database, table: Table, announcement: Announcement, story: Narration, texts: Texts, shape: Shape
+    database: Database, table: Table, announcement: Announcement, narration: Narration, texts: Texts, shape: Shape
 ) -> Post:
+    """Return the message about the end of a game: the last events, result, ratings, course, chart and dice record."""
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
-        opened = await fair_dice_log.load_draw(session, table.row)
+        draw = await fair_dice_log.load_draw(session, table.row)
         outcome = await outcomes.of_game(session, table.row.id)
-        ended = await results.of_game(session, table.row.id)
-    before, _ = _story(table, announcement, story, texts)
+        seat_results = await results.of_game(session, table.row.id)
+    before, _ = _told_lines(table, announcement, narration, texts)
     closing = closing_lines(table, texts)
     pings = [user for user in await called_here(database, table.members) if user not in announcement.quiet]
     points = turning_points(table, played, texts)
     result = final_lines(table, texts)
-    result += rating_lines(outcome, ended, texts, friendly=not table.row.rated) if outcome else []
-    limit = CONTENT_LIMIT - (FOUND_LATER if pool.has_processes() else 0)
-    room = limit - min(len("\n".join(before)), LAST_EVENTS)
+    if outcome:
+        result += rating_lines(outcome, seat_results, texts, friendly=not table.row.rated)
+    # Only with worker processes the costliest move is looked for.
+    limit = CONTENT_LIMIT - (COSTLIEST_MOVE_ROOM if pool.has_processes() else 0)
+    room = limit - min(len("\n".join(before)), LAST_EVENTS_ROOM)
     while points and len("\n".join(["", *result, *points, *closing])) >= room:
         del points[-1]
     after = ["", *result, *points, *closing]
     while len(before) > 1 and len("\n".join([*before, *after])) > limit:
         before = _cut(before)  # ``fit`` alone might cut the result, if that is the longer part
-    post = Post(fit(before, after), pings, rematch=bool(table.members), fair=True, compact=is_compact(shape))
+    post = Post(
+        fit(before, after),
+        pings,
+        has_rematch_button=bool(table.members),
+        has_fair_dice_button=True,
+        is_compact=is_compact(shape),
+    )
     await _attach(post, board_picture(table, texts, shape, (), posted=True))
-    await _attach(post, chart(table, texts, score_history(table, played), next(iter(by_turn(played)), 1)))
-    post.files.append(record_of(table, played, opened))
+    await _attach(post, _score_chart(table, played, texts))
+    post.files.append(record_of(table, played, draw))
     return post
+
+
+def _score_chart(table: Table, played: Sequence[MoveRow], texts: Texts) -> Awaitable[Attachment]:
+    """Draw the points of all seats over the turns, beginning with the first turn in which somebody moved."""
+    first_turn = next(iter(by_turn(played)), 1)
+    return chart(table, texts, score_history(table, played), first_turn)
 
 
 async def _add_standings(database: Database, table: Table, post: Post, texts: Texts) -> None:
@@ -440,18 +522,24 @@ async def _add_standings(database: Database, table: Table, post: Post, texts: Te
     lines = standings_lines(table, texts)
     if len("\n".join([post.content, *lines])) <= CONTENT_LIMIT:
         post.content = "\n".join([post.content, *lines])
-    await _attach(post, chart(table, texts, score_history(table, played), next(iter(by_turn(played)), 1)))
+    await _attach(post, _score_chart(table, played, texts))
 
 
-def record_of(table: Table, played: Sequence[MoveRow], opened: Draw | None) -> Attachment:
-    """Return the file with which anybody can verify the dice of a finished game and replay it."""
+def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Attachment:
+    """Return the file with which anybody can verify the dice of a finished game and replay it.
+
+    Args:
+        table: the finished table.
+        played: its moves that were not taken back.
+        draw: how seed and seats were drawn in the lobby; None: an early game has no record of that.
+    """
     made = [record.Move(move.seat, move.words) for move in played]
     game_record = record.of(
         table.game,
         table.row.seed,
         made,
         list(table.initial_names),
-        opened,
+        draw,
         tied=table.is_drawn,
         published=table.row.commitment,
     )

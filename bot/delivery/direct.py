@@ -31,9 +31,9 @@ log = structlog.get_logger()
 
 PICTURE_SECONDS = 6.0
 """Seconds for which a call waits for its board; after that it is sent without one."""
-ATTEMPTS = 12
+MOST_ATTEMPTS = 12
 """Number of failed attempts, over some hours, after which the person is called in the channel instead."""
-REMEMBERED_SECONDS = 6 * 3600.0
+REFUSAL_SECONDS = 6 * 3600.0
 """Seconds for which the bot sends nothing to a person who has refused a direct message."""
 
 
@@ -50,35 +50,40 @@ class DirectCalls:
         Raises:
             discord.HTTPException: Discord refused for another reason than the person's settings; to be tried again.
         """
-        if await self._rests(timer):
+        if await self._is_postponed(timer):
             return
         tables = self.services.tables
-        taken = await tables.direct_calls.take(timer)
-        if taken is None:
+        direct_call = await tables.direct_calls.take(timer)
+        if direct_call is None:
             return
-        user, waiting, nonce, instead, plan = taken
-        known = self._refused_lately(user)
+        user = direct_call.user
+        is_refusing = self._refused_lately(user)
         try:
-            if known or timer.attempts >= ATTEMPTS:
-                await self._call_in_channel(timer, taken, explained=known)
+            if is_refusing or timer.attempts >= MOST_ATTEMPTS:
+                await self._call_in_channel(timer, direct_call, explained=is_refusing)
                 return
-            texts, shape = await self._chosen(user, waiting)
-            board = await self._board(user, waiting[0], texts, shape)
-            view = call_view(waiting, texts, whole_board=bool(board) and is_compact(shape))
-            shortest = Draft(texts.say("say.direct_short"), view)
-            draft = Draft(call_text(waiting, texts, instead=instead, plan=plan), view, tuple(board), shortest)
-            message = await self._send(user, draft, nonce)
+            draft = await self._draft(direct_call)
+            message = await self._send(user, draft, direct_call.nonce)
         except discord.HTTPException as fault:
             match scope_of(fault):
                 case Scope.PERSON:
                     self.services.direct_message_refusals[user] = time.monotonic()
-                    await self._call_in_channel(timer, taken, explained=False)
+                    await self._call_in_channel(timer, direct_call, explained=False)
                     return
                 case Scope.BOT:
                     self.services.send_pause.begin(fault)
             raise
         self.services.direct_message_refusals.pop(user, None)
-        await tables.direct_calls.record_sent(timer, taken, message.channel.id, message.id)
+        await tables.direct_calls.record_sent(timer, direct_call, message.channel.id, message.id)
+
+    async def _draft(self, direct_call: DirectCall) -> Draft:
+        """Return the content of a direct message; the picture is that of the first waiting table."""
+        waiting = direct_call.pending
+        texts, shape = await self._language_and_shape(direct_call.user, waiting[0])
+        board = await self._board(direct_call.user, waiting[0], texts, shape)
+        view = call_view(waiting, texts, whole_board=bool(board) and is_compact(shape))
+        text = call_text(waiting, texts, instead=direct_call.is_instead, plan=direct_call.is_plan)
+        return Draft(text, view, tuple(board), shortest=Draft(texts.say("say.direct_short"), view))
 
     async def take_back(self, timer: JobRow) -> None:
         """Edit a direct message about a turn that was taken back, so that it names the tables that still wait."""
@@ -105,7 +110,7 @@ class DirectCalls:
 
     async def tell_of_deleted_channel(self, timer: JobRow) -> None:
         """Send a player the message that the channel of their table was deleted, and how the table can go on."""
-        if await self._rests(timer):
+        if await self._is_postponed(timer):
             return
         tables = self.services.tables
         table = await tables.load_if_readable(timer.game_id)
@@ -125,8 +130,8 @@ class DirectCalls:
         channel = await in_time(self.services.client.create_dm(discord.Object(user)))
         return await post_draft(channel, draft, self.services.forget_emoji, nonce=nonce, users=[user])
 
-    async def _rests(self, timer: JobRow) -> bool:
-        """Return whether the whole bot may not send now; if so, postpone the timer."""
+    async def _is_postponed(self, timer: JobRow) -> bool:
+        """Postpone the timer if the whole bot may not send now, and return whether that is so."""
         seconds = self.services.send_pause.seconds_left
         if seconds:
             await self.services.tables.direct_calls.postpone(timer, timedelta(seconds=seconds))
@@ -135,9 +140,9 @@ class DirectCalls:
     def _refused_lately(self, user: int) -> bool:
         """Return whether a person has refused a direct message in the last hours, so that another would be in vain."""
         moment = self.services.direct_message_refusals.get(user)
-        return moment is not None and time.monotonic() - moment < REMEMBERED_SECONDS
+        return moment is not None and time.monotonic() - moment < REFUSAL_SECONDS
 
-    async def _call_in_channel(self, timer: JobRow, gathered: DirectCall, *, explained: bool) -> None:
+    async def _call_in_channel(self, timer: JobRow, direct_call: DirectCall, *, explained: bool) -> None:
         """Call a person in the channel of the table instead of directly.
 
         Nobody is called if the direct message itself was a replacement for a message that the channel refused, or if
@@ -145,31 +150,34 @@ class DirectCalls:
 
         Args:
             timer: the timer of the call, which is finished if nobody can be called.
-            gathered: the call.
+            direct_call: the call.
             explained: True if the person was told earlier why direct messages do not arrive.
         """
-        calling = self.services.tables.direct_calls
-        waiting = [awaited for awaited in gathered.pending if not await self._gone(gathered.user, awaited)]
-        if not waiting or gathered.is_instead:
+        user = direct_call.user
+        waiting = [awaited for awaited in direct_call.pending if not await self._has_left(user, awaited)]
+        if not waiting or direct_call.is_instead:
             log.info(
                 "somebody can be reached neither in the channel nor directly",
                 tables=[awaited.row.id for awaited in waiting],
             )
             await self.services.tables.repository.finish_timer(timer)
             return
-        await calling.call_in_channel(timer, gathered.user, waiting, explained=explained)
+        await self.services.tables.direct_calls.call_in_channel(timer, user, waiting, explained=explained)
 
-    async def _gone(self, user: int, awaited: PendingDecision) -> bool:
+    async def _has_left(self, user: int, awaited: PendingDecision) -> bool:
         """Return whether the person has left the server of a table; if so, free the seat."""
         table = await self.services.tables.load_if_readable(awaited.row.id)
         seat = table.seat_of(user) if table and table.is_running else None
         return table is not None and seat is not None and bool(await self.attendance.free_absent_seats(table, [seat]))
 
-    async def _chosen(self, user: int, waiting: Sequence[PendingDecision]) -> tuple[Texts, Shape]:
-        """Return the person's language and the shape of pictures that the person has chosen."""
+    async def _language_and_shape(self, user: int, first: PendingDecision) -> tuple[Texts, Shape]:
+        """Return the person's language, and the shape of pictures that the person has chosen.
+
+        Without a choice the language is that of the server of the ``first`` table.
+        """
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        return await self._texts(user, waiting[0].row.guild_id), read_preferences(people.readable_settings(row)).shape
+        return await self._texts(user, first.row.guild_id), read_preferences(people.readable_settings(row)).shape
 
     async def _texts(self, user: int, guild_id: int | None) -> Texts:
         """Return the language that a person has chosen, else that of their Discord client, else the server's."""
@@ -203,13 +211,13 @@ def call_text(waiting: Sequence[PendingDecision], texts: Texts, *, instead: bool
         plan: True if a plan of the person has stopped, which is the reason then. Without both, the reason is the
             person's preference, with a hint where to change it.
     """
-    reason = "say.direct_calls"
+    reason_id = "say.direct_calls"
     if instead:
-        reason = "say.direct_instead"
+        reason_id = "say.direct_instead"
     elif plan:
-        reason = "say.direct_plan"
-    why = texts.say(reason)
-    return fit([texts.message(awaited.row.key, reminder_line(awaited), ()) for awaited in waiting], [why])
+        reason_id = "say.direct_plan"
+    lines = [texts.message(awaited.row.key, reminder_line(awaited), ()) for awaited in waiting]
+    return fit(lines, [texts.say(reason_id)])
 
 
 def call_view(waiting: Sequence[PendingDecision], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
@@ -223,7 +231,8 @@ def call_view(waiting: Sequence[PendingDecision], texts: Texts, *, whole_board: 
         whole_board: True to add a button for the whole board of the first table, whose picture shows only a part.
     """
     view = discord.ui.View(timeout=None)
-    for row in [awaited.row for awaited in waiting][: CHOICES - whole_board]:
+    most_tables = CHOICES - 1 if whole_board else CHOICES
+    for row in [awaited.row for awaited in waiting][:most_tables]:
         label = texts.say("button.move")
         if len(waiting) > 1:
             label = texts.say("button.move_at", game=texts.title(row.key), table=str(row.id))

@@ -28,6 +28,7 @@ from render.statistics_sheet import Sheet
 log = structlog.get_logger()
 
 PICTURE = "board.png"
+"""Name of the file with the board."""
 AT_ONCE = 0.0
 """Seconds until a picture is due for which somebody waits; pictures that are due first are drawn first."""
 LATE_WITHIN = 6.0
@@ -44,6 +45,7 @@ LEAST_PATIENCE_SECONDS = 0.25
 
 def patience_of(waited: float) -> float:
     """Return the seconds for which a message waits for its board, after it has been due for ``waited`` seconds."""
+    # The inner minimum matters only if the patience is set very small, as tests do.
     return max(BOARD_PATIENCE_SECONDS - waited, min(LEAST_PATIENCE_SECONDS, BOARD_PATIENCE_SECONDS))
 
 
@@ -74,7 +76,7 @@ def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
 
 
 async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Attachment]:
-    """Return a list with the picture, or an empty one if drawing fails: the message then consists of its text."""
+    """Return a list with the picture that ``draw`` draws; if that fails, an empty one: the text is shown alone."""
     try:
         return [await draw()]
     except Exception:
@@ -94,7 +96,7 @@ def ordered(
     tried: bool = False,
     posted: bool = False,
 ) -> PictureOrder:
-    """Return the order for a picture of a table.
+    """Return the order for a picture of a table, to be drawn by another process.
 
     Args:
         picture: the function of ``render`` that draws it.
@@ -102,7 +104,7 @@ def ordered(
         texts: the language.
         shape: the shape of the picture.
         view: the position as one seat sees it.
-        *after: further arguments of the function.
+        *after: further arguments of the function, which follow the view.
         events: the latest events, which the picture marks.
         within: seconds until the picture is due.
         tried: True if it shows an imagined position, with a ribbon that says so.
@@ -172,8 +174,8 @@ async def tried_picture(
     Raises:
         TimeoutError: the picture was not drawn soon enough.
     """
-    wanted = LATE_WITHIN if late else AT_ONCE
-    order = ordered("picture", table, texts, shape, table.game.view(seat), events=events, within=wanted, tried=True)
+    due_in = LATE_WITHIN if late else AT_ONCE
+    order = ordered("picture", table, texts, shape, table.game.view(seat), events=events, within=due_in, tried=True)
     try:
         with metrics.DRAWING.labels("tried").time():
             data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
@@ -213,29 +215,34 @@ async def decision_picture(
         TimeoutError: the picture was not drawn soon enough.
     """
     view = table.game.view(seat)
-    wanted = LATE_WITHIN if late else AT_ONCE
-    order = ordered("decision", table, texts, shape, view, list(actions), within=wanted)
+    due_in = LATE_WITHIN if late else AT_ONCE
+    order = ordered("decision", table, texts, shape, view, list(actions), within=due_in)
     try:
         with metrics.DRAWING.labels("decision").time():
             data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
-    except LookupError:
+    except LookupError:  # the game has no such picture
         return None
     except TimeoutError:
         raise
     except Exception:
         log.exception("a decision could not be drawn")
         return None
+    return Attachment("decision.png", data, _decision_alt_text(table, texts, view, actions))
+
+
+def _decision_alt_text(table: Table, texts: Texts, view: View, actions: Sequence[Action]) -> str:
+    """Return the alt text of the map of a decision: the actions, each with the codes of its places."""
     texts = texts.at(table.game, table.names)
     marks = render.marks(view, actions, table.names)
-    named = list[str]()
+    named_actions = list[str]()
     # Wording hundreds of actions takes time. Twice the limit is enough, as signs of formatting are removed below.
     room = 2 * ALT_LIMIT
     for action in actions:
-        named.append(marked(marks, action, texts.action(table.row.key, action, table.names)))
-        room -= len(named[-1])
+        named_actions.append(marked(marks, action, texts.action(table.row.key, action, table.names)))
+        room -= len(named_actions[-1])
         if room < 0:
             break
-    return Attachment("decision.png", data, within(unformatted("; ".join(named)), ALT_LIMIT))
+    return within(unformatted("; ".join(named_actions)), ALT_LIMIT)
 
 
 def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
@@ -255,7 +262,14 @@ def axis_of(table: Table, texts: Texts) -> str:
 
 
 async def chart(table: Table, texts: Texts, series: list[list[int]], first: int = 1) -> Attachment:
-    """Draw a chart of every seat's points over the turns; ``first`` is the number of the first turn."""
+    """Draw a chart of every seat's points over the turns.
+
+    Args:
+        table: the table.
+        texts: the language.
+        series: the points of each seat after each turn.
+        first: the number of the first turn.
+    """
     order = PictureOrder(
         "chart",
         texts.name,
@@ -282,12 +296,15 @@ async def standings_picture(sheet: Sheet, texts: Texts, words: str) -> Attachmen
     order = PictureOrder("standings", texts.name, before=(sheet,), within=AT_ONCE)
     with metrics.DRAWING.labels("standings").time():
         data = await draw(order)
-    bare = _HEADING.sub("", _MOMENT.sub(lambda match: _day(int(match[1]), texts), words))
+    with_days = _MOMENT.sub(lambda match: _day(int(match[1]), texts), words)
+    bare = _HEADING.sub("", with_days)
     return Attachment("figures.png", data, within(unformatted(bare), ALT_LIMIT))
 
 
 _HEADING = re.compile(r"^(?:## |-# )", re.MULTILINE)
+"""Pattern of Discord's signs for a heading and for small print."""
 _MOMENT = re.compile(r"<t:(\d+):d>")
+"""Pattern of a day as Discord shows it in each reader's format; the number is in seconds since 1970."""
 
 
 def _day(moment: int, texts: Texts) -> str:

@@ -26,7 +26,10 @@ from storage.models import JobRow, Status
 log = structlog.get_logger()
 
 OVERDUE = -2.0
-"""Seconds until such a picture is due. Negative, so that it is drawn before the maps of panels, whose text says all."""
+"""Seconds until such a picture is due, for the order of drawing.
+
+Negative, so that it is drawn before the maps of panels, whose text says all.
+"""
 DRAWING_SECONDS = 20
 """Seconds to wait for a picture; then the job is tried again later, and finds the picture if it was drawn meanwhile."""
 
@@ -38,12 +41,11 @@ def picture_job(announced: Announcement, version: int) -> Announcement:
         announced: the announcement whose message was sent without its picture.
         version: the present version of the table. If it differs from the announcement's, no events are marked.
     """
-    return Announcement(
-        kind=PICTURE, version=version, since=announced.news_since if announced.version == version else version
-    )
+    since = announced.news_since if announced.version == version else version
+    return Announcement(kind=PICTURE, version=version, since=since)
 
 
-async def said_before(services: Services, job: JobRow, live_message_id: int | None) -> Announcement | None:
+async def announcement_shown(services: Services, job: JobRow, live_message_id: int | None) -> Announcement | None:
     """Return the announcement that the newest board message of a table shows, before ``job`` changes the message.
 
     None: no board was posted, or its announcement is not stored any more or cannot be read.
@@ -74,16 +76,16 @@ async def add(sending: Sending) -> Delivered:
         before = await _standing(services, job)
         if before is None or _is_outdated(wanted_picture, before):
             # An earlier attempt may have reached Discord, and shown an old board, although its answer was lost.
-            return await _draw_anew(services, job, before) if job.attempts else Delivered()
-        shown = await said_before(services, job, before.live_message_id)
-        board = shown.board if shown else None
+            return await _order_again(services, job, before) if job.attempts else Delivered()
+        shown = await announcement_shown(services, job, before.live_message_id)
+        board = shown.board if shown else None  # set if the newest board shares an earlier message's picture
         is_taken = await _add(sending, before, picture, board=board, is_stale=is_stale or board is not None)
     now = await _standing(services, job)
     if _is_outdated(wanted_picture, now):
         # Another process may have edited the board while this picture was on its way.
         is_same_message = now is not None and now.live_message_id == before.live_message_id
-        return await _draw_anew(services, job, now) if is_same_message else Delivered()
-    if not is_taken:
+        return await _order_again(services, job, now) if is_same_message else Delivered()
+    if not is_taken:  # the board is posted again, as a new message with its picture
         with contextlib.suppress(Refused, TableBroken):
             await services.tables.play.post_again(job.game_id)
     return Delivered()
@@ -94,7 +96,7 @@ async def _standing(services: Services, job: JobRow) -> Standing | None:
         return await games.standing(session, job.game_id)
 
 
-async def _draw_anew(services: Services, job: JobRow, now: Standing | None) -> Delivered:
+async def _order_again(services: Services, job: JobRow, now: Standing | None) -> Delivered:
     """Order another picture, of the table as it is now, with the marks of the newest board."""
     if now is None or not _shows_boards(now):
         return Delivered()
@@ -153,7 +155,7 @@ async def _add(
         sending: the job.
         now: the present state of the table.
         picture: the picture; None: only remove an outdated one.
-        board: the message; None: the newest board of the table.
+        board: the id of the message; None: the newest board of the table.
         is_stale: True if the message may have an outdated picture, which is removed if Discord refuses the new one.
     """
     bind_contextvars(version=now.version, picture=picture is not None)

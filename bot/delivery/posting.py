@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import clips, late_pictures
-from bot.delivery.compose import Post, compose, is_first, is_short, remains_of
+from bot.delivery.compose import Post, compose, has_room_for_call, is_first, remains_of
 from bot.delivery.illustrating import files_of
 from bot.delivery.plainer import Draft, edit_draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
@@ -44,9 +44,9 @@ PRIMARY = discord.ButtonStyle.primary
 ATTEMPT_SECONDS = 45
 """Seconds that an attempt to send a message may take, with all its requests."""
 RETIRING_SECONDS = 10
-"""Seconds that may be spent afterwards on removing the call and the buttons from the board before."""
+"""Seconds that may be spent afterwards on removing the call and the buttons from the previous board."""
 
-NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
+PASSING_ERRORS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
 """Errors that may pass; others, raised while a message is worded, are programming errors."""
 
 
@@ -71,17 +71,20 @@ class _Worded(NamedTuple):
     """The content of a message."""
 
     announcement: Announcement
-    """The announcement as it is sent; it may also tell what the board before it told."""
-    event_log: Narration
+    """The announcement as it is sent; it may also tell what the previous board told."""
+    narration: Narration
+    """The events of the log that the message tells."""
     post: Post
     view: discord.ui.View
     """The buttons."""
     remains: str | None
-    """The text that the board before it keeps; None: all of it."""
+    """The text that the previous board keeps; None: all of it."""
 
 
 async def post(sending: Sending) -> Delivered:
     """Post an announcement, or edit the newest board with it.
+
+    An edit that the board does not take becomes a new message. After a new message the previous board is retired.
 
     Raises:
         Unreadable: the stored announcement cannot be read.
@@ -92,37 +95,40 @@ async def post(sending: Sending) -> Delivered:
     services = sending.services
     job = sending.job
     texts = sending.server.texts
+    later: Announcement | None = None
     async with asyncio.timeout(ATTEMPT_SECONDS):
         announced = announcement.decode(job.payload)
         table = await services.tables.table(job.game_id)
         async with services.database.reading():
             message_id = table.row.live_message_id
-            newest = _Newest(message_id, await late_pictures.said_before(services, job, message_id))
+            newest = _Newest(message_id, await late_pictures.announcement_shown(services, job, message_id))
             is_pictured = announced.version == table.row.version or not await _is_shown_again(services, job)
         announcement_sent, narration, content, view, remains = await _worded(
             sending, table, announced, newest, is_pictured=is_pictured
         )
         bind_contextvars(version=table.row.version, picture=bool(content.files))
-        later = late_pictures.picture_job(announced, table.row.version) if is_pictured and content.late else None
         if announcement_sent.kind == "summary":
             later = clips.clip_job(table)
+        elif is_pictured and content.lacks_picture:
+            later = late_pictures.picture_job(announced, table.row.version)
         channel = services.channel(job.channel_id, table.row.guild_id)
         if announcement_sent.board is not None:
             async with sending.showing:
                 is_shared = await _share_picture(channel.get_partial_message(announcement_sent.board), content)
             if not is_shared:
+                # Without the board, the message is worded again, so that it does not link to the earlier one.
                 announcement_sent = msgspec.structs.replace(announcement_sent, board=None)
                 shape = shape_there(table.row, sending.server.settings)
-                alone = await compose(
+                unlinked = await compose(
                     services.database, table, announcement_sent, narration, texts, shape, pictured=False
                 )
-                content.content = alone.content
+                content.content = unlinked.content
         draft = Draft(content.content, view, tuple(content.files), shortest_draft(table, content, texts))
         if announcement_sent.kind == "board" and newest.message_id is not None:
             async with sending.showing:
                 board = channel.get_partial_message(newest.message_id)
                 # While the new picture is not drawn, the message keeps the old one.
-                edit = edit_draft(board, draft, services.forget_emoji, with_files=not content.late)
+                edit = edit_draft(board, draft, services.forget_emoji, with_files=not content.lacks_picture)
                 is_edited = await takes_edit(edit)
             if is_edited:
                 return Delivered(newest.message_id, announcement_sent, later)
@@ -160,17 +166,19 @@ async def _worded(
     texts = sending.server.texts
     shape = shape_there(table.row, sending.server.settings)
     shown = newest.shown
-    announcement_sent = announced
     async with services.database.reading() as session:
-        log_of = await event_log.load_entries(session, table.row.id, announced, shown)
+        entries = await event_log.load_entries(session, table.row.id, announced, shown)
+    announcement_sent = announced
     try:
-        goes_on = shown is not None and shown.continues_in(announcement_sent)
-        has_moved = goes_on and is_short(
-            table, announcement_sent, event_log.narrate(announcement_sent, log_of), texts
-        )  # a whole turn is told in one message if there is room
-        announcement_sent = announcement_sent.continued_from(shown, whole=has_moved)
+        # A whole turn is told in one message if there is room.
+        tells_whole_turn = (
+            shown is not None
+            and shown.continues_in(announced)
+            and has_room_for_call(table, announced, event_log.narrate(announced, entries), texts)
+        )
+        announcement_sent = announced.continued_from(shown, whole=tells_whole_turn)
         announcement_sent = announcement_sent.with_shared_picture(shown, newest.message_id)
-        narration = event_log.narrate(announcement_sent, log_of)
+        narration = event_log.narrate(announcement_sent, entries)
         content = await compose(
             services.database,
             table,
@@ -185,9 +193,10 @@ async def _worded(
         view = move_view(table, content, texts)
         remains = None
         if shown is not None:
-            remains = remains_of(table, shown, event_log.narrate(shown, log_of), texts, moved=has_moved)
+            shown_narration = event_log.narrate(shown, entries)
+            remains = remains_of(table, shown, shown_narration, texts, is_repeated=tells_whole_turn)
         return _Worded(announcement_sent, narration, content, view, remains)
-    except NOT_OURS:
+    except PASSING_ERRORS:
         raise
     except Exception as fault:
         raise Unwordable(
@@ -200,11 +209,12 @@ async def _share_picture(message: discord.PartialMessage, post: Post) -> bool:
     if post.files and not await takes_edit(_edit_picture(message, post)):
         return False
     post.files = []
-    post.late = True
+    post.lacks_picture = True
     return True
 
 
 async def _edit_picture(message: discord.PartialMessage, post: Post) -> None:
+    """Replace the picture of a message; remove it if Discord refuses files, as the old one would be wrong."""
     try:
         await in_time(message.edit(attachments=files_of(post.files)))
     except discord.HTTPException as fault:
@@ -225,13 +235,13 @@ def shortest_draft(table: Table, post: Post, texts: Texts) -> Draft:
     line = "say.short_call" if mentions else "say.short_news"
     text = texts.say(line, players=mentions, game=texts.title(table.row.key), table=str(table.row.id)).strip()
     view = discord.ui.View(timeout=None)
-    if post.button and table.is_running and not table.is_paused:
+    if post.has_panel_button and table.is_running and not table.is_paused:
         view.add_item(MoveButton(table.row.id).button(texts.say("button.move"), PRIMARY))
     return Draft(text, view)
 
 
 async def _retire(message: discord.PartialMessage, remains: str | None, buttons: discord.ui.View | None) -> None:
-    """Remove the call and the buttons from the board before; its picture stays. Errors are ignored.
+    """Remove the call and the buttons from the previous board; its picture stays. Errors are ignored.
 
     Args:
         message: the message of that board.
@@ -251,21 +261,21 @@ def move_view(table: Table, post: Post, texts: Texts) -> discord.ui.View:
     actions about seats. Under a result: a rematch.
     """
     view = discord.ui.View(timeout=None)
-    for offered in offered_buttons(table, texts, post.offers):
+    for offered in offered_buttons(table, texts, post.seat_buttons):
         view.add_item(offered)
-    if post.rematch:
+    if post.has_rematch_button:
         view.add_item(RematchButton(table.row.id).button(texts.say("button.rematch"), PRIMARY))
-    if post.button and table.is_running and not table.is_paused:
+    if post.has_panel_button and table.is_running and not table.is_paused:
         view.add_item(MoveButton(table.row.id).button(texts.say("button.move"), PRIMARY))
         for mark, answer in post.answers:
             label = answer_label(table, mark, answer, texts)
             view.add_item(AnswerButton(table.row.id, mark, answer).button(label))
-        if not post.first:  # before the first move nobody has missed anything
+        if not post.is_first:  # before the first move nobody has missed anything
             view.add_item(MissedButton(table.row.id).button(texts.say("button.missed")))
         view.add_item(legend_button(table.row.id, texts))
-    if post.compact:
+    if post.is_compact:
         view.add_item(BoardButton(table.row.id).button(texts.say("button.whole_board")))
-    if post.fair:
+    if post.has_fair_dice_button:
         view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair")))
     return view
 
@@ -278,7 +288,10 @@ def fair_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 def answer_label(table: Table, mark: str, answer: Action, texts: Texts) -> str:
-    """Return the label of a button that answers a question: a word, or a whole answer with its gain or cost."""
+    """Return the label of a button that answers a question: a word, or a whole answer with its gain or cost.
+
+    ``mark`` is the digest of the question.
+    """
     key = table.row.key
     if len(answer) == 1:
         return texts.word(key, answer[0])

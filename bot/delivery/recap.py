@@ -23,17 +23,17 @@ from render import Missed
 from render.shape import Shape
 from storage.models import MoveKind, MoveRow
 
-MOST = {Shape.WIDE: 5, Shape.TALL: 3}
+MOST_PANELS = {Shape.WIDE: 5, Shape.TALL: 3}
 """Number of turns in a picture by its shape; on a phone, three fill the screen."""
-SHORT = 26
+LONGEST_ACTION = 26
 """Characters up to which an action is named by all its words; of a longer one only the first word is given."""
-NAMED = 2
+MOST_NAMED = 2
 """Largest number of players who did the same that are named; of more only the number is given."""
-LINES = 8
+MOST_LINES = 8
 """Number of lines up to which a turn is told in full in the alt text; of a longer turn only important events are."""
 CUT = "…"
 """Mark in place of events that were left out."""
-NAME = "missed.png"
+FILE_NAME = "missed.png"
 
 
 class Panel(NamedTuple):
@@ -66,7 +66,7 @@ async def recap(
         Refused: replaying the log does not lead to the present position.
         TimeoutError: the picture was not drawn within ``patience``.
     """
-    panels = panelled(course, await replays.add_boards(course, turns, MOST[shape]), texts)
+    panels = panelled(course, await replays.add_boards(course, turns, MOST_PANELS[shape]), texts)
     if not panels:
         return None
     table = course.table
@@ -77,7 +77,7 @@ async def recap(
     with metrics.DRAWING.labels("recap").time():
         data = await draw(order, patience)
     lines = [line for panel in panels for line in (f"{panel.missed.title}:", *panel.lines)]
-    return Attachment(NAME, data, within("\n".join(lines), ALT_LIMIT))
+    return Attachment(FILE_NAME, data, within("\n".join(lines), ALT_LIMIT))
 
 
 def panelled(course: TableHistory, turns: Sequence[SceneReport], texts: Texts) -> list[Panel]:
@@ -106,15 +106,15 @@ def _lines(course: TableHistory, turn: SceneReport, texts: Texts, names: Sequenc
     lines = texts.events(key, events, names)
     if events and events[-1].kind == TURN:
         del lines[-1]
-    if len(lines) <= LINES:
+    if len(lines) <= MOST_LINES:
         return lines
-    heavy = [event for event in events if event.kind in course.table.kind.presentation.milestones]
-    return [*texts.events(key, heavy, names), CUT]
+    milestones = [event for event in events if event.kind in course.table.kind.presentation.milestones]
+    return [*texts.events(key, milestones, names), CUT]
 
 
 def folded(course: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> str:
     """Return one line on unimportant turns: who did what; players who did the same are named together."""
-    did = dict[str, list[str]]()
+    players_by_deed = dict[str, list[str]]()
     for turn in dull:
         made = [decision for decision in course.decisions if turn.scene.holds(decision.version)]
         if not made:
@@ -123,14 +123,14 @@ def folded(course: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> s
         own_decisions = [decision for decision in made if decision.seat == seat]
         name = texts.player(course.names(turn.scene.until), seat)
         deed = gist(course, turn, own_decisions or made, texts)
-        if name not in did.setdefault(deed, []):
-            did[deed].append(name)
-    return " · ".join(
-        texts.say(
-            "since.did", players=names if len(names) <= NAMED else texts.say("since.players", n=len(names)), what=deed
-        )
-        for deed, names in did.items()
-    )
+        players = players_by_deed.setdefault(deed, [])
+        if name not in players:
+            players.append(name)
+    phrases = list[str]()
+    for deed, names in players_by_deed.items():
+        named_players = names if len(names) <= MOST_NAMED else texts.say("since.players", n=len(names))
+        phrases.append(texts.say("since.did", players=named_players, what=deed))
+    return " · ".join(phrases)
 
 
 def shortened(
@@ -142,26 +142,34 @@ def shortened(
     """Return the lines of log entries; several unimportant turns in a row are summed up in one line.
 
     Entries that are no moves (such as a change of players) keep their lines.
+
+    Args:
+        course: the history of the table.
+        turns: the missed turns.
+        entries_with_lines: the log entries of these turns, each with the lines that tell it in full.
+        texts: the language.
     """
     dull = [turn for turn in turns if not weight(course.table.kind, turn.events)]
     lines = list[str]()
-    announced = False
+    is_turn_announced = False  # True while the last line says whose turn begins
 
     def is_dull(entry: MoveRow) -> bool:
         return entry.kind == MoveKind.MOVE and any(turn.scene.holds(entry.version) for turn in dull)
 
-    for folds, group in groupby(entries_with_lines, lambda turn: is_dull(turn[0])):
+    for is_group_dull, group in groupby(entries_with_lines, lambda entry_and_lines: is_dull(entry_and_lines[0])):
         entries, lines_of_entries = zip(*group, strict=True)
-        all_of_it = list(chain.from_iterable(lines_of_entries))
+        full_lines = list(chain.from_iterable(lines_of_entries))
         first = entries[0]
         last = entries[-1]
-        parts = [turn._replace(scene=turn.scene.between(first.version - 1, last.version)) for turn in dull]
-        short = folded(course, parts, texts) if folds and len(all_of_it) > 1 else ""
-        when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
-        if short and announced:  # the line before says whose turn begins, which the summary says again
+        summary = ""
+        if is_group_dull and len(full_lines) > 1:
+            parts = [turn._replace(scene=turn.scene.between(first.version - 1, last.version)) for turn in dull]
+            summary = folded(course, parts, texts)
+        if summary and is_turn_announced:  # the summary says it again
             del lines[-1]
-        lines += [f"`{when}` {short}"] if short else all_of_it
-        announced = bool(last.events) and last.events[-1]["kind"] == TURN
+        when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
+        lines += [f"`{when}` {summary}"] if summary else full_lines
+        is_turn_announced = bool(last.events) and last.events[-1]["kind"] == TURN
     return lines
 
 
@@ -172,15 +180,15 @@ def gist(course: TableHistory, turn: SceneReport, made: Sequence[Decision], text
     """
     key = course.table.row.key
     texts = texts.at(course.table.game, course.table.names)
-    decided = next((decision for decision in made if " " in decision.words), made[0])
-    action = parse(decided.words)
-    if not _open(action, turn.events_by_version.get(decided.version, ())):
+    main_decision = next((decision for decision in made if " " in decision.words), made[0])
+    action = parse(main_decision.words)
+    if not _is_public(action, turn.events_by_version.get(main_decision.version, ())):
         return texts.word(key, action[0])
     words = unformatted(texts.action(key, action, course.table.names))
-    return words if len(words) <= SHORT else texts.word(key, action[0])
+    return words if len(words) <= LONGEST_ACTION else texts.word(key, action[0])
 
 
-def _open(action: Action, events: Sequence[Event]) -> bool:
+def _is_public(action: Action, events: Sequence[Event]) -> bool:
     """Return whether all words of an action are public: each occurs in an event of it that everybody sees.
 
     The words of a secret choice, such as cards to discard, occur in none.

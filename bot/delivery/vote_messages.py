@@ -42,6 +42,7 @@ ANSWERS = {
     "refuse": discord.ButtonStyle.danger,
     "withdraw": discord.ButtonStyle.secondary,
 }
+"""Styles of the buttons, by the values of `voting.Answer`."""
 MOST_LISTED = 12
 """Largest number of moves that a proposal to go back lists; of more, the last ones."""
 
@@ -96,6 +97,7 @@ async def show(sending: Sending) -> Delivered:
     channel = services.channel(job.channel_id, table.row.guild_id)
 
     def shortest(players: Sequence[int]) -> Draft:
+        """Return the message to be sent if Discord refuses the full one."""
         mentions = [f"<@{user}>" for user in players]
         title = texts.title(table.row.key)
         line = texts.say("say.short_vote", players=mentions, game=title, table=str(table.row.id))
@@ -106,6 +108,7 @@ async def show(sending: Sending) -> Delivered:
         shown = channel.get_partial_message(vote.message_id)
         if await takes_edit(edit_draft(shown, draft, services.forget_emoji, with_files=False)):
             return Delivered()
+    # There is no message yet, or it cannot be edited any more.
     called = [user for user in missing_voters(table, vote) if order.users is None or user in order.users]
     pinged = await called_here(services.database, called) if order.call and vote.closed is None else []
     draft = Draft(text, view, shortest=shortest(pinged))
@@ -118,25 +121,26 @@ async def show(sending: Sending) -> Delivered:
 async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
     """Return the text of a vote: the proposal, the answers, and the outcome.
 
-    An open vote mentions the players whose answer is missing and says when it ends. The proposal is struck out if it
-    was not accepted.
+    Each player has a line with a sign: ✓ for agreed, ✗ for refused, … for a missing answer. An open vote mentions the
+    players whose answer is missing and says when it ends. The proposal is struck out if it was not accepted.
     """
     proposal = await question(database, table, vote, texts)
     came_to_nothing = vote.closed not in (None, VoteOutcome.AGREED)
     lines = [f"~~{proposal}~~" if came_to_nothing else proposal]
     if vote.closed is None and vote.kind in GOING_BACK:
         async with database.reading() as session:
-            going = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
-        asked_about = [move for move in going if move.version <= vote.version]
-        lines += what_goes(asked_about, table, texts)
-        if any(event.get("barrier") for move in asked_about for event in move.events):
+            moves_since = await moves.effective(session, vote.game_id, after=int(vote.data["since"]) - 1)
+        moves_asked_about = [move for move in moves_since if move.version <= vote.version]
+        lines += undone_move_lines(moves_asked_about, table, texts)
+        # What is drawn or rolled after the moves are taken back is the same as before.
+        if any(event.get("barrier") for move in moves_asked_about for event in move.events):
             lines.append(texts.say("say.vote_same_dice"))
     if vote.closed is None and vote.data.get("again"):
         lines.insert(0, texts.say("say.undo_asked_again"))
     unanswered = missing_seats(table, vote)
     for seat in range(len(table.seats)):
         name = texts.player(table.voter_names, seat)
-        if seat == vote.closed_by and vote.closed == "refused":
+        if seat == vote.closed_by and vote.closed == VoteOutcome.REFUSED:
             lines.append(f"✗ {name}")
         elif seat in unanswered:
             lines.append(f"… {name if vote.closed else f'<@{table.user_at(seat)}>'}")
@@ -174,11 +178,14 @@ def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
 
 
 def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
-    """Return the name of the player who withdrew the proposal or refused it."""
-    away = [seat for seat, user in _seats_of_asked(table, vote).items() if user == vote.data.get("refused_away")]
-    if vote.closed_by is None and away:
-        return texts.player(table.owner_names, away[0])
-    return texts.player(table.voter_names, vote.seat if vote.closed_by is None else vote.closed_by)
+    """Return the name of the player who withdrew the proposal or refused it; if nobody did, the proposer's."""
+    if vote.closed_by is not None:
+        return texts.player(table.voter_names, vote.closed_by)
+    refused_away = vote.data.get("refused_away")
+    away_seats = [seat for seat, user in _seats_of_asked(table, vote).items() if user == refused_away]
+    if away_seats:
+        return texts.player(table.owner_names, away_seats[0])
+    return texts.player(table.voter_names, vote.seat)
 
 
 async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
@@ -187,9 +194,9 @@ async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Tex
         running = await jobs.timers_of(session, table.row.id)
     until = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
     lines = [f"-# ⌛ <t:{seconds(until)}:R>"]
-    unheard = absent_voters(table, vote)
+    unanswered = absent_voters(table, vote)
     absent_seats = _seats_of_asked(table, vote).items()
-    names = [texts.player(table.owner_names, seat) for seat, user in absent_seats if user in unheard]
+    names = [texts.player(table.owner_names, seat) for seat, user in absent_seats if user in unanswered]
     if names:
         sentence_id = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
         lines.append(f"-# {texts.say(sentence_id, players=names, moment=seconds(until))}")
@@ -205,29 +212,25 @@ async def question(database: Database, table: Table, vote: VoteRow, texts: Texts
         return texts.say("say.vote_undo", name=name, n=int(vote.data.get("n", 1)))
     if vote.kind == Proposal.CLOCK:
         choices = clocks.read_clock(vote.data.get("clock")).choices()
-        phrase = [
-            texts.setting("lobby.clock", part, value)
-            for part, value in choices.items()
-            if part == "limit" or choices["limit"] != "0"
-        ]
-        return texts.say("say.vote_clock", name=name, choices="; ".join(phrase))
+        if choices["limit"] == "0":  # without a limit the other choices mean nothing
+            choices = {"limit": "0"}
+        phrases = [texts.setting("lobby.clock", part, value) for part, value in choices.items()]
+        return texts.say("say.vote_clock", name=name, choices="; ".join(phrases))
     return texts.say(f"say.vote_{vote.kind}", name=name)
 
 
 async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
+    """Return the sentence that names the first move to be taken back: the turn, the player and what everybody saw."""
     since = int(vote.data["since"])
-    key = table.row.key
     async with database.reading() as session:
         first = await moves.at(session, table.row.id, since)
-    before = texts.player(table.voter_names, first.seat) if first else ""
-    turn = texts.when(key, first.turn if first else 0)
-    happened = _seen_by_all(first, table, texts) if first else None
     args: dict[str, Argument] = {
         "name": texts.player(table.voter_names, vote.seat),
         "n": int(vote.data["n"]),
-        "turn": turn,
-        "player": before,
+        "turn": texts.when(table.row.key, first.turn if first else 0),
+        "player": texts.player(table.voter_names, first.seat) if first else "",
     }
+    happened = _seen_by_all(first, table, texts) if first else None
     if happened is None:
         return texts.say("say.vote_back_unseen", **args)
     return texts.say("say.vote_back", **args, happened=happened)
@@ -238,21 +241,22 @@ def _seen_by_all(move: MoveRow, table: Table, texts: Texts) -> str | None:
 
     None: the move has no public event.
     """
-    public = [event for event in event_log.move_events([move]) if event.seen_by is None]
-    major_events = [event for event in public if event.kind not in table.game.presentation.minor_events] or public
-    return (
-        texts.at(table.game, table.names).event(table.row.key, major_events[0], table.names) if major_events else None
-    )
+    public_events = [event for event in event_log.move_events([move]) if event.seen_by is None]
+    if not public_events:
+        return None
+    minor_kinds = table.game.presentation.minor_events
+    event = next((event for event in public_events if event.kind not in minor_kinds), public_events[0])
+    return texts.at(table.game, table.names).event(table.row.key, event, table.names)
 
 
-def what_goes(going: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
+def undone_move_lines(undone: Sequence[MoveRow], table: Table, texts: Texts) -> list[str]:
     """Return a line for each move that is to be taken back: the player, and what everybody saw of the move."""
     lines = []
-    for move in going[-MOST_LISTED:]:
+    for move in undone[-MOST_LISTED:]:
         player = texts.player(table.voter_names, move.seat)
         seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
         lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
-    if hidden_count := len(going) - len(lines):
+    if hidden_count := len(undone) - len(lines):
         lines.insert(0, texts.say("say.vote_more", n=hidden_count))
     return lines
 

@@ -50,8 +50,8 @@ NEVER = "none"
 # With NEVER these are 25 choices, as many as a list of Discord may have (`limits.CHOICES`).
 HOURS = [str(hour) for hour in range(24)]
 """The values of the lists of quiet hours, which begin and end at full hours."""
-NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
-"""Duration of quiet hours in minutes if the person has chosen only their beginning or their end."""
+NIGHT_MINUTES = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
+"""Duration of quiet hours if the person has chosen only their beginning or their end."""
 FORMER_BUTTONS = ("ask_end", "learn")
 """Settings that are on or off and that panels of earlier versions showed as a button each."""
 OPENING = ("habits", "zone", "holidays")
@@ -85,41 +85,44 @@ async def settings(interaction: Interaction) -> None:
 
 async def show_panel(interaction: Interaction) -> None:
     """Show all settings of the person, and buttons that open forms to change them."""
-    texts, habits = await person_of(interaction)
-    await answer(interaction, panel_text(habits, texts, utcnow()), view=panel_view(texts))
+    texts, preferences = await person_of(interaction)
+    await answer(interaction, panel_text(preferences, texts, utcnow()), view=panel_view(texts))
 
 
 async def choose(interaction: Interaction, change: Callable[[Preferences], Json]) -> None:
-    """Store changed settings and show the panel; ``change`` returns them, given the present preferences."""
+    """Store changed settings and show the panel.
+
+    ``change`` returns the settings to be stored, by name, given the present preferences; others stay as they are.
+    """
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda stored: change(read_preferences(stored)))
     forget_person(interaction)
     await show_panel(interaction)
 
 
-def panel_text(habits: Preferences, texts: Texts, now: datetime) -> str:
+def panel_text(preferences: Preferences, texts: Texts, now: datetime) -> str:
     """Return a sentence about each setting."""
-    clock = clock_text(habits.clock(now))
-    device = stamp(now, "t")
+    clock = clock_text(preferences.clock(now))
+    device = stamp(now, "t")  # the time that the person's device shows, to compare
     lines = [texts.say("me.head")]
-    if habits.zone is None:
+    if preferences.zone is None:
         lines.append(texts.say("me.zone_unknown", clock=clock, device=device))
     else:
-        lines.append(texts.say("me.zone", zone=zone_name(habits.zone), clock=clock, device=device))
-        if is_fixed(habits.zone):
+        lines.append(texts.say("me.zone", zone=zone_name(preferences.zone), clock=clock, device=device))
+        if is_fixed(preferences.zone):
             lines.append(texts.say("me.zone_fixed"))
-    if habits.quiet is None:
+    if preferences.quiet is None:
         lines.append(texts.say("me.quiet_none"))
     else:
-        begin, end = map(minute_text, habits.quiet)
+        begin, end = map(minute_text, preferences.quiet)
         lines.append(texts.say("me.quiet", begin=begin, end=end))
-    periods = [period_text(period, texts) for period in to_come(habits, now)]
+    periods = [period_text(period, texts) for period in to_come(preferences, now)]
     lines.append(texts.say("me.holidays", periods=periods) if periods else texts.say("me.holidays_none"))
-    lines += [texts.say(f"me.call.{habits.call}"), remind_text("me.remind", habits.remind, texts)]
-    lines.append(texts.say(f"me.shape.{habits.shape}"))
-    lines += [texts.say(f"me.{switch}.{onoff(chosen=getattr(habits, switch))}") for switch in TICKED]
-    if not is_waking(now, habits):
-        lines.append(texts.say("me.resting", until=stamp(next_waking(now, habits), "f")))
+    lines += [texts.say(f"me.call.{preferences.call}"), remind_text("me.remind", preferences.remind, texts)]
+    lines.append(texts.say(f"me.shape.{preferences.shape}"))
+    lines += [texts.say(f"me.{switch}.{onoff(chosen=getattr(preferences, switch))}") for switch in TICKED]
+    if not is_waking(now, preferences):
+        lines.append(texts.say("me.resting", until=stamp(next_waking(now, preferences), "f")))
     return "\n".join(lines)
 
 
@@ -139,7 +142,7 @@ def panel_view(texts: Texts) -> discord.ui.View:
     return view
 
 
-def habits_form(habits: Preferences, texts: Texts) -> list[Part]:
+def habits_form(preferences: Preferences, texts: Texts) -> list[Part]:
     """Return the fields of the form for all settings to choose, filled with the present ones."""
     calls = {str(value): texts.say(f"me.choose.call.{value}") for value in Call}
     reminds = {str(value): remind_text("me.choose.remind", value, texts) for value in Remind}
@@ -148,11 +151,11 @@ def habits_form(habits: Preferences, texts: Texts) -> list[Part]:
     ends = {hour: texts.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
     switches = {field_name: texts.say(f"me.button.{field_name}.on") for field_name in TICKED}
     switches[Shape.TALL] = texts.say("me.choose.tall")
-    ticked = [field_name for field_name in TICKED if getattr(habits, field_name)] + [habits.shape]
-    begin, end = habits.quiet or (None, None)
+    ticked = [field_name for field_name in TICKED if getattr(preferences, field_name)] + [preferences.shape]
+    begin, end = preferences.quiet or (None, None)
     items: dict[str, discord.ui.Item[Any]] = {
-        "call": radio("call", calls, habits.call),
-        "remind": radio("remind", reminds, habits.remind),
+        "call": radio("call", calls, preferences.call),
+        "remind": radio("remind", reminds, preferences.remind),
         "from": listed("from", begins, NEVER if begin is None else hour_of(begin)),
         "to": listed("to", ends, hour_of(end)),
         "more": boxes("more", switches, ticked),
@@ -166,7 +169,10 @@ def onoff(*, chosen: bool) -> str:
 
 
 def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> discord.ui.View:
-    """Return a select of time zones that the person may have meant, and buttons to type again or to go back."""
+    """Return a select of time zones that the person may have meant, each with its present time.
+
+    Below it are buttons to type again or to go back.
+    """
     view = discord.ui.View(timeout=None)
     clocks = {zone: clock_text(Preferences(zone=zone).clock(now)) for zone in zones}
     labels = {zone: texts.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
@@ -190,7 +196,10 @@ def hour_of(minute: int | None) -> str | None:
 
 
 def stamp(moment: datetime, style: str) -> str:
-    """Return Discord's markup for a moment, which each reader sees in their own time zone and language."""
+    """Return Discord's markup for a moment, which each reader sees in their own time zone and language.
+
+    ``style`` is "t" for the time of day, "f" for date and time.
+    """
     return f"<t:{int(moment.timestamp())}:{style}>"
 
 
@@ -200,10 +209,10 @@ def period_text(period: Period, texts: Texts) -> str:
     return first if first == last else f"{first} – {last}"
 
 
-def to_come(habits: Preferences, now: datetime) -> list[Period]:
+def to_come(preferences: Preferences, now: datetime) -> list[Period]:
     """Return the holidays that are not over, in order."""
-    today = habits.clock(now).date()
-    return sorted(period for period in habits.holidays if period[1] >= today)
+    today = preferences.clock(now).date()
+    return sorted(period for period in preferences.holidays if period[1] >= today)
 
 
 def habit_select(setting: str, labels: dict[str, str], chosen: str | None, ask: str | None = None) -> Sent:
@@ -226,7 +235,7 @@ async def change_habit(interaction: Interaction, select: HabitSelect, values: li
     value = values[0]
     if select.what == "call" and value in DIRECT_CALLS:
         await try_direct_message(interaction)
-    await choose(interaction, lambda habits: settings_for(select.what, value, habits))
+    await choose(interaction, lambda preferences: settings_for(select.what, value, preferences))
 
 
 async def try_direct_message(interaction: Interaction) -> None:
@@ -245,7 +254,7 @@ async def try_direct_message(interaction: Interaction) -> None:
     services_of(interaction).direct_message_refusals.pop(interaction.user.id, None)
 
 
-def settings_for(setting: str, value: str, habits: Preferences) -> Json:
+def settings_for(setting: str, value: str, preferences: Preferences) -> Json:
     """Return the stored settings for a chosen value.
 
     Raises:
@@ -259,30 +268,30 @@ def settings_for(setting: str, value: str, habits: Preferences) -> Json:
         case "from" if value == NEVER:
             return {"quiet": []}
         case "from" | "to" if value in HOURS:
-            return {"quiet": quiet_with(setting, int(value) * 60, habits)}
+            return {"quiet": quiet_with(setting, int(value) * 60, preferences)}
         case "zone" if is_zone(value):
             return {"zone": value}
     raise Refused("error.damaged")
 
 
-def quiet_with(which: str, minute: int, habits: Preferences) -> list[int]:
+def quiet_with(which: str, minute: int, preferences: Preferences) -> list[int]:
     """Return the quiet hours with a new beginning or end, in minutes of the day.
 
-    If there were no quiet hours, they last ``NIGHT`` minutes.
+    If there were no quiet hours, they last ``NIGHT_MINUTES``.
 
     Args:
         which: "from" for the beginning, "to" for the end.
         minute: The new minute of the day.
-        habits: The present preferences.
+        preferences: The present preferences.
 
     Raises:
         Refused: The quiet hours would last all day.
     """
     if which == "from":
         begin = minute
-        end = habits.quiet[1] if habits.quiet else (minute + NIGHT) % DAY_MINUTES
+        end = preferences.quiet[1] if preferences.quiet else (minute + NIGHT_MINUTES) % DAY_MINUTES
     else:
-        begin = habits.quiet[0] if habits.quiet else (minute - NIGHT) % DAY_MINUTES
+        begin = preferences.quiet[0] if preferences.quiet else (minute - NIGHT_MINUTES) % DAY_MINUTES
         end = minute
     if begin == end:
         raise Refused("error.quiet_all_day")
@@ -292,8 +301,8 @@ def quiet_with(which: str, minute: int, habits: Preferences) -> list[int]:
 @pressed(HabitButton, reply=lambda button: Reply.BY_HANDLER if button.what in OPENING else Reply.IN_PLACE)
 async def press(interaction: Interaction, button: HabitButton) -> None:
     if button.what == "habits":
-        texts, habits = await person_of(interaction)
-        await HABITS.open(interaction, texts.say("me.form.habits.title"), habits_form(habits, texts))
+        texts, preferences = await person_of(interaction)
+        await HABITS.open(interaction, texts.say("me.form.habits.title"), habits_form(preferences, texts))
         return
     if button.what == "back":
         await show_panel(interaction)
@@ -302,24 +311,24 @@ async def press(interaction: Interaction, button: HabitButton) -> None:
         await choose(interaction, lambda _: {"shape": button.what})
         return
     if button.what in FORMER_BUTTONS:
-        await choose(interaction, lambda habits: {button.what: not getattr(habits, button.what)})
+        await choose(interaction, lambda preferences: {button.what: not getattr(preferences, button.what)})
         return
-    texts, habits = await person_of(interaction)
+    texts, preferences = await person_of(interaction)
     form: TypedForm = ZONE if button.what == "zone" else HOLIDAYS
     await form.show(
         interaction,
         title=texts.say(f"me.form.{button.what}.title"),
         label=texts.say(f"me.form.{button.what}.label"),
         hint=texts.say(f"me.form.{button.what}.hint"),
-        typed=typed_before(button.what, habits, texts, utcnow()),
+        typed=present_value(button.what, preferences, texts, utcnow()),
     )
 
 
-def typed_before(form_name: str, habits: Preferences, texts: Texts, now: datetime) -> str:
+def present_value(form_name: str, preferences: Preferences, texts: Texts, now: datetime) -> str:
     """Return the text that a form shows at first: the present setting as it can be typed."""
     if form_name == "zone":
-        return zone_name(habits.zone) if habits.zone else ""
-    return "\n".join(period_text(period, texts) for period in to_come(habits, now))
+        return zone_name(preferences.zone) if preferences.zone else ""
+    return "\n".join(period_text(period, texts) for period in to_come(preferences, now))
 
 
 class HabitsForm(Form):
@@ -328,8 +337,8 @@ class HabitsForm(Form):
     custom_id = "pt:form:habits"
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        wanted = changed(filled, (await person_of(interaction)).preferences)
-        refused: Refused | None = None
+        wanted = changed_settings(filled, (await person_of(interaction)).preferences)
+        refused: Refused | None = None  # raised only after the other settings have been stored
         if wanted.get("call") in DIRECT_CALLS:
             try:
                 await try_direct_message(interaction)
@@ -341,7 +350,7 @@ class HabitsForm(Form):
             raise refused
 
 
-def changed(filled: Filled, habits: Preferences) -> Json:
+def changed_settings(filled: Filled, preferences: Preferences) -> Json:
     """Return the settings that a submitted form changes.
 
     Settings equal to the present ones are left out: stored, they would no longer follow defaults that depend on other
@@ -353,22 +362,24 @@ def changed(filled: Filled, habits: Preferences) -> Json:
     wanted: Json = {}
     for setting in ("call", "remind"):
         if value := filled.one(setting):
-            wanted |= settings_for(setting, value, habits)
+            wanted |= settings_for(setting, value, preferences)
     begin = filled.one("from")
     end = filled.one("to")
     if begin and end and begin != NEVER:
-        quiet = tuple(settings_for("from", begin, habits)["quiet"])
-        wanted |= settings_for("to", end, msgspec.structs.replace(habits, quiet=quiet))
+        # The new end belongs to the new beginning.
+        quiet = tuple(settings_for("from", begin, preferences)["quiet"])
+        wanted |= settings_for("to", end, msgspec.structs.replace(preferences, quiet=quiet))
     elif begin:
-        wanted |= settings_for("from", begin, habits)
+        wanted |= settings_for("from", begin, preferences)
     elif end:
-        wanted |= settings_for("to", end, habits)
+        wanted |= settings_for("to", end, preferences)
     ticked = filled.ticked("more")
     if ticked is not None:
         wanted |= {setting: setting in ticked for setting in TICKED}
         wanted["shape"] = Shape.TALL if Shape.TALL in ticked else Shape.WIDE
-    stands = {setting: getattr(habits, setting) for setting in wanted} | {"quiet": list(habits.quiet or ())}
-    return {setting: value for setting, value in wanted.items() if value != stands[setting]}
+    present = {setting: getattr(preferences, setting) for setting in wanted}
+    present["quiet"] = list(preferences.quiet or ())
+    return {setting: value for setting, value in wanted.items() if value != present[setting]}
 
 
 class ZoneForm(TypedForm):
@@ -396,21 +407,20 @@ class HolidaysForm(TypedForm):
     """The form for all holidays of the person, one period a line; an empty field removes them."""
 
     custom_id = "pt:form:holidays"
-    longest = 600
+    longest = 600  # characters
     lines = True
 
     async def typed(self, interaction: Interaction, typed: str) -> None:
         texts = await texts_for(interaction)
         now = utcnow()
-        american = interaction.locale is discord.Locale.american_english
-        await choose(
-            interaction,
-            lambda habits: {
-                "holidays": msgspec.to_builtins(
-                    read_holidays(typed, texts.name, habits.clock(now).date(), month_first=american)
-                )
-            },
-        )
+        is_american = interaction.locale is discord.Locale.american_english
+
+        def change(preferences: Preferences) -> Json:
+            today = preferences.clock(now).date()
+            holidays = read_holidays(typed, texts.name, today, month_first=is_american)
+            return {"holidays": msgspec.to_builtins(holidays)}
+
+        await choose(interaction, change)
 
 
 def read_holidays(typed: str, language: str, today: date, *, month_first: bool) -> list[Period]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import discord
 from discord import app_commands
@@ -46,7 +47,7 @@ It differs from that of boards, so that context menus for boards do not accept t
 AHEAD_WITHIN = 5.0
 """Deadline in seconds for pictures that are drawn ahead; drawings that somebody waits for have shorter ones."""
 STEPS = ("first", "back", "on", "last", "stay")
-"""Moves of a replay from the scene that is shown."""
+"""Where a button of a replay leads from the shown scene: to the first, previous, next, last or the same scene."""
 
 
 class OfReplay(OfPanel):
@@ -86,6 +87,7 @@ class Shown:
     known: SeatKnowledge
     """The knowledge of the person."""
     stride: str
+    """The kind of scenes that the replay goes through."""
     scenes: Sequence[Scene]
     """All scenes of this stride."""
     place: int
@@ -101,6 +103,7 @@ class Shown:
 
     @property
     def seat(self) -> int | None:
+        """The seat whose hand the person may see in this scene; None: no hand."""
         return self.known.at(self.scene.until)
 
 
@@ -123,21 +126,14 @@ async def look(
         return None
     place = stepped(scenes, version, step)
     until = scenes[place].until
-    then = None
+    table_then = None
     with contextlib.suppress(Refused):
-        then = (await replays.positions(course, [until]))[until]
-    if then is None and until == course.decisions[-1].version:
-        then = course.table
-    happened = await replays.events(course, scenes[place], known)
-    return Shown(
-        course,
-        known,
-        stride,
-        scenes,
-        place,
-        then,
-        [event for scene_events in happened.values() for event in scene_events],
-    )
+        table_then = (await replays.positions(course, [until]))[until]
+    if table_then is None and until == course.decisions[-1].version:
+        table_then = course.table  # the last scene needs no replay
+    events_by_version = await replays.events(course, scenes[place], known)
+    events = [event for events_of_version in events_by_version.values() for event in events_of_version]
+    return Shown(course, known, stride, scenes, place, table_then, events)
 
 
 async def course_of(interaction: Interaction, table: Table) -> TableHistory:
@@ -158,13 +154,16 @@ async def course_of(interaction: Interaction, table: Table) -> TableHistory:
 
 
 async def show(interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay") -> None:
-    """Show a scene with its board, and buttons to the scenes around it."""
+    """Show a scene with its board, the person's notes of that turn, and buttons to the scenes around it.
+
+    The arguments are those of `look`.
+    """
     texts = await texts_for(interaction)
     shown = await look(interaction, course, version, stride, step)
     replays = services_of(interaction).tables.replays
     known = course.knowledge_of(interaction.user.id)
     kinds = await replays.milestone_kinds(course, known)
-    if shown is None:
+    if shown is None:  # another stride may have scenes, so the select of strides is offered
         view = _view(interaction, course, texts, version, stride, (), kinds)
         await answer(interaction, texts.say("replay.nothing"), view=view)
         return
@@ -174,14 +173,14 @@ async def show(interaction: Interaction, course: TableHistory, version: int, str
     view = _view(interaction, course, texts, scene.until, stride, _steps(shown), kinds)
     if picture:
         view.add_item(shape_button(ReplayShape(other(shape), course.table.row.id, (str(scene.until), stride)), texts))
-    text_lines = [head(shown, texts), *lines(shown, texts)]
+    text_lines = [head(shown, texts)]
     if shown.table is None:
-        text_lines.insert(1, texts.say("replay.other_rules"))
+        text_lines.append(texts.say("replay.other_rules"))
+    text_lines += lines(shown, texts)
     _, notes = await services_of(interaction).tables.plans.load_notes(course.table.row.id, interaction.user.id)
-    written = [line for line in notes.lines if line.turn == scene.turn]
-    await answer(
-        interaction, fit(text_lines, [on_top(course.table, texts, written)]), view=view, files=files_of(picture)
-    )
+    notes_of_turn = [line for line in notes.lines if line.turn == scene.turn]
+    text = fit(text_lines, [on_top(course.table, texts, notes_of_turn)])
+    await answer(interaction, text, view=view, files=files_of(picture))
     _draw_ahead(interaction, shown, texts, shape)
 
 
@@ -195,7 +194,7 @@ def head(shown: Shown, texts: Texts) -> str:
 
 
 def lines(shown: Shown, texts: Texts) -> list[str]:
-    """Return the events of the scene as lines of the log."""
+    """Return the events of the scene as lines of the log; without events, what the last decision was, if known."""
     if shown.course.table.row.state is not None:
         texts = texts.at(shown.course.table.game, shown.course.table.names)
     key = shown.course.table.row.key
@@ -203,14 +202,14 @@ def lines(shown: Shown, texts: Texts) -> list[str]:
     names = course.names(shown.scene.until)
     if texts_of_events := texts.events(key, shown.events, names):
         return texts_of_events
-    made = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
-    if not made:  # the beginning
+    decisions = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
+    if not decisions:  # the beginning
         return []
-    player = texts.player(names, made[-1].seat)
-    seat = made[-1].seat
-    if seat != shown.seat:  # the choice of another player may still be secret
+    last = decisions[-1]
+    player = texts.player(names, last.seat)
+    if last.seat != shown.seat:  # the choice of another player may still be secret
         return [texts.say("replay.quiet", player=player)]
-    return [texts.say("since.did", players=player, what=texts.action(key, parse(made[-1].words), names))]
+    return [texts.say("since.did", players=player, what=texts.action(key, parse(last.words), names))]
 
 
 async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
@@ -224,11 +223,26 @@ async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = F
     )
 
 
-def _steps(shown: Shown) -> list[tuple[str, str, bool]]:
-    """Return each step with the label of its button, and True if there is a scene to go to."""
-    first = shown.place == 0
-    last = shown.place == len(shown.scenes) - 1
-    return [("first", "⏮", not first), ("back", "◀", not first), ("on", "▶", not last), ("last", "⏭", not last)]
+class _Step(NamedTuple):
+    """A step of a replay, as its button shows it."""
+
+    step: str
+    """One of ``STEPS``."""
+    label: str
+    is_possible: bool
+    """False if there is no scene to go to; the button is disabled then."""
+
+
+def _steps(shown: Shown) -> list[_Step]:
+    """Return the steps from a scene, in the order of their buttons."""
+    has_earlier = shown.place > 0
+    has_later = shown.place < len(shown.scenes) - 1
+    return [
+        _Step("first", "⏮", has_earlier),
+        _Step("back", "◀", has_earlier),
+        _Step("on", "▶", has_later),
+        _Step("last", "⏭", has_later),
+    ]
 
 
 def _view(
@@ -237,14 +251,25 @@ def _view(
     texts: Texts,
     version: int,
     stride: str,
-    steps: Sequence[tuple[str, str, bool]],
+    steps: Sequence[_Step],
     kinds: Collection[str],
 ) -> discord.ui.View:
+    """Return the buttons of a replay, and the select of strides.
+
+    Args:
+        interaction: The interaction.
+        course: The history of the table.
+        texts: The texts in the person's language.
+        version: The version of the shown scene.
+        stride: The kind of scenes.
+        steps: The steps from the scene; empty if no scene is shown.
+        kinds: The kinds of milestones that have happened.
+    """
     game_id = course.table.row.id
     view = discord.ui.View(timeout=None)
-    for step, label, leads in steps:
+    for step, label, is_possible in steps:
         button = ReplayButton(game_id, version, stride, step).button(label, row=0)
-        button.item.disabled = not leads
+        button.item.disabled = not is_possible
         view.add_item(button)
     go_to = texts.say("button.go_to_round" if course.table.kind.presentation.counts_rounds else "button.go_to")
     view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
@@ -265,31 +290,35 @@ def strides(course: TableHistory, texts: Texts, kinds: Collection[str]) -> Itera
     for seat in range(len(course.table.seats)):
         yield seat_stride(seat), texts.say("replay.by.seat", player=texts.name_of(course.table.names, seat))
     key = course.table.row.key
-    for kind in filter(kinds.__contains__, course.table.kind.presentation.milestones):
-        yield event_stride(kind), texts.say(f"{key}.milestone.{kind}")
+    for kind in course.table.kind.presentation.milestones:
+        if kind in kinds:
+            yield event_stride(kind), texts.say(f"{key}.milestone.{kind}")
 
 
 def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
     """Draw the pictures of the previous and next scenes into the cache; a newer call for the person cancels that."""
     tasks = services_of(interaction).drawn_ahead
     user = interaction.user.id
-    if old := tasks.pop(user, None):
-        old.cancel()
+    if earlier_task := tasks.pop(user, None):
+        earlier_task.cancel()
     if shown.table is None or not drawers.has_cache():
         return
-    task = tasks[user] = asyncio.create_task(_ahead(interaction, shown, texts, shape), name="drawing ahead")
+    drawing = _draw_neighbours(interaction, shown, texts, shape)
+    task = asyncio.create_task(drawing, name="drawing ahead")
+    tasks[user] = task
     task.add_done_callback(lambda done: tasks.pop(user) if tasks.get(user) is done else None)
 
 
-async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
+async def _draw_neighbours(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
+    """Draw the pictures of the next and the previous scene; a failure is only logged."""
     replays = services_of(interaction).tables.replays
     course = shown.course
     neighbours = [shown.scenes[place] for place in (shown.place + 1, shown.place - 1) if 0 <= place < len(shown.scenes)]
     try:
         tables = await replays.positions(course, [scene.until for scene in neighbours])
         for scene in neighbours:
-            happened = await replays.events(course, scene, shown.known)
-            events = [event for scene_events in happened.values() for event in scene_events]
+            events_by_version = await replays.events(course, scene, shown.known)
+            events = [event for events_of_version in events_by_version.values() for event in events_of_version]
             seat = shown.known.at(scene.until)
             await board_picture(tables[scene.until], texts, shape, events, seat, within=AHEAD_WITHIN)
     except Exception as fault:  # noqa: BLE001 - the picture is then drawn when it is asked for
@@ -297,6 +326,7 @@ async def _ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Sh
 
 
 async def _course(interaction: Interaction, game_id: int) -> TableHistory:
+    """Return the history of a table as `course_of` does, given the table's number."""
     return await course_of(interaction, await services_of(interaction).tables.table(game_id))
 
 
@@ -366,13 +396,13 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
     shown = await look(interaction, course, button.version, button.stride)
     if shown is None:
         raise Refused("replay.nothing")
-    public = [event for event in shown.events if event.seen_by is None]
-    seen = Shown(course, SeatKnowledge(), shown.stride, shown.scenes, shown.place, shown.table, public)
-    picture = await _picture(seen, texts, await public_shape(services.database, table.row), posted=True)
+    public_events = [event for event in shown.events if event.seen_by is None]
+    shown_to_all = dataclasses.replace(shown, known=SeatKnowledge(), events=public_events)
+    picture = await _picture(shown_to_all, texts, await public_shape(services.database, table.row), posted=True)
     for file in picture:
         file.name = SHOWN_PICTURE
-    who = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
-    text = fit([who, head(seen, texts), *lines(seen, texts)])
+    shown_by = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
+    text = fit([shown_by, head(shown_to_all, texts), *lines(shown_to_all, texts)])
     await follow_up(interaction, text, files=files_of(picture))
 
 
@@ -380,7 +410,7 @@ class TurnForm(TypedForm):
     """The form for the number of a turn; its table is found in the buttons of the message where it was opened."""
 
     custom_id = "pt:form:turn"
-    longest = 4
+    longest = 4  # digits
 
     async def typed(self, interaction: Interaction, typed: str) -> None:
         records = read_all(interaction.message)

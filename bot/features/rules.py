@@ -45,6 +45,8 @@ MOST_LINKS = 10
 """The largest number of buttons to the parts of a section and to the sections that it refers to."""
 OVERVIEW = "0"
 """The number of the section that says what a game is about."""
+LINKS_IN_A_ROW = 5
+"""The number of buttons in a row, Discord's limit."""
 TOPIC = r"\w{1,32}:[0-9.]{1,12}"
 """Pattern of a topic's id: the key of the game and the number of the section."""
 
@@ -74,7 +76,7 @@ class Topic(NamedTuple):
         """Return game, number and title, such as "Macao: 5.3 Advancing on the wall"."""
         return f"{texts_in(self.language).title(self.key)}: {self.heading}"
 
-    def named(self, typed: str) -> bool:
+    def is_named(self, typed: str) -> bool:
         """Return whether the typed text names this topic.
 
         It may be the id, the number, the whole title, or the section's title with its number. A section's title alone
@@ -84,7 +86,9 @@ class Topic(NamedTuple):
         title = self.section.title
         if typed.strip() == number or typed.strip().lower() == self.id:
             return True
-        titles = [self.title, f"{number} {title}", *([title] if self.section.mark != DETAILS else [])]
+        titles = [self.title, f"{number} {title}"]
+        if self.section.mark != DETAILS:
+            titles.append(title)
         return folded(typed) in map(folded, titles)
 
 
@@ -95,10 +99,12 @@ def topics(key: str, language: str) -> Sequence[Topic]:
 
 
 def _topics(text: str) -> tuple[str, ...]:
+    """Return the topics that `_joined_topics` has written into a custom id."""
     return tuple(filter(None, text.removeprefix("/").split(",")))
 
 
 def _joined_topics(topics: tuple[str, ...]) -> str:
+    """Return topics as a part of a custom id, such as "/5.3,macao:2"; "" if there are none."""
     return f"/{','.join(topics)}" if topics else ""
 
 
@@ -123,6 +129,7 @@ class NamedCards(Component, id="pt:named:{key}"):
 
 
 async def _table_here(interaction: Interaction) -> Table | None:
+    """Return the newest table of the channel; None if there is none that can be read."""
     if interaction.channel_id is None:
         return None
     try:
@@ -131,16 +138,16 @@ async def _table_here(interaction: Interaction) -> Table | None:
         return None
 
 
-def _now(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
-    """Return facts of the game in the channel that belong to a topic of its rules; "" if there are none."""
+def _position_facts(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
+    """Return facts of the channel's game that belong to a topic, as the user's seat sees them; "" if there are none."""
     if table is None or table.row.key != shown.key or not table.is_running:
         return ""
     try:
         game = table.game
     except TableBroken:
         return ""
-    added = game.now(shown.section.number, table.seat_of(user))
-    facts = [texts.at(game).message(shown.key, message, table.names).removesuffix(".") for message in added]
+    messages = game.now(shown.section.number, table.seat_of(user))
+    facts = [texts.at(game).message(shown.key, message, table.names).removesuffix(".") for message in messages]
     return texts.say("rules.now", facts="; ".join(facts)) if facts else ""
 
 
@@ -149,27 +156,27 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
     """Offer common questions and topics that answer the typed text, best first; all topics if nothing is typed."""
     table = await _table_here(interaction)
     texts = await texts_for(interaction)
-    title = texts.title
     language = texts.name
     channel_game = table.row.key if table else None
+    common_questions: list[tuple[str, str]] = []
     if typed.strip():
-        common, topics_found = await asyncio.to_thread(_begun, channel_game, language, typed)
+        common_questions, topics_found = await asyncio.to_thread(_suggestions, channel_game, language, typed)
+    elif channel_game:
+        topics_found = list(topics(channel_game, language))
     else:
-        common = []
-        topics_found = list(topics(channel_game, language)) if channel_game else overviews(channel_game, language)
-    choices = [
-        (question if key == channel_game else f"{title(key)}: {question}", f"{key}: {question}")
-        for key, question in common
-    ]
+        topics_found = overviews(channel_game, language)
+    choices = list[tuple[str, str]]()  # what is shown, and what the command then gets
+    for key, question in common_questions:
+        label = question if key == channel_game else f"{texts.title(key)}: {question}"
+        choices.append((label, f"{key}: {question}"))
     choices += [(topic.title, topic.id) for topic in topics_found]
-    return [app_commands.Choice(name=within(name, OPTION), value=value) for name, value in choices[:CHOICES]]
+    return [app_commands.Choice(name=within(label, OPTION), value=value) for label, value in choices[:CHOICES]]
 
 
-def _begun(channel_game: str | None, language: str, typed: str) -> tuple[list[tuple[str, str]], list[Topic]]:
-    """Return the common questions and the topics for an unfinished question."""
-    return questions(channel_game, language, typed)[:SUGGESTED], answering(
-        channel_game, language, typed, unfinished=True
-    )
+def _suggestions(channel_game: str | None, language: str, typed: str) -> tuple[list[tuple[str, str]], list[Topic]]:
+    """Return the common questions, as `questions` does, and the topics for an unfinished question."""
+    common_questions = questions(channel_game, language, typed)[:SUGGESTED]
+    return common_questions, answering(channel_game, language, typed, unfinished=True)
 
 
 @app_commands.command(name=name("rules"), description=description("rules"))
@@ -194,49 +201,54 @@ async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTI
 async def show(
     interaction: Interaction, texts: Texts, shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
 ) -> None:
-    """Show a topic with buttons for the other answers (``among``), its parts and the topics that it names."""
+    """Show a topic with buttons for its parts and for other topics, and a select of the cards that it names.
+
+    Args:
+        interaction: The interaction.
+        texts: The texts in the person's language.
+        shown: The topic.
+        among: All topics that answer the question; they have buttons in the first row.
+        typed: The question; cards that it names come first in the select.
+    """
     view = discord.ui.View(timeout=None)
-    others = [other_topic for other_topic in among if other_topic.id != shown.id]
-    links = [
-        other_topic for other_topic in linked(shown) if other_topic.id not in {shown_topic.id for shown_topic in among}
-    ][:MOST_LINKS]
-    for other_topic in others:
-        view.add_item(topic_button(other_topic, among, label=_label(other_topic, shown), row=0))
-    for number, other_topic in enumerate(links):
+    offered_ids = {topic.id for topic in among}
+    others = [topic for topic in among if topic.id != shown.id]
+    links = [topic for topic in linked(shown) if topic.id not in offered_ids][:MOST_LINKS]
+    for topic in others:
+        view.add_item(topic_button(topic, among, label=_label(topic, shown), row=0))
+    for place, topic in enumerate(links):
+        row = 1 + place // LINKS_IN_A_ROW
         style = discord.ButtonStyle.secondary
-        view.add_item(
-            topic_button(other_topic, among, label=_label(other_topic, shown), style=style, row=1 + number // 5)
-        )
+        view.add_item(topic_button(topic, among, label=_label(topic, shown), style=style, row=row))
     if named := cards_of(shown, typed):
         options = [
             discord.SelectOption(label=within(card_title(texts, shown.key, card), OPTION), value=card)
             for card in named[:CHOICES]
         ]
         view.add_item(NamedCards(shown.key).select(options, texts.say("rules.cards")))
-    now = _now(await _table_here(interaction), texts, shown, interaction.user.id)
-    await answer(interaction, page(shown, now, texts.say("rules.or") if others else ""), view=view)
+    facts = _position_facts(await _table_here(interaction), texts, shown, interaction.user.id)
+    await answer(interaction, page(shown, facts, texts.say("rules.or") if others else ""), view=view)
 
 
-def page(shown: Topic, now: str = "", below: str = "") -> str:
+def page(shown: Topic, facts: str = "", below: str = "") -> str:
     """Return a topic as a message: facts of the position if they fit, the best line as a quotation, then the rest.
 
     Args:
         shown: The topic.
-        now: The facts of the position.
-        below: The last line of the message.
+        facts: The facts of the position; "" if there are none.
+        below: The last line of the message; "" if there is none.
     """
     title = f"**{shown.title}**"
     text = shown.section.text
     texts = texts_in(shown.language)
     if shown.line not in ("", text):
-        quoted = " ".join(filter(None, (introducing(text, shown.line), shown.line.removeprefix("- "))))
+        quoted = f"{introducing(text, shown.line)} {shown.line.removeprefix('- ')}".strip()
         text = f"> {quoted}\n{without(text, shown.line)}"
     text = options_named(texts, shown.key, text)
-    for above in ((now,), ()):
-        whole = "\n".join(filter(None, (title, *above, text, below)))
-        if len(whole) <= CONTENT_LIMIT:
-            break
-    return whole
+    with_facts = "\n".join(filter(None, (title, facts, text, below)))
+    if len(with_facts) <= CONTENT_LIMIT:
+        return with_facts
+    return "\n".join(filter(None, (title, text, below)))
 
 
 def options_named(texts: Texts, key: str, text: str) -> str:
@@ -245,25 +257,29 @@ def options_named(texts: Texts, key: str, text: str) -> str:
     In "with `dice` `together`" a value belongs to the option before it, or else to the first option that has it.
     """
     options = [option.id for option in engines.GAMES[key].options]
-    lines = list[str]()
+    mentioned_options = list[str]()  # the latest first
 
     def named(match: re.Match[str]) -> str:
         word = match["id"]
         if word in options:
-            lines.insert(0, word)
+            mentioned_options.insert(0, word)
             return f"*{texts.say(f'{key}.option.{word}')}*"
-        ids = (f"{key}.option.{option}.{word}" for option in (*lines, *options))
-        return next((f"*{texts.say(id)}*" for id in ids if texts.has(id)), match[0])
+        value_ids = (f"{key}.option.{option}.{word}" for option in (*mentioned_options, *options))
+        return next((f"*{texts.say(id)}*" for id in value_ids if texts.has(id)), match[0])
 
     return re.sub(r"`(?P<id>\w+)`", named, text)
 
 
 def introducing(text: str, quoted: str) -> str:
     """Return the sentence fragment that introduces the list with a quoted item, like "You get one"; "" if none does."""
-    before = text.partition(quoted)[0].splitlines() if quoted.startswith("- ") else []
-    above = next((line.strip() for line in reversed(before) if line.strip() and not line.startswith("- ")), "")
-    last = above and lines_of(above)[-1]
-    return "" if last.endswith((".", "!", "?")) else last
+    if not quoted.startswith("- "):
+        return ""
+    lines_before = text.partition(quoted)[0].splitlines()
+    paragraph = next((line for line in reversed(lines_before) if line.strip() and not line.startswith("- ")), "")
+    if not paragraph:
+        return ""
+    last_sentence = lines_of(paragraph.strip())[-1]
+    return "" if last_sentence.endswith((".", "!", "?")) else last_sentence
 
 
 def without(text: str, quoted: str) -> str:
@@ -271,8 +287,10 @@ def without(text: str, quoted: str) -> str:
     before, _, after = text.partition(quoted)
     if before.endswith(" ") and after.startswith(" "):
         return f"{before}…{after}"
-    if not before.strip(" ") or before.endswith("\n"):
+    is_line_start = not before.strip(" ") or before.endswith("\n")
+    if is_line_start:
         after = after.removeprefix("\n").lstrip(" ")
+    # No more than one empty line is left where the part was.
     return re.sub(r" *\n{3,}", "\n\n", before.rstrip(" ") + after).strip()
 
 
@@ -291,9 +309,11 @@ def topic_button(
 ) -> Sent:
     """Return a button to a topic that also holds as many of the other offered topics as fit into a custom id."""
     offered = [other_topic.id.removeprefix(f"{topic.key}:") for other_topic in among]
-    while len((leads := TopicButton(topic.id, tuple(offered))).custom_id) > LONGEST:
+    button = TopicButton(topic.id, tuple(offered))
+    while len(button.custom_id) > LONGEST:
         offered.pop()
-    return leads.button(within(label, LABEL), style, row=row)
+        button = TopicButton(topic.id, tuple(offered))
+    return button.button(within(label, LABEL), style, row=row)
 
 
 @pressed(TopicButton)
@@ -303,8 +323,9 @@ async def show_topic(interaction: Interaction, button: TopicButton) -> None:
     shown = topic_of(button.topic, texts.name)
     if shown is None:
         raise Refused("error.damaged")
-    ids = [topic_id if ":" in topic_id else f"{key}:{topic_id}" for topic_id in button.among[:SHOWN]]
-    await show(interaction, texts, shown, [topic_id for id in ids if (topic_id := topic_of(id, texts.name))])
+    ids = [id if ":" in id else f"{key}:{id}" for id in button.among[:SHOWN]]
+    offered = [topic_of(id, texts.name) for id in ids]
+    await show(interaction, texts, shown, [topic for topic in offered if topic is not None])
 
 
 @chosen(NamedCards, reply=Reply.BESIDE)
@@ -336,22 +357,26 @@ def answering(channel_game: str | None, language: str, typed: str, *, unfinished
         typed: The question, or the id, number or title of a section.
         unfinished: True while the person is still typing.
     """
-    if chosen := topic_of(typed.strip().lower(), language):
-        return [chosen]
+    topic_by_id = topic_of(typed.strip().lower(), language)
+    if topic_by_id is not None:
+        return [topic_by_id]
     named_game, rest = _of_game(typed)
-    about = typed if named_game == channel_game else rest
     if named_game and not folded(rest):
         return list(topics(named_game, language))
+    # The channel's game may also be a word of the question.
+    about = typed if named_game == channel_game else rest
     game = named_game or channel_game
-    ranked = _fitting(game, language, about, rest, unfinished=unfinished) if game else []
-    if not ranked and not named_game:
-        games = [
-            _fitting(key, language, about, rest, unfinished=unfinished)
+    matches = _matches(game, language, about, rest, unfinished=unfinished) if game else []
+    if not matches and not named_game:
+        matches_by_game = [
+            _matches(key, language, about, rest, unfinished=unfinished)
             for key in _games(channel_game)
             if key != channel_game
         ]
-        ranked = [pair for row in zip_longest(*sorted(games, key=_best)) for pair in row if pair]
-    return [pair for pair, _ in ranked]
+        # In turn the best topic of each game, then the second of each; the game with the best one comes first.
+        matches_by_game.sort(key=_best_rank, reverse=True)
+        matches = [match for row in zip_longest(*matches_by_game) for match in row if match]
+    return [topic for topic, _ in matches]
 
 
 def questions(channel_game: str | None, language: str, typed: str) -> list[tuple[str, str]]:
@@ -360,28 +385,34 @@ def questions(channel_game: str | None, language: str, typed: str) -> list[tuple
     They are about the game that is named, else about the channel's game, else about all games.
     """
     named_game, rest = _of_game(typed)
-    games, about = (
-        ([named_game], rest) if named_game else ([channel_game] if channel_game else list(engines.GAMES), typed)
-    )
+    about = rest if named_game else typed
+    if not folded(about):
+        return []
+    game = named_game or channel_game
     matches = [
-        (alike, key, question)
-        for key in games
-        if folded(about) and sections(key, language)
-        for alike, question in index(key, language).suggested(words_of(about))
+        (likeness, key, question)
+        for key in ([game] if game else engines.GAMES)
+        if sections(key, language)
+        for likeness, question in index(key, language).suggested(words_of(about))
     ]
-    return [(key, question) for _, key, question in sorted(matches, key=lambda match: -match[0])]
+    matches.sort(key=lambda match: match[0], reverse=True)
+    return [(key, question) for _, key, question in matches]
 
 
 def _games(channel_game: str | None) -> list[str]:
+    """Return the keys of all games, that of the channel's game first."""
     return sorted(engines.GAMES, key=lambda key: key != channel_game)
 
 
-def _best(matches: Sequence[tuple[Topic, float]]) -> float:
-    return -matches[0][1] if matches else 0
+def _best_rank(matches: Sequence[tuple[Topic, float]]) -> float:
+    """Return the rank of the first match; 0 if there is none."""
+    return matches[0][1] if matches else 0
 
 
-def _fitting(key: str, language: str, typed: str, rest: str, *, unfinished: bool) -> list[tuple[Topic, float]]:
-    """Return the topics of a game that answer a question, with their ranks; topics that are named come first.
+def _matches(key: str, language: str, typed: str, rest: str, *, unfinished: bool) -> list[tuple[Topic, float]]:
+    """Return the topics of a game that answer a question, with their ranks (the higher, the better).
+
+    Topics that are named come first.
 
     Args:
         key: The key of the game.
@@ -390,14 +421,15 @@ def _fitting(key: str, language: str, typed: str, rest: str, *, unfinished: bool
         rest: The question without the name of a game.
         unfinished: True while the person is still typing.
     """
+    # A common question is known by its exact words, to which the name of the game does not belong.
     is_common = index(key, language).bank.exact(words_of(rest)) is not None
     matches = [
         (Topic(key, language, answer.section, answer.line), answer.rank)
         for answer in search(key, language, rest if is_common else typed, unfinished=unfinished)
     ]
-    named = [(topic, inf) for topic in topics(key, language) if topic.named(typed) or topic.named(rest)]
-    numbers = {topic.section.number for topic, _ in named}
-    return named + [pair for pair in matches if pair[0].section.number not in numbers]
+    named = [(topic, inf) for topic in topics(key, language) if topic.is_named(typed) or topic.is_named(rest)]
+    named_numbers = {topic.section.number for topic, _ in named}
+    return named + [(topic, rank) for topic, rank in matches if topic.section.number not in named_numbers]
 
 
 def _of_game(typed: str) -> tuple[str | None, str]:
@@ -416,12 +448,11 @@ def _of_game(typed: str) -> tuple[str | None, str]:
 @cache
 def _names() -> dict[str, list[Folded]]:
     """Return the names of each game in all languages and its key, split into words, the longest name first."""
-    return {
-        key: sorted(
-            {folded(key), *(folded(texts_in(language).title(key)) for language in LANGUAGES)}, key=len, reverse=True
-        )
-        for key in engines.GAMES
-    }
+    names_by_game = dict[str, list[Folded]]()
+    for key in engines.GAMES:
+        names = {folded(key), *(folded(texts_in(language).title(key)) for language in LANGUAGES)}
+        names_by_game[key] = sorted(names, key=len, reverse=True)
+    return names_by_game
 
 
 def linked(topic: Topic) -> list[Topic]:
@@ -431,8 +462,9 @@ def linked(topic: Topic) -> list[Topic]:
     parts = [number for number, candidate in known.items() if candidate.section.head == own_number]
     if own_number == OVERVIEW:
         parts = [number for number, candidate in known.items() if not candidate.section.head and number != own_number]
-    named = (number for line in topic.section.text.splitlines() for number in references(line))
-    return [known[number] for number in dict.fromkeys(chain(parts, named)) if number in known and number != own_number]
+    referred = (number for line in topic.section.text.splitlines() for number in references(line))
+    numbers = dict.fromkeys(chain(parts, referred))
+    return [known[number] for number in numbers if number in known and number != own_number]
 
 
 @cache
@@ -452,6 +484,7 @@ def cards_of(topic: Topic, typed: str = "") -> list[str]:
 
 
 def _cards_in(key: str, language: str, text: str) -> Iterator[str]:
+    """Yield the ids of the cards that a text names, at each place the one with the longest name."""
     known = _card_names(key, language)
     words = folded(re.sub(r"[^\w\s'’-]", " ", text))
     longest = max(map(len, known), default=0)

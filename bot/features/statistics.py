@@ -37,18 +37,28 @@ from storage.statistics import KindPlayed, Met, Sums
 LARGEST_USER = 2**63 - 1
 """The largest user id that the database can store."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
+"""The largest number of players of any game."""
 TITLES = {key: app_commands.locale_str(texts_in(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
 GAMES = [app_commands.Choice(name=title, value=key) for key, title in TITLES.items()]
 SHOWN = 5
 """The largest number of games with details of favourites, and of last games, in the text."""
+MOST_KINDS_OF_PERSON = 2 * SHOWN
+"""The largest number of kinds of games (a game with a number of players) in the text about a person."""
+MOST_KINDS_OF_SERVER = 3 * SHOWN
+"""The largest number of kinds of games in the text about a server."""
 MOST_AGAINST = 6
+"""The largest number of opponents in the text."""
 MOST_ACTIVE = 5
+"""The largest number of most active people in the text about a server."""
 USUAL = 2
 """The smallest number of times that a favourite opening or option must have been taken to be shown."""
+MOST_ACHIEVEMENTS = 3
+"""The largest number of achievements in the text about a game."""
 ON_LADDER = 7
-"""The largest number of people in the picture of a ladder."""
+"""The largest number of people and computer players in the picture of a ladder."""
 MANY = 20
 """The largest number of people in the text of a ladder."""
+
 Called = Callable[[int], str]
 """A function that returns a person's name; figures use names because mentions would ping people."""
 
@@ -106,26 +116,24 @@ async def leaderboard(
 
 
 async def show(interaction: Interaction, wanted: FiguresButton) -> None:
-    """Show figures to the person alone, with a button that shows them to everybody."""
-    await show_again(interaction, wanted)
-
-
-async def show_again(interaction: Interaction, wanted: FiguresButton) -> None:
+    """Show the figures that a button names to the person alone, with this button, which shows them to everybody."""
     texts = await texts_for(interaction)
     kinds = await _kinds(interaction)
     wanted = _settled(wanted, kinds)
-    figures = await made(interaction, wanted, texts, kinds, private=True)
+    figures = await _load_figures(interaction, wanted, texts, kinds, private=True)
     view = discord.ui.View(timeout=None)
     view.add_item(wanted.button(texts.say("button.show_channel")))
     others = [kind for kind in kinds if kind.rated and (kind.key, kind.seats) != (wanted.key, wanted.seats)][:CHOICES]
     if wanted.what == "ladder" and others:
         view.add_item(LadderSelect().select([_choice(kind, texts) for kind in others], texts.say("ladder.other")))
-    text = fit([], [*figures.lines, *([figures.small] if figures.small else [])])
+    small_print = [figures.small] if figures.small else []
+    text = fit([], [*figures.lines, *small_print])
     picture = await as_far_as_drawn(lambda: standings_picture(figures.sheet, texts, text))
     await answer(interaction, text, view=view, files=files_of(picture))
 
 
 def _choice(kind: KindPlayed, texts: Texts) -> discord.SelectOption:
+    """Return the option for a ladder; `show_other` reads its value."""
     label = texts.say("stats.kind", game=texts.title(kind.key), n=kind.seats)
     return discord.SelectOption(label=within(label, OPTION), value=f"{kind.key}:{kind.seats}")
 
@@ -140,14 +148,14 @@ def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
     """
     if wanted.what != "ladder" or (wanted.key and wanted.seats):
         return wanted
-    fitting = [kind for kind in kinds if wanted.key in ("", kind.key) and wanted.seats in (0, kind.seats)]
-    if not fitting:
+    candidates = [kind for kind in kinds if wanted.key in ("", kind.key) and wanted.seats in (0, kind.seats)]
+    if not candidates:
         raise Refused("stats.none.rated")
-    kind = max(fitting, key=lambda kind: (kind.rated, kind.games))
+    kind = max(candidates, key=lambda candidate: (candidate.rated, candidate.games))
     return FiguresButton("ladder", None, kind.key, kind.seats)
 
 
-async def made(
+async def _load_figures(
     interaction: Interaction, wanted: FiguresButton, texts: Texts, kinds: list[KindPlayed], *, private: bool
 ) -> Figures:
     """Return the figures that a button names.
@@ -165,11 +173,11 @@ async def made(
     guild = interaction.guild_id
     assert guild is not None
     server = interaction.guild.name if interaction.guild else str(guild)
+    user = wanted.user or interaction.user.id
+    # Custom ids come from Discord and may name anything.
     match wanted.what:
-        case "player" if (wanted.user or 0) <= LARGEST_USER:
-            return await _of_person(
-                interaction, guild, wanted.user or interaction.user.id, server, texts, private=private
-            )
+        case "player" if user <= LARGEST_USER:
+            return await _of_person(interaction, guild, user, server, texts, private=private)
         case "ladder" if wanted.key in engines.GAMES:
             return await _of_ladder(interaction, Ladder(guild, wanted.key, wanted.seats), server, texts)
         case "game" if wanted.key in engines.GAMES:
@@ -180,6 +188,7 @@ async def made(
 
 
 async def _kinds(interaction: Interaction) -> list[KindPlayed]:
+    """Return the kinds of games that were played on the server."""
     assert interaction.guild_id is not None
     async with services_of(interaction).database.reading() as session:
         return await statistics.kinds(session, interaction.guild_id)
@@ -188,11 +197,15 @@ async def _kinds(interaction: Interaction) -> list[KindPlayed]:
 async def _of_person(
     interaction: Interaction, guild: int, user: int, server: str, texts: Texts, *, private: bool
 ) -> Figures:
+    """Load the figures of a person, and word them; arguments as of `_load_figures`.
+
+    Opponents are loaded for the person alone, and only those who allow it are named.
+    """
     is_own = private and user == interaction.user.id
     async with services_of(interaction).database.reading() as session:
         kinds = await statistics.of_person(session, guild, user)
         latest = await statistics.latest(session, guild, user)
-        steps = {entry.game_id: await results.of_game(session, entry.game_id) for entry, _ in latest[:SHOWN]}
+        steps = {outcome.game_id: await results.of_game(session, outcome.game_id) for outcome, _ in latest[:SHOWN]}
         rated = await statistics.ratings_of(session, guild, user)
         met = await statistics.met(session, guild, user) if is_own else []
         allowed = await _allowing(session, [user, *(entry.user_id for entry in met)]) if is_own else set()
@@ -208,6 +221,7 @@ async def _of_person(
 async def _of_server(
     interaction: Interaction, guild: int, kinds: list[KindPlayed], server: str, texts: Texts, key: str | None = None
 ) -> Figures:
+    """Load the figures of a server, with a `key` those of one game, and word them."""
     wanted = [kind for kind in kinds if key in (None, kind.key)]
     if not wanted:
         raise Refused("stats.none.game", game=key) if key else Refused("stats.none.server")
@@ -219,15 +233,19 @@ async def _of_server(
         active = sorted(everybody, key=lambda user: -everybody[user].games)[:MOST_ACTIVE]
         users = [*active, *(row.user_id for _, row in best if row.user_id)]
         called = await _called(session, guild, users, texts)
-    seats = [(unusual_options(row.key, row.rules_version, row.options), row.deeds, row.opening) for row in lately]
+    seats = [
+        SeatChoices(unusual_options(row.key, row.rules_version, row.options), row.deeds, row.opening) for row in lately
+    ]
     return of_server(Played(wanted, winners, everybody, best, seats), server, called, texts, key)
 
 
 async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, texts: Texts) -> Figures:
+    """Load a ladder, and word it."""
     async with services_of(interaction).database.reading() as session:
         standing = await statistics.standings(session, ladder)
         computers = await statistics.computers(session, ladder)
-        users = [row.user_id for row in sorted(standing, key=lambda row: Rating(row.mu, row.sigma).provisional)]
+        # In the order of the ladder: people with an established rating come first.
+        users = [row.user_id for row in sorted(standing, key=lambda row: _rating_of(row).provisional)]
         sums = await statistics.on_ladder(session, ladder, users)
         called = await _called(session, ladder.guild_id, users, texts)
     if not standing and not computers:
@@ -247,8 +265,10 @@ async def _called(session: Any, guild: int, users: list[int], texts: Texts) -> C
 
 def _display_name(interaction: Interaction, user: int) -> str:
     """Return the name of the person whose figures are asked for."""
-    named = getattr(interaction.namespace, "player", None) if interaction.command else None
-    return str(getattr(named, "display_name", interaction.user.display_name if user == interaction.user.id else "?"))
+    named_user = getattr(interaction.namespace, "player", None) if interaction.command else None
+    if named_user is not None and hasattr(named_user, "display_name"):
+        return str(named_user.display_name)
+    return interaction.user.display_name if user == interaction.user.id else "?"
 
 
 async def _allowing(session: Any, users: list[int]) -> set[int]:
@@ -263,9 +283,9 @@ async def show_all(interaction: Interaction, button: FiguresButton) -> None:
     if interaction.guild_id is None:
         raise Refused("error.damaged")
     texts = await services_of(interaction).public_texts(interaction.guild_id)
-    figures = await made(interaction, button, texts, await _kinds(interaction), private=False)
-    who = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
-    text = fit([who], figures.lines)
+    figures = await _load_figures(interaction, button, texts, await _kinds(interaction), private=False)
+    shown_by = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
+    text = fit([shown_by], figures.lines)
     picture = await as_far_as_drawn(lambda: standings_picture(figures.sheet, texts, text))
     none = discord.AllowedMentions.none()
     await follow_up(interaction, text, files=files_of(picture), allowed_mentions=none)
@@ -273,10 +293,11 @@ async def show_all(interaction: Interaction, button: FiguresButton) -> None:
 
 @chosen(LadderSelect)
 async def show_other(interaction: Interaction, _select: LadderSelect, values: list[str]) -> None:
+    """Show the chosen ladder instead."""
     key, _, seats = values[0].partition(":")
     if interaction.guild_id is None or key not in engines.GAMES or not seats.isdecimal() or len(seats) > 2:
         raise Refused("error.damaged")
-    await show_again(interaction, FiguresButton("ladder", None, key, int(seats)))
+    await show(interaction, FiguresButton("ladder", None, key, int(seats)))
 
 
 class Figures(NamedTuple):
@@ -289,6 +310,17 @@ class Figures(NamedTuple):
     """Small print below the lines, which is shown only in private."""
 
 
+class SeatChoices(NamedTuple):
+    """What a seat has chosen and achieved in a game."""
+
+    options: Mapping[str, str]
+    """The unusual options of the game."""
+    deeds: Mapping[str, int] | None
+    """The number of each achievement; None: unknown."""
+    opening: Sequence[str] | None
+    """The words of the first moves; None: the game has no openings, or it is unknown."""
+
+
 @dataclass(frozen=True)
 class Person:
     """The stored figures of a person on a server."""
@@ -297,6 +329,7 @@ class Person:
     kinds: Mapping[tuple[str, int], Sums]
     """Sums by game and number of players."""
     ratings: Sequence[RatingRow]
+    """The person's ratings, one for each ladder."""
     latest: Sequence[tuple[OutcomeRow, ResultRow]]
     """The last games with the person's results, newest first."""
     steps: Mapping[int, Sequence[ResultRow]] = field(default_factory=dict)
@@ -309,55 +342,65 @@ def of_person(person: Person, server: str, called: Called, texts: Texts) -> Figu
     """Return the figures of a person."""
     kinds = sorted(person.kinds.items(), key=lambda kind: -kind[1].games)
     whole = added(person.kinds.values())
-    rating = {(row.key, row.seats): row for row in person.ratings}
+    ratings = {(row.key, row.seats): row for row in person.ratings}
     lines = [texts.say("stats.head.person", player=called(person.user), server=bold(server))]
-    lines.append(" · ".join([*_in_all(whole, texts)]))
-    counts = Counter[str]()
-    for (key, seats), sums in kinds[: 2 * SHOWN]:
-        parts = [*_in_all(sums, texts, pace=False), *_points(sums, texts), *_rating(rating.get((key, seats)), texts)]
+    lines.append(" · ".join(_in_all(whole, texts)))
+    games_with_favourites = set[str]()
+    for (key, seats), sums in kinds[:MOST_KINDS_OF_PERSON]:
+        parts = [*_in_all(sums, texts, pace=False), *_points(sums, texts), *_rating(ratings.get((key, seats)), texts)]
         title = texts.say("stats.kind", game=texts.title(key), n=seats)
         lines.append(texts.say("stats.line", what=title, figures=" · ".join(parts)))
-        if not counts[key] and len(counts) < SHOWN:
-            games = [entry for entry in person.latest if entry[0].key == key]
-            occupied = [
-                (unusual_options(key, game.rules_version, game.options), result.deeds, result.opening)
-                for game, result in games
-            ]
-            lines += favourites(key, occupied, texts)
-        counts[key] += 1
+        # Favourites are those of a game with any number of players: they follow the first line about the game.
+        if key not in games_with_favourites and len(games_with_favourites) < SHOWN:
+            games_with_favourites.add(key)
+            lines += favourites(key, _choices_in(person.latest, key), texts)
     if person.latest:
         lines.append(texts.say("stats.last"))
-        lines += [f"- {_last(*entry, person.steps, texts)}" for entry in person.latest[:SHOWN]]
+        lines += [f"- {_last(outcome, result, person.steps, texts)}" for outcome, result in person.latest[:SHOWN]]
     small = ""
     if person.met:
-        people = [_against(entry, called, texts) for entry in person.met[:MOST_AGAINST]]
-        lines.append(texts.say("stats.against", people=people))
+        opponents = [_against(opponent, called, texts) for opponent in person.met[:MOST_AGAINST]]
+        lines.append(texts.say("stats.against", people=opponents))
     elif person.met is not None:
         small = f"-# {texts.say('stats.against_off')}"
-    return Figures(lines, _person_sheet(person, kinds, whole, rating, server, called, texts), small)
+    return Figures(lines, _person_sheet(person, kinds, whole, ratings, server, called, texts), small)
+
+
+def _choices_in(games: Sequence[tuple[OutcomeRow, ResultRow]], key: str) -> list[SeatChoices]:
+    """Return what a person has chosen and achieved in those of these games that are of one kind."""
+    return [
+        SeatChoices(unusual_options(key, outcome.rules_version, outcome.options), result.deeds, result.opening)
+        for outcome, result in games
+        if outcome.key == key
+    ]
 
 
 def _person_sheet(
     person: Person,
     kinds: Sequence[tuple[tuple[str, int], Sums]],
     whole: Sums,
-    rating: Mapping[tuple[str, int], RatingRow],
+    ratings: Mapping[tuple[str, int], RatingRow],
     server: str,
     called: Called,
     texts: Texts,
 ) -> Sheet:
-    drawn = []
+    """Return a person's figures to be drawn: tiles with totals, and a line with the course of the rating for each kind.
+
+    `whole` has the sums over all kinds.
+    """
+    lines = []
     for (key, seats), sums in kinds:
-        steps = [result for outcome, result in person.latest if (outcome.key, outcome.seats) == (key, seats)]
-        course = [result.mu for result in reversed(steps) if result.mu is not None]
-        row = rating.get((key, seats))
-        known = texts.decimal(row.mu) if row else "–"
+        newest_first = [result for outcome, result in person.latest if (outcome.key, outcome.seats) == (key, seats)]
+        course = [result.mu for result in reversed(newest_first) if result.mu is not None]
+        row = ratings.get((key, seats))
+        rating = texts.decimal(row.mu) if row else "–"
         average = texts.decimal(sums.points / sums.games)
         title = f"{texts.title(key)} ({seats})"
-        cells = (title, known, str(sums.games), str(sums.wins), average, str(sums.best))
-        drawn.append(Line(cells, course=tuple(course)))
-    share = f"{whole.wins} ({round(100 * whole.wins / max(1, whole.games))} %)"
-    tiles = [("games", str(whole.games)), ("won", share), ("place", texts.decimal(whole.places / max(1, whole.games)))]
+        cells = (title, rating, str(sums.games), str(sums.wins), average, str(sums.best))
+        lines.append(Line(cells, course=tuple(course)))
+    games = max(1, whole.games)
+    won = f"{whole.wins} ({round(100 * whole.wins / games)} %)"
+    tiles = [("games", str(whole.games)), ("won", won), ("place", texts.decimal(whole.places / games))]
     if whole.paced:
         tiles.append(("pace", in_short(whole.seconds / whole.paced, texts)))
     return Sheet(
@@ -366,7 +409,7 @@ def _person_sheet(
         tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
         _columns(("game", "rating", "games", "won", "points", "best"), texts),
         texts.say("stats.column.course"),
-        tuple(drawn),
+        tuple(lines),
     )
 
 
@@ -404,8 +447,8 @@ class Played:
     """Sums by person."""
     best: Sequence[tuple[OutcomeRow, ResultRow]] = ()
     """The best results; only for one game."""
-    lately: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]] = ()
-    """Unusual options, achievements and opening of each seat in the last games; only for one game."""
+    lately: Sequence[SeatChoices] = ()
+    """What each seat has chosen and achieved in the last games; only for one game."""
 
 
 def of_server(played: Played, server: str, called: Called, texts: Texts, key: str | None = None) -> Figures:
@@ -415,10 +458,14 @@ def of_server(played: Played, server: str, called: Called, texts: Texts, key: st
     title = texts.say("stats.head.server", server=bold(server))
     if key is not None:
         title = texts.say("stats.head.game", game=texts.title(key), server=bold(server))
-    parts = [texts.say("stats.games", n=games), texts.say("stats.rated", n=sum(kind.rated for kind in played.kinds))]
-    parts.append(texts.say("stats.people", n=len(played.people)))
-    lines = [title, " · ".join([*parts, *_pace(whole, texts)])]
-    for kind in played.kinds[: 3 * SHOWN]:
+    totals = [
+        texts.say("stats.games", n=games),
+        texts.say("stats.rated", n=sum(kind.rated for kind in played.kinds)),
+        texts.say("stats.people", n=len(played.people)),
+        *_pace(whole, texts),
+    ]
+    lines = [title, " · ".join(totals)]
+    for kind in played.kinds[:MOST_KINDS_OF_SERVER]:
         kind_title = texts.say("stats.kind", game=texts.title(kind.key), n=kind.seats)
         parts = [texts.say("stats.games", n=kind.games), *_winner(played.winners.get((kind.key, kind.seats)), texts)]
         lines.append(texts.say("stats.line", what=kind_title, figures=" · ".join(parts)))
@@ -434,27 +481,37 @@ def of_server(played: Played, server: str, called: Called, texts: Texts, key: st
 
 
 def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: Texts, key: str | None) -> Sheet:
+    """Return a server's figures to be drawn: tiles with totals, and a line for each kind of game.
+
+    `games` is the number of games, `whole` has the sums over all people, `key` names the game if it is only one.
+    """
     tiles = [("games", str(games)), ("people", str(len(played.people)))]
-    tiles += [("best", str(played.best[0][1].total))] if played.best else []
-    tiles += [("pace", in_short(whole.seconds / whole.paced, texts))] if whole.paced else []
-    drawn = []
+    if played.best:
+        _, best_result = played.best[0]
+        tiles.append(("best", str(best_result.total)))
+    if whole.paced:
+        tiles.append(("pace", in_short(whole.seconds / whole.paced, texts)))
+    lines = []
     for kind in played.kinds:
         won = played.winners.get((kind.key, kind.seats))
         average = texts.decimal(won.points / won.games) if won else "–"
         cells = (f"{texts.title(kind.key)} ({kind.seats})", str(kind.games), average, str(won.best) if won else "–")
-        drawn.append(Line(cells))
-    this_server = texts.say("command.scope.server.name")  # for names in a script that the fonts lack
-    title = texts.title(key) if key else drawable_name(server) or this_server[:1].upper() + this_server[1:]
+        lines.append(Line(cells))
+    title = texts.title(key) if key else drawable_name(server)
+    if not title:  # the fonts lack the script of the server's name
+        this_server = texts.say("command.scope.server.name")
+        title = this_server[:1].upper() + this_server[1:]
     return Sheet(
         title,
         server if key else "",
         tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
         _columns(("game", "games", "winner", "best"), texts),
-        lines=tuple(drawn),
+        lines=tuple(lines),
     )
 
 
 def _winner(won: Sums | None, texts: Texts) -> list[str]:
+    """Return the average points of winners and their lead; nothing if no game was won."""
     if won is None:
         return []
     points = texts.decimal(won.points / won.games)
@@ -473,38 +530,56 @@ def of_ladder(
 ) -> Figures:
     """Return a ladder: people with an established rating, then people with few games, then computer players."""
     title = texts.say("stats.kind", game=texts.title(ladder.key), n=ladder.seats)
-    sure = [row for row in people if not _known(row).provisional]
-    others = [row for row in people if _known(row).provisional]
+    established = [row for row in people if not _rating_of(row).provisional]
+    provisional = [row for row in people if _rating_of(row).provisional]
     lines = [texts.say("ladder.head", what=title, server=bold(server))]
-    for place, row in enumerate(sure[:MANY], 1):
+    for place, row in enumerate(established[:MANY], 1):
         lines.append(f"{place}. {_standing(row, sums, called, texts)}")
-    if others:
+    if provisional:
         lines.append(f"{texts.say('ladder.provisional')}:")
-        lines += [f"- {_standing(row, sums, called, texts)}" for row in others[: MANY - len(sure[:MANY])]]
+        room = MANY - len(established[:MANY])
+        lines += [f"- {_standing(row, sums, called, texts)}" for row in provisional[:room]]
     if computers:
         lines.append(f"{texts.say('ladder.computers')}:")
         for row in computers:
             figures = texts.say("stats.games", n=row.games)
             lines.append("- " + _on_ladder(level(row.computer, texts), row, figures, texts))
-    named = [_drawn(called(row.user_id), number, texts) for number, row in enumerate([*sure, *others], 1)]
-    drawn = [_line(f"{place}  {named[place - 1]}", row, sums, texts) for place, row in enumerate(sure, 1)][:ON_LADDER]
-    if drawn:
-        drawn[0] = drawn[0]._replace(first=True)
-    if others and len(drawn) < ON_LADDER:
-        drawn.append(Line((texts.say("ladder.provisional"),), heading=True))
-        little = zip(named[len(sure) :], others[: ON_LADDER + 1 - len(drawn)], strict=False)
-        drawn += [_line(name, row, sums, texts) for name, row in little]
-    if computers and len(drawn) < ON_LADDER:
-        drawn.append(Line((texts.say("ladder.computers.short"),), heading=True))
-        drawn += [_line(level(row.computer, texts), row, {}, texts) for row in computers[: ON_LADDER + 1 - len(drawn)]]
     sheet = Sheet(
         title,
         server,
         heads=_columns(("player", "rating", "games", "won", "place"), texts),
         drawn=texts.say("stats.column.sure"),
-        lines=tuple(drawn),
+        lines=tuple(_ladder_lines(established, provisional, computers, sums, called, texts)),
     )
     return Figures(lines, sheet, f"-# {texts.say('ladder.about')}")
+
+
+def _ladder_lines(
+    established: Sequence[RatingRow],
+    provisional: Sequence[RatingRow],
+    computers: Sequence[RatingRow],
+    sums: Mapping[int, Sums],
+    called: Called,
+    texts: Texts,
+) -> list[Line]:
+    """Return the lines of a ladder to be drawn: at most `ON_LADDER`, or one more, as a heading is never the last."""
+    rows = [*established, *provisional]
+    names = [_drawn(called(row.user_id), number, texts) for number, row in enumerate(rows, 1)]
+    lines = [_line(f"{place}  {names[place - 1]}", row, sums, texts) for place, row in enumerate(established, 1)]
+    lines = lines[:ON_LADDER]
+    if lines:
+        lines[0] = lines[0]._replace(first=True)
+    if provisional and len(lines) < ON_LADDER:
+        lines.append(Line((texts.say("ladder.provisional"),), heading=True))
+        room = ON_LADDER + 1 - len(lines)
+        provisional_names = names[len(established) :]
+        shown = zip(provisional_names[:room], provisional[:room], strict=True)
+        lines += [_line(name, row, sums, texts) for name, row in shown]
+    if computers and len(lines) < ON_LADDER:
+        lines.append(Line((texts.say("ladder.computers.short"),), heading=True))
+        room = ON_LADDER + 1 - len(lines)
+        lines += [_line(level(row.computer, texts), row, {}, texts) for row in computers[:room]]
+    return lines
 
 
 def level(computer: str, texts: Texts) -> str:
@@ -513,8 +588,11 @@ def level(computer: str, texts: Texts) -> str:
 
 
 def _standing(row: RatingRow, sums: Mapping[int, Sums], called: Called, texts: Texts) -> str:
-    known = sums.get(row.user_id)
-    parts = [*_in_all(known, texts, pace=False), *_points(known, texts), *_pace(known, texts)] if known else []
+    """Return the text about a person on a ladder; `sums` are by user."""
+    own_sums = sums.get(row.user_id)
+    parts = list[str]()
+    if own_sums:
+        parts = [*_in_all(own_sums, texts, pace=False), *_points(own_sums, texts), *_pace(own_sums, texts)]
     return _on_ladder(called(row.user_id), row, " · ".join(parts), texts)
 
 
@@ -523,9 +601,11 @@ def _on_ladder(player: str, row: RatingRow, figures: str, texts: Texts) -> str:
 
 
 def _line(name: str, row: RatingRow, sums: Mapping[int, Sums], texts: Texts) -> Line:
-    known = sums.get(row.user_id)
-    place = texts.decimal(known.places / known.games) if known else "–"
-    cells = (name, texts.decimal(row.mu), str(row.games), str(known.wins) if known else "–", place)
+    """Return the line of a ladder to be drawn, with the span in which the rating probably lies."""
+    own_sums = sums.get(row.user_id)
+    wins = str(own_sums.wins) if own_sums else "–"
+    average_place = texts.decimal(own_sums.places / own_sums.games) if own_sums else "–"
+    cells = (name, texts.decimal(row.mu), str(row.games), wins, average_place)
     return Line(cells, span=(row.mu - row.sigma, row.mu, row.mu + row.sigma))
 
 
@@ -534,12 +614,12 @@ def _drawn(called: str, number: int, texts: Texts) -> str:
     return drawable_name(unformatted(called)) or texts.unnamed(number)
 
 
-def _known(row: RatingRow) -> Rating:
+def _rating_of(row: RatingRow) -> Rating:
     return Rating(row.mu, row.sigma)
 
 
 def added(sums: Iterable[Sums]) -> Sums:
-    """Return the total of some sums."""
+    """Return the total of some sums, whose best result is the best of all; zeros without any."""
     parts = list(sums)
     best = max((one_sum.best for one_sum in parts), default=0)
     return Sums(*(sum(part) for part in zip(*parts, strict=True)))._replace(best=best) if parts else Sums(*[0] * 8)
@@ -552,42 +632,69 @@ def unusual_options(key: str, rules: int, options: Mapping[str, str]) -> dict[st
     return {name: value for name, value in options.items() if value != usual.get(name)}
 
 
-def favourites(
-    key: str, seats: Sequence[tuple[Mapping[str, str], Mapping[str, int] | None, Sequence[str] | None]], texts: Texts
-) -> list[str]:
+def favourites(key: str, seats: Sequence[SeatChoices], texts: Texts) -> list[str]:
     """Return lines about the most usual opening, unusual option and achievements.
 
     Args:
         key: The key of the game.
-        seats: The unusual options, achievements and opening of each seat in the last games.
+        seats: What each seat has chosen and achieved in the last games.
         texts: The texts in the reader's language.
     """
-    lines = []
-    kind = engines.GAMES.get(key)
-    openings = Counter(tuple(opening) for _, _, opening in seats if opening)
-    if openings and (most_usual := openings.most_common(1)[0])[1] >= USUAL:
-        moves = " › ".join(texts.word(key, word) for word in most_usual[0])
-        lines.append(texts.say("stats.opening", moves=moves, n=most_usual[1], of=openings.total()))
-    defaults = kind.defaults() if kind else {}
-    chosen = Counter((id, value) for options, _, _ in seats for id, value in options.items() if id in defaults)
-    unusual = [choice for choice in chosen.most_common() if choice[0][1] != defaults[choice[0][0]]]
-    if unusual and unusual[0][1] >= USUAL:
-        (id, value), count = unusual[0]
-        option = texts.setting(f"{key}.option", id, value)
-        lines.append(texts.say("stats.option", option=option, n=count, of=len(seats)))
-    done = Counter[str]()
-    for _, deeds, _ in seats:
-        done.update({deed: count for deed, count in (deeds or {}).items() if isinstance(count, int)})
-    most = [(deed, count) for deed, count in done.most_common() if texts.has(f"{key}.milestone.{deed}")][:3]
-    if most:
-        milestones = [
-            f"{texts.say(f'{key}.milestone.{deed}')} {texts.decimal(count / len(seats))}" for deed, count in most
-        ]
-        lines.append(texts.say("stats.deeds", deeds=milestones))
+    lines = [
+        *_favourite_opening(key, seats, texts),
+        *_favourite_option(key, seats, texts),
+        *_usual_achievements(key, seats, texts),
+    ]
     return [f"-# {line}" for line in lines]
 
 
+def _favourite_opening(key: str, seats: Sequence[SeatChoices], texts: Texts) -> list[str]:
+    openings = Counter(tuple(choices.opening) for choices in seats if choices.opening)
+    if not openings:
+        return []
+    opening, count = openings.most_common(1)[0]
+    if count < USUAL:
+        return []
+    moves = " › ".join(texts.word(key, word) for word in opening)
+    return [texts.say("stats.opening", moves=moves, n=count, of=openings.total())]
+
+
+def _favourite_option(key: str, seats: Sequence[SeatChoices], texts: Texts) -> list[str]:
+    """Return the line about the option that differs most often from the default of the present rules."""
+    kind = engines.GAMES.get(key)
+    defaults = kind.defaults() if kind else {}
+    counts = Counter(
+        (id, value)
+        for choices in seats
+        for id, value in choices.options.items()
+        if id in defaults and value != defaults[id]
+    )
+    if not counts:
+        return []
+    (id, value), count = counts.most_common(1)[0]
+    if count < USUAL:
+        return []
+    option = texts.setting(f"{key}.option", id, value)
+    return [texts.say("stats.option", option=option, n=count, of=len(seats))]
+
+
+def _usual_achievements(key: str, seats: Sequence[SeatChoices], texts: Texts) -> list[str]:
+    """Return the line about the most frequent achievements, each with its number in an average game."""
+    counts = Counter[str]()
+    for choices in seats:
+        counts.update({deed: count for deed, count in (choices.deeds or {}).items() if isinstance(count, int)})
+    known = [(deed, count) for deed, count in counts.most_common() if texts.has(f"{key}.milestone.{deed}")]
+    if not known:
+        return []
+    phrases = [
+        f"{texts.say(f'{key}.milestone.{deed}')} {texts.decimal(count / len(seats))}"
+        for deed, count in known[:MOST_ACHIEVEMENTS]
+    ]
+    return [texts.say("stats.deeds", deeds=phrases)]
+
+
 def _in_all(sums: Sums, texts: Texts, *, pace: bool = True) -> list[str]:
+    """Return the number of games and wins, the average place and, with `pace`, the time of a decision."""
     if not sums.games:
         return []
     parts = [texts.say("stats.games", n=sums.games), texts.say("stats.won", n=sums.wins)]
@@ -596,20 +703,22 @@ def _in_all(sums: Sums, texts: Texts, *, pace: bool = True) -> list[str]:
 
 
 def _points(sums: Sums, texts: Texts) -> list[str]:
+    """Return the average and the best points, and the average distance to the winner or, ahead, to the second."""
     average = texts.decimal(sums.points / sums.games)
     margin = sums.margins / sums.games
-    far = texts.say("stats.behind" if margin < 0 else "stats.ahead", points=texts.decimal(abs(margin)))
-    return [texts.say("stats.points", points=average, best=sums.best), far]
+    distance = texts.say("stats.behind" if margin < 0 else "stats.ahead", points=texts.decimal(abs(margin)))
+    return [texts.say("stats.points", points=average, best=sums.best), distance]
 
 
 def _pace(sums: Sums, texts: Texts) -> list[str]:
+    """Return the average time of a decision; nothing if it is unknown."""
     return [texts.say("stats.pace", time=time(sums.seconds / sums.paced, texts))] if sums.paced else []
 
 
 def _rating(row: RatingRow | None, texts: Texts) -> list[str]:
     if row is None:
         return []
-    id = "stats.rating_provisional" if _known(row).provisional else "stats.rating"
+    id = "stats.rating_provisional" if _rating_of(row).provisional else "stats.rating"
     return [texts.say(id, rating=texts.decimal(row.mu))]
 
 

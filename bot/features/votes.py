@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.delivery.compose import fit
-from bot.delivery.vote_messages import VoteButton, link_to_vote, on_its_way, vote_text, what_goes
+from bot.delivery.vote_messages import VoteButton, link_to_vote, on_its_way, undone_move_lines, vote_text
 from bot.features.table_option import table_here
 from bot.interactions.command_names import description, name
 from bot.interactions.components import Component, one_of, pressed
@@ -131,7 +131,7 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
     asks = AskButton(table.row.id, table.row.version, kind, count)
     view.add_item(asks.button(texts.say("button.take_back" if alone else "button.ask"), discord.ButtonStyle.primary))
     view.add_item(AskButton(table.row.id, table.row.version, "not", count).button(texts.say("button.do_not")))
-    lines = [texts.say(f"reply.sure_{'alone' if alone else why}", n=count), *what_goes(going, table, texts)]
+    lines = [texts.say(f"reply.sure_{'alone' if alone else why}", n=count), *undone_move_lines(going, table, texts)]
     await answer(interaction, fit(lines), view=view)
 
 

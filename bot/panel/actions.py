@@ -67,6 +67,8 @@ async def show_panel(
 ) -> None:
     """Show the person's panel for the present state of a table.
 
+    Lines about the person's plan and notes stand above it. It comes with the picture of its decision, if there is one.
+
     Args:
         interaction: The interaction.
         game_id: The number of the table.
@@ -167,9 +169,10 @@ async def play_words(
     typed: bool = False,
     earlier_line: str = "",
 ) -> None:
-    """Play a complete action; the beginning of one narrows the choices of the panel.
+    """Play a complete action, and show what came of it above the panel of the next decision.
 
-    The person is asked before actions that cannot be undone, and before a typed action that they typed a moment ago.
+    The beginning of an action narrows the choices of the panel instead. The person is asked before actions that cannot
+    be undone, and before a typed action that they typed a moment ago.
 
     Args:
         interaction: The interaction.
@@ -193,9 +196,8 @@ async def play_words(
         return
     seat = table.own_seat(interaction.user.id)
     seen_version = table.row.version
-    # The public question is no longer open for this seat. If another seat is still asked it, this one was not asked or
-    # has answered.
-    if mark is not None and (seat not in table.game.to_act or table.question_digest(seat) != mark):
+    if mark is not None and not (seat in table.game.to_act and table.question_digest(seat) == mark):
+        # If another seat is still asked the public question, this one was not asked or has answered.
         if mark in map(table.question_digest, table.game.to_act):
             raise RefusedByRules(table.game.not_asked(seat), table.row.key, table.names)
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
@@ -209,7 +211,7 @@ async def play_words(
         if typed and not confirmed and await _ask_to_repeat(interaction, table, seat, texts, words):
             return
         if is_offered and mark is None and not confirmed:
-            # What follows the first move of a text was typed with it.
+            # Whatever follows the first move of a typed text was typed, too.
             is_end_typed = words in ENDINGS and (typed or bool(earlier_line))
             question = await _question_before(
                 table, seat, texts, words, ask_end=preferences.ask_end, is_end_typed=is_end_typed
@@ -223,11 +225,44 @@ async def play_words(
     result = await _make_move(interaction, table, seat, texts, words, mark, is_second_move=bool(earlier_line))
     if result is None:
         return
+    await _show_result(
+        interaction,
+        result,
+        seat,
+        texts,
+        seen_version,
+        played=single_word or texts.at(result.table.game, result.table.names).action(table.row.key, words, table.names),
+        earlier_line=earlier_line,
+    )
+
+
+async def _show_result(
+    interaction: Interaction,
+    result: ActionResult,
+    seat: int,
+    texts: Texts,
+    seen_version: int,
+    *,
+    played: str,
+    earlier_line: str,
+) -> None:
+    """Show the panel after a move, with what was played and what has happened since.
+
+    Args:
+        interaction: The interaction.
+        result: The result of the move.
+        seat: The seat that moved.
+        texts: The texts in the person's language.
+        seen_version: The version of the table before the move.
+        played: The move in words.
+        earlier_line: The line about an earlier move of the same text; "" if there is none.
+    """
+    services = services_of(interaction)
     table = result.table
     known: Table | None = table
     if table.is_running and (table.is_computers_turn or result.plans_begin):
-        # They often decide within a moment; then the panel shows the table after them.
-        await services.turns.wait(game_id)
+        # Computers and plans often decide within a moment; then the panel shows the table after them.
+        await services.turns.wait(table.row.id)
         known = None
     recent = await services.tables.play.recent_moves(table, seat)
     forced = [event for event in table.game.forced if event.seat == seat]
@@ -235,11 +270,11 @@ async def play_words(
     texts = texts.at(table.game, table.names)
     lines = [
         *filter(None, [earlier_line]),
-        texts.say("panel.played", action=single_word or texts.action(table.row.key, words, table.names)),
-        *texts.events(table.row.key, map(table.with_present_names_in, _newest(news)), table.names),
+        texts.say("panel.played", action=played),
+        *texts.events(table.row.key, map(table.with_present_names_in, _without_oldest(news)), table.names),
         *_permission_warning(interaction, table, texts),
     ]
-    await show_panel(interaction, game_id, heading="\n".join(lines), known=known, recent=recent)
+    await show_panel(interaction, table.row.id, heading="\n".join(lines), known=known, recent=recent)
 
 
 async def _make_move(
@@ -254,8 +289,8 @@ async def _make_move(
 ) -> ActionResult | None:
     """Play an action and return its result.
 
-    Return None if it was refused and the panel shows why, or if an answer to a public question (``mark``) was tried
-    again after a simultaneous answer of somebody else.
+    Return None if the person has been answered already: the action was refused and the panel shows why, or an answer to
+    a public question (``mark``) was tried again after a simultaneous answer of somebody else.
 
     Args:
         interaction: The interaction.
@@ -345,15 +380,15 @@ async def _ask_to_repeat(interaction: Interaction, table: Table, seat: int, text
     return True
 
 
-def _newest(news: Sequence[Event]) -> list[Event]:
+def _without_oldest(news: Sequence[Event]) -> list[Event]:
     """Return the events without the oldest public ones beyond ``MOST_EVENTS``; private ones all stay."""
-    public = [place for place, event in enumerate(news) if event.seen_by is None]
-    left_out = set(public[:-MOST_EVENTS])
-    return [event for place, event in enumerate(news) if place not in left_out]
+    public_indices = [index for index, event in enumerate(news) if event.seen_by is None]
+    left_out = set(public_indices[:-MOST_EVENTS])
+    return [event for index, event in enumerate(news) if index not in left_out]
 
 
 async def take_back_typed(interaction: Interaction, game_id: int) -> None:
-    """Undo the last decision by command or text; ask first if the person has just undone one."""
+    """Undo the last decision, as a command or text asks; ask first if the person has just undone one."""
     if not await ask_to_undo_again(interaction, game_id):
         await take_back(interaction, game_id)
 
@@ -384,7 +419,11 @@ async def start_over_typed(interaction: Interaction, game_id: int) -> None:
 
 
 async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None, whole: bool = False) -> None:
-    """Undo from the panel or by command: the last decision, or the ``whole`` turn."""
+    """Undo the last decision, or the ``whole`` turn, without asking, and show the panel.
+
+    ``version`` is the version of the table that the person saw; if it is an older one, nothing is undone and the person
+    is told why. None: it does not matter.
+    """
     services = services_of(interaction)
     texts = await texts_for(interaction)
     table = await services.tables.table(game_id)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import ceil
 
 import discord
 from discord import ButtonStyle
@@ -55,17 +56,17 @@ The rest of Discord's 100 characters is for the kind of component, the table and
 """
 MOST_FORGONE = 3
 """The largest number of forgone actions that a question names."""
-ENDS = (Pass.word, Done.word)
+END_WORDS = (Pass.word, Done.word)
 """Words of actions that end any question."""
-BRACKETS = re.compile(r" \([^()]*\)$")
+FINAL_BRACKETS = re.compile(r" \([^()]*\)$")
 """Pattern of the text in brackets at the end of an action in words."""
-BOTTOM = 4
-"""The index of the last row of components."""
+LAST_ROW = ROWS
+"""The index, counted from 0, of the row below those for choices: it leads to other pages, back, and undoes."""
 
 
 @dataclass(frozen=True)
 class Kit:
-    """The session and version that all components of a panel carry in their custom ids; it creates the components."""
+    """Maker of a panel's components, which all carry its session and version in their custom ids."""
 
     version: int
     """The version that the person sees: of the table, of the notes, or of the lesson."""
@@ -112,7 +113,7 @@ class Panel:
     content: str
     view: discord.ui.View
     offer: list[Action] = field(default_factory=list)
-    """The offered actions, whose places the picture marks."""
+    """All whole actions that are still possible after the chosen words; the picture marks their places."""
     question: PendingQuestion | None = None
     """The question that can be answered by typing; None: there is none."""
 
@@ -138,6 +139,7 @@ def waiting_panel(
     """
     lines = []
     if table.is_over:
+        # The heading tells it if the person's own move has just ended the game.
         is_over_told = texts.say(f"{table.row.key}.event.over") in heading
         if not is_over_told:
             lines.append(texts.say("panel.over"))
@@ -198,6 +200,7 @@ def move_panel(
     legal = game.distinct(game.legal(seat))
     offered = offer(legal, prefix, kit.rows)
     back_to = last_choice(legal, offered.prefix)
+    completions = [action for action in legal if action[: len(offered.prefix)] == offered.prefix]
     lines = first_lines(table, texts, prompt.message, resources_message(table, seat, prompt.resources, kit))
     if learns:
         lines += [texts.say("panel.learn", text=tip) for tip in _tips(table, seat, texts, prompt.message, prefix)[:1]]
@@ -206,14 +209,14 @@ def move_panel(
     if due is not None:
         lines.append(texts.say("panel.due", moment=seconds(due)))
     view = discord.ui.View(timeout=None)
-    leaves = [action for action in legal if action[: len(offered.prefix)] == offered.prefix]
-    marks = render.marks(game.view(seat), leaves, table.names) if kit.has_codes else {}
+    marks = render.marks(game.view(seat), completions, table.names) if kit.has_codes else {}
     labels = Labels(table, seat, texts, marks)
     _add_choices(view, labels, offered, page, kit)
     if notes := _common_notes(labels, offered):
         lines.append(f"-# {'; '.join(notes)}")
     _add_last_row(view, table, seat, texts, plan, offered, page, back_to, kit)
-    return Panel(fit(heading.split("\n"), lines), view, leaves, PendingQuestion(kit.version, begun=offered.prefix))
+    question = PendingQuestion(kit.version, begun=offered.prefix)
+    return Panel(fit(heading.split("\n"), lines), view, completions, question)
 
 
 def confirm_panel(
@@ -240,22 +243,24 @@ def confirm_panel(
     key = table.row.key
     row = table.row
     texts = texts.at(table.game, table.names)
-    note = Labels(table, seat, texts).note(action)
-    named = _noted(texts.answer(key, table.game, seat, action, table.names), note)
+    labels = Labels(table, seat, texts)
+    named = _noted(texts.answer(key, table.game, seat, action, table.names), labels.note(action))
     if forgone:
         names = list(dict.fromkeys(texts.action(key, left_out, table.names) for left_out in forgone))
-        named_first = [*(f"**{name}**" for name in names[:MOST_FORGONE]), *(["…"] if len(names) > MOST_FORGONE else [])]
-        text = texts.say("panel.forgone", action=named, lost=texts.say(f"{key}.forgone", actions=named_first))
+        shown_names = [f"**{name}**" for name in names[:MOST_FORGONE]]
+        if len(names) > MOST_FORGONE:
+            shown_names.append("…")
+        text = texts.say("panel.forgone", action=named, lost=texts.say(f"{key}.forgone", actions=shown_names))
     elif end is None:
         text = texts.say("panel.confirm", action=named)
     elif end == OVER:
         text = texts.say("panel.end_game", action=named)
     else:
         text = texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))
-    is_named = end is not None or bool(forgone)
-    yes = Labels(table, seat, texts).name(action) if is_named else texts.say("button.confirm")
+    has_consequence = end is not None or bool(forgone)
+    yes_label = labels.name(action) if has_consequence else texts.say("button.confirm")
     view = discord.ui.View(timeout=None)
-    view.add_item(ConfirmButton(row.id, row.version, action).button(yes, ButtonStyle.success))
+    view.add_item(ConfirmButton(row.id, row.version, action).button(yes_label, ButtonStyle.success))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     return Panel(text, view, question=PendingQuestion(row.version, (action,), is_confirmation=True))
 
@@ -282,13 +287,13 @@ def undo_again_panel(table: Table, texts: Texts) -> Panel:
 
 
 def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
-    """Return the question before a whole turn is undone, with a list of its decisions."""
+    """Return the question before a whole turn is undone, with a list of its decisions (``plan.turn``)."""
     row = table.row
     texts = texts.at(table.game, table.names)
     decided = [f"· {_phrase(table, texts, parse(move.words))}" for move in plan.turn]
     view = discord.ui.View(timeout=None)
-    sure = StartOverButton(row.id, row.version, sure=True)
-    view.add_item(sure.button(texts.say("button.start_over"), ButtonStyle.danger))
+    yes_button = StartOverButton(row.id, row.version, sure=True)
+    view.add_item(yes_button.button(texts.say("button.start_over"), ButtonStyle.danger))
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
     return Panel(fit([texts.say("panel.start_over", n=len(decided))], decided), view)
 
@@ -333,15 +338,14 @@ def meant_panel(
                 WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)
             )
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    lines = first_lines(table, texts, prompt.message, prompt.resources)
-    meaning = [texts.say("panel.meant", choices=texts.either(choices))]
-    if following:
-        meaning.append(following)
+    heading = [done] if done else []
     if unknown:
-        meaning.insert(0, unknown_words(texts, unknown))
-    if done:
-        meaning.insert(0, done)
-    return Panel(fit(meaning, lines), view, question=PendingQuestion(row.version, tuple(shown), rest=rest))
+        heading.append(unknown_words(texts, unknown))
+    heading.append(texts.say("panel.meant", choices=texts.either(choices)))
+    if following:
+        heading.append(following)
+    lines = first_lines(table, texts, prompt.message, prompt.resources)
+    return Panel(fit(heading, lines), view, question=PendingQuestion(row.version, tuple(shown), rest=rest))
 
 
 def unknown_words(texts: Texts, words: Sequence[str]) -> str:
@@ -351,13 +355,13 @@ def unknown_words(texts: Texts, words: Sequence[str]) -> str:
 
 def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:
     """Return actions (or beginnings of actions) in words, each with its costs and gains."""
-    whole = [refusal(table.game, seat, action) is None for action in actions]
-    names = [
-        _phrase(table, texts, action) if is_whole else _beginning(table, seat, texts, action)
-        for action, is_whole in zip(actions, whole, strict=True)
-    ]
-    notes = [Labels(table, seat, texts).note(action) for action in actions]
-    return list(map(_noted, names, notes))
+    labels = Labels(table, seat, texts)
+    named_actions = list[str]()
+    for action in actions:
+        is_whole = refusal(table.game, seat, action) is None
+        name = _phrase(table, texts, action) if is_whole else _beginning(table, seat, texts, action)
+        named_actions.append(_noted(name, labels.note(action)))
+    return named_actions
 
 
 def _noted(name: str, note: str | None) -> str:
@@ -372,9 +376,12 @@ def _tips(table: Table, seat: int, texts: Texts, question: Message, prefix: Acti
     """
     key = table.row.key
     game = table.game
-    texts_asked = [texts.say(learn_id(key, question))] if texts.has(learn_id(key, question)) else []
-    advised = [] if prefix else [texts.message(key, advice, table.names) for advice in game.advice(seat)]
-    return advised + texts_asked if game.state.turn > 1 else texts_asked + advised
+    tip_id = learn_id(key, question)
+    explanation = [texts.say(tip_id)] if texts.has(tip_id) else []
+    advice = [] if prefix else [texts.message(key, message, table.names) for message in game.advice(seat)]
+    if game.state.turn > 1:
+        return advice + explanation
+    return explanation + advice
 
 
 def learn_id(key: str, question: Message) -> str:
@@ -407,12 +414,13 @@ def title_line(table: Table, texts: Texts) -> str:
     turn = table.game.state.turn
     when = texts.when(key, turn)
     if turn and not table.kind.presentation.counts_rounds:
-        when = texts.say("say.round_and_turn", round=-(-turn // len(table.seats)), when=when)
+        round_number = ceil(turn / len(table.seats))
+        when = texts.say("say.round_and_turn", round=round_number, when=when)
     return texts.say("panel.turn", game=texts.title(key), turn=when)
 
 
 def first_lines(table: Table, texts: Texts, prompt: Message, resources: Message | None) -> list[str]:
-    """Return the first lines of a panel: game and turn, the question, the resources."""
+    """Return the first lines of a panel: game and turn, the question (``prompt``), the resources."""
     key = table.row.key
     lines = [title_line(table, texts), texts.message(key, prompt, table.names)]
     if resources:
@@ -422,53 +430,67 @@ def first_lines(table: Table, texts: Texts, prompt: Message, resources: Message 
 
 
 def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: int, kit: Kit) -> None:
-    """Add the choices: first a select for each group, below them buttons.
+    """Add the choices: first a select for each group, one a row, and below them buttons.
 
     Without groups, choices that are too many for buttons are in selects, page by page.
     """
     row = labels.table.row
     texts = labels.texts
-    for place, (word, actions) in enumerate(offered.groups.items()):
-        _add_select(view, labels, actions, f"{texts.word(row.key, word[-1])} …", place, kit, titled=len(word) == 1)
-    if not offered.groups and len(offered.choices) > MOST_BUTTONS:
+    for place, (beginning, actions) in enumerate(offered.groups.items()):
+        asks = f"{texts.word(row.key, beginning[-1])} …"
+        _add_select(view, labels, actions, asks, place, kit, titled=len(beginning) == 1)
+    if _needs_pages(offered):
         lists = offered.page(page)
+        is_only_list = len(lists) == offered.pages == 1
         for place, actions in enumerate(lists):
-            all_here = len(lists) == offered.pages == 1
-            asks = texts.say("panel.choose") if all_here else labels.ends(actions)
+            # With several lists, each says from which choice to which it goes.
+            asks = texts.say("panel.choose") if is_only_list else labels.ends(actions)
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
-    is_kind_named = _one_kind(offered)
+    is_kind_named = _is_one_kind(offered)
     buttons = _buttons(offered)
     for action, line in zip(buttons, rows_of(buttons, offered.rows - len(offered.groups)), strict=True):
-        style = ButtonStyle.secondary if action[-1] in ENDS else ButtonStyle.primary
-        button = kit.words(row.id, action)
-        emoji = labels.emoji(action)
-        down = len(offered.groups) + line
-        view.add_item(button.button(labels.button(action, is_kind_named), style, emoji=emoji, row=down))
+        style = ButtonStyle.secondary if action[-1] in END_WORDS else ButtonStyle.primary
+        view.add_item(
+            kit.words(row.id, action).button(
+                labels.button(action, is_kind_named),
+                style,
+                emoji=labels.emoji(action),
+                row=len(offered.groups) + line,
+            )
+        )
+
+
+def _needs_pages(offered: Offer) -> bool:
+    """Return whether the choices are in selects, page by page, as they are too many for buttons."""
+    return not offered.groups and len(offered.choices) > MOST_BUTTONS
 
 
 def _buttons(offered: Offer) -> list[Action]:
     """Return the choices that are shown as buttons."""
-    if not offered.groups and len(offered.choices) > MOST_BUTTONS:
+    if _needs_pages(offered):
         return []
     return [choice for choice in offered.choices if choice not in offered.groups]
 
 
-def _one_kind(offered: Offer) -> bool:
-    """Return whether all choices are of one kind, except those that end the question; the question then names it."""
-    return len({choice[0] for choice in offered.choices if choice[-1] not in ENDS}) == 1
+def _is_one_kind(offered: Offer) -> bool:
+    """Return whether all choices are of one kind, except those that end the question.
+
+    The kind of an action is its first word. If there is only one, the question names it, and labels leave it out.
+    """
+    return len({choice[0] for choice in offered.choices if choice[-1] not in END_WORDS}) == 1
 
 
 def _common_notes(labels: Labels, offered: Offer) -> list[str]:
     """Return lines with the costs and gains that do not fit on buttons, for kinds whose actions all have the same."""
-    is_kind_named = _one_kind(offered)
-    kinds = dict[str, list[Action]]()
+    is_kind_named = _is_one_kind(offered)
+    actions_by_kind = dict[str, list[Action]]()
     for action in _buttons(offered):
-        kinds.setdefault(action[0], []).append(action)
+        actions_by_kind.setdefault(action[0], []).append(action)
     lines = list[str]()
-    for kind, actions in kinds.items():
-        note, *others = {labels.note(action) for action in actions}
-        if not note or others:
+    for kind, actions in actions_by_kind.items():
+        note = labels.note(actions[0])
+        if not note or any(labels.note(action) != note for action in actions):
             continue
         plain_note = unformatted(note)
         if any(plain_note not in labels.button(action, is_kind_named) for action in actions):
@@ -479,16 +501,26 @@ def _common_notes(labels: Labels, offered: Offer) -> list[str]:
 def _add_select(
     view: discord.ui.View, labels: Labels, actions: list[Action], asks: str, place: int, kit: Kit, *, titled: bool
 ) -> None:
-    """Add a select of actions; if ``titled``, its text (``asks``) says what they have in common."""
-    options = [
-        discord.SelectOption(
-            label=labels.option(action, titled),
-            value=join(action),
-            description=(note := labels.plain_note(action)) and within(note, OPTION),
-            emoji=emoji,
+    """Add a select of actions.
+
+    Args:
+        view: The components of the panel.
+        labels: The labels of the actions.
+        actions: The actions to choose from.
+        asks: The text of the closed select.
+        place: The number of the select in the panel, from 0, which tells apart the custom ids of several.
+        kit: The session of the components.
+        titled: True if all actions are of one kind; their labels then leave it out.
+    """
+    options = list[discord.SelectOption]()
+    for action, emoji in zip(actions, emoji_in_list(labels.table.row.key, actions), strict=True):
+        note = labels.plain_note(action)
+        description = within(note, OPTION) if note else note
+        options.append(
+            discord.SelectOption(
+                label=labels.option(action, titled), value=join(action), description=description, emoji=emoji
+            )
         )
-        for action, emoji in zip(actions, emoji_in_list(labels.table.row.key, actions), strict=True)
-    ]
     view.add_item(kit.select(labels.table.row.id, place).select(options, asks))
 
 
@@ -503,7 +535,10 @@ def _add_last_row(
     back_to: Action | None,
     kit: Kit,
 ) -> None:
-    """Add the last row: buttons to other pages, to actions built in parts, one word back, undo, the discard pile."""
+    """Add the last row: buttons to other pages, to actions built in parts, one word back, undo, the discard pile.
+
+    The most important ones come first: those that do not fit into the row are left out.
+    """
     row = table.row
     buttons = list[Sent]()
     if offered.pages > 1:
@@ -521,7 +556,7 @@ def _add_last_row(
     if kit.session is not SessionKind.LESSON:
         buttons += _discards(table, texts)
     for button in buttons[:IN_A_ROW]:
-        button.row = BOTTOM
+        button.row = LAST_ROW
         view.add_item(button)
 
 
@@ -529,17 +564,20 @@ def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[Sent]:
     """Return buttons to undo the last decision and, if the turn had several, the whole turn; none beyond a barrier."""
     if plan is None or plan.barrier is not None:
         return []
-    place = table.row.id, table.row.version
-    undo = UndoButton(*place).button(texts.say("button.undo"), ButtonStyle.danger)
-    over = StartOverButton(*place).button(texts.say("button.start_over"), ButtonStyle.danger)
-    return [undo, over] if plan.turn else [undo]
+    row = table.row
+    buttons = [UndoButton(row.id, row.version).button(texts.say("button.undo"), ButtonStyle.danger)]
+    if plan.turn:
+        start_over = StartOverButton(row.id, row.version)
+        buttons.append(start_over.button(texts.say("button.start_over"), ButtonStyle.danger))
+    return buttons
 
 
 def _discards(table: Table, texts: Texts) -> list[Sent]:
     """Return the button to the discard pile; none while the pile is empty."""
     pile = table.game.discards()
-    label = texts.say("button.discards", n=len(pile or ()))
-    return [PileButton(table.row.id, new=True).button(label)] if pile else []
+    if not pile:
+        return []
+    return [PileButton(table.row.id, new=True).button(texts.say("button.discards", n=len(pile)))]
 
 
 def _phrase(table: Table, texts: Texts, action: Action) -> str:
@@ -554,8 +592,8 @@ def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
     """
     key = table.row.key
     names = table.names
-    completed = [action for action in table.game.legal(seat) if action[: len(words)] == words]
-    phrases = {BRACKETS.sub("", texts.action(key, action, names)) for action in completed}
+    completions = [action for action in table.game.legal(seat) if action[: len(words)] == words]
+    phrases = {FINAL_BRACKETS.sub("", texts.action(key, action, names)) for action in completions}
     if len(phrases) == 1:
         return phrases.pop()
     kind, *others = words
@@ -566,6 +604,6 @@ def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
 
 def add_at_end(view: discord.ui.View, button: Sent) -> None:
     """Add a button at the end of a panel's last row; leave it out if the row is full or its custom id too long."""
-    if len(button.custom_id) <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
-        button.row = BOTTOM
+    if len(button.custom_id) <= LONGEST and sum(item.row == LAST_ROW for item in view.children) < IN_A_ROW:
+        button.row = LAST_ROW
         view.add_item(button)

@@ -1,4 +1,8 @@
-"""Announcements of changes: which message tells the channel of a change, queued in the change's transaction."""
+"""Announcements of changes: which message tells the channel of a change, queued in the change's transaction.
+
+The newest board of a table is a message of kind "turn", which calls players, and perhaps a later one of kind "board",
+which edits it (`announcement.Announcement` has an example).
+"""
 
 from __future__ import annotations
 
@@ -31,12 +35,13 @@ class AnnouncementRequest:
     lines: Sequence[Message] = ()
     """Lines before the events from version `at` on."""
     at: int = 0
+    """The version of the log to which the lines belong; without lines it does not matter."""
     moved: Collection[int] = ()
     """Seats whose people have just decided, and need no call to go on."""
     as_new_message: bool = False
     """True if the board is posted as a new message in any case."""
     repeats_last: bool = False
-    """True if the board is posted as a new message with what was told last."""
+    """True if the board is posted as a new message, which tells once more what the newest board tells."""
     without_decision: bool = False
     """True if nobody has decided: people who were called recently are not called once more."""
     named: Collection[int] = ()
@@ -46,14 +51,18 @@ class AnnouncementRequest:
 async def announce_change(
     session: AsyncSession, table: Table, request: AnnouncementRequest, ready_seats: Collection[int] = ()
 ) -> Announcement:
-    """Queue the announcement of a change, and return it; `ready_seats` are not called, since they play at once."""
+    """Queue the announcement of a change, and return it.
+
+    It continues what the newest board says (`announcement_after`). `ready_seats` are not called, since they play at
+    once.
+    """
     board = await _load_board(session, table)
     try:
         last = announcement.decode(board.posted.payload) if board.posted else None
         update = announcement.decode(board.updated.payload) if board.updated else None
     except announcement.Unreadable as fault:
         log.error("message unreadable", table=table.row.id, entry=board.posted and board.posted.id, reason=str(fault))
-        # What the unreadable message told is lost.
+        # What the unreadable message told is lost: a new message tells this change only.
         last = Announcement(kind="turn", version=table.row.version - 1)
         update = None
         request = replace(request, as_new_message=True)
@@ -84,8 +93,9 @@ class _Board:
     posted: JobRow | None
     """The message that posted it."""
     updated: JobRow | None
-    """The last update of it."""
+    """The last update of it; None: there is none, or it updated an earlier board."""
     is_update_waiting: bool
+    """True if the last update, of whichever board, is neither sent nor given up."""
 
 
 async def _load_board(session: AsyncSession, table: Table) -> _Board:
@@ -93,6 +103,7 @@ async def _load_board(session: AsyncSession, table: Table) -> _Board:
     posted = newest.get("turn")
     updated = newest.get("board")
     is_waiting = updated is not None and updated.sent_at is None and updated.failed is None
+    # Ids rise: an update that was queued before the newest board was one of an earlier board.
     is_of_board = posted is not None and updated is not None and updated.id > posted.id
     return _Board(posted, updated if is_of_board else None, is_waiting)
 
@@ -129,8 +140,8 @@ async def post_announcement(
         session: The transaction.
         table: The table after the change.
         announced: The message.
-        continues: True if further moves follow at once.
-        again: True if people who were called recently are not called once more.
+        continues: True if further moves follow at once; a message that calls nobody waits for them.
+        again: True if nobody has decided, so that people who were called recently are not called once more.
         replaces: Kinds of waiting messages that need not be sent any more.
         named: Seats that the channel names without a ping, since they get a direct message.
     """
@@ -142,7 +153,9 @@ async def post_announcement(
         occasion = Occasion.END
     elif again:
         occasion = Occasion.AGAIN
-    recent = await notification_limits.recently_called(session, row.id, occasion, table.players) if again else ()
+    recently_called = (
+        await notification_limits.recently_called(session, row.id, occasion, table.players) if again else ()
+    )
     called_seats = [seat for seat in announced.ping if seat not in named] if announced.kind == "turn" else []
     await notification_limits.enqueue_announcement(
         session,
@@ -152,7 +165,7 @@ async def post_announcement(
         occasion,
         replaces=replaces,
         wait=wait,
-        direct_seats=[seat for seat in called_seats if table.user_at(seat) not in recent],
+        direct_seats=[seat for seat in called_seats if table.user_at(seat) not in recently_called],
         named={user for seat in named if (user := table.user_at(seat)) is not None},
     )
 
@@ -206,6 +219,7 @@ def announcement_after(
     if last is None:
         return _first_message(table, called, request)
     shown = update or last
+    # Editing a message pings nobody, so everybody who is waited for must have been pinged, or be there.
     has_called_all = set(called) <= {*shown.ping, *request.moved}
     is_same_turn = table.game.state.turn == last.turn and not table.is_over
     must_be_new = request.as_new_message or request.repeats_last or is_lost
@@ -215,7 +229,7 @@ def announcement_after(
 
 
 def _first_message(table: Table, called: list[int], request: AnnouncementRequest) -> Announcement:
-    """Return the announcement of a table that has posted no board before."""
+    """Return the announcement of a new board or, at the end, of the summary, as if no board was posted before."""
     return Announcement(
         kind="summary" if table.is_over else "turn",
         version=table.row.version,
@@ -274,5 +288,5 @@ def _new_message(
 
 
 def _without_repeated_stops(lines: Sequence[Message]) -> list[Message]:
-    """Return the lines, with at most one for each player that the plan has stopped."""
-    return [line for place, line in enumerate(lines) if line.id != PLAN_STOPPED or line not in lines[:place]]
+    """Return the lines; of equal ones that a player's plan has stopped, only the first."""
+    return [line for index, line in enumerate(lines) if line.id != PLAN_STOPPED or line not in lines[:index]]

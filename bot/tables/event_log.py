@@ -25,7 +25,7 @@ PLANNED = "say.planned"
 
 @dataclass(frozen=True)
 class Narration:
-    """The public events that a message tells."""
+    """The public events that a message tells; the message calls its players between `before` and `after`."""
 
     before: Sequence[Event] = ()
     """Events before the message calls somebody."""
@@ -57,35 +57,42 @@ async def load_entries(session: AsyncSession, game_id: int, *announcements: Anno
 
 
 def narrate(announcement: Announcement, log: Sequence[Happened]) -> Narration:
-    """Return the events that a message tells out of the log."""
+    """Return the events that a message tells out of the log.
+
+    `log` may hold more entries than the announcement covers.
+    """
     since = announcement.since
     news_since = announcement.news_since
     if since is None or news_since is None:
         return Narration()
     entries = [entry for entry in log if since < entry.version <= announcement.version]
-    lines = [
+    # Events with their versions: first the remarks, which come before the events of the same version.
+    versioned_events = [
         (remark.at, remark_event(remark.message))
         for remark in announcement.remarks
         if since < remark.at <= announcement.version
     ]
-    lines += [
+    versioned_events += [
         (entry.version, remark_event(Message(PLANNED, {"seat": entry.seat}))) for entry in _planned_starts(entries)
     ]
     new = list[Event]()
     undone = list[Event]()
     for entry in entries:
         for event in public_events(entry):
-            lines.append((entry.version, event))
+            versioned_events.append((entry.version, event))
             if entry.undone:
                 undone.append(event)
             elif entry.version > news_since:
                 new.append(event)
-    lines.sort(key=lambda line: line[0])
+    versioned_events.sort(key=lambda versioned: versioned[0])  # keeps the order within a version
     # An update of a board has copied events from before its call, which are not new.
     copied_news = announcement.copied if announcement.called is None else []
     return Narration(
-        before=[*announcement.copied, *(event for version, event in lines if version <= announcement.called_at)],
-        after=[event for version, event in lines if version > announcement.called_at],
+        before=[
+            *announcement.copied,
+            *(event for version, event in versioned_events if version <= announcement.called_at),
+        ],
+        after=[event for version, event in versioned_events if version > announcement.called_at],
         marked=[event for event in (*copied_news, *new) if not event.is_remark],
         undone=undone,
     )
@@ -119,8 +126,8 @@ def move_events(moves: Sequence[MoveRow]) -> list[Event]:
 def events_to_report(recent: Sequence[MoveRow], seat: int, *, after: int, forced: Sequence[Event] = ()) -> list[Event]:
     """Return the events after a decision that its player wants to read at once.
 
-    These are what the decision revealed, what computers and plans did until somebody decided by hand, and what only
-    some players may know.
+    These are what the decision revealed, what computers and plans did until somebody decided by hand in a later turn,
+    and what only some players, this one among them, may know.
 
     Args:
         recent: The newest moves of the table.
@@ -130,7 +137,7 @@ def events_to_report(recent: Sequence[MoveRow], seat: int, *, after: int, forced
     """
     played = [move for move in recent if move.version > after]
     events = list[Event]()
-    has_ended = False
+    has_ended = False  # True once somebody has decided by hand in a later turn
     previous: MoveRow | None = None
     for move in played:
         is_later_turn = move.turn != played[0].turn

@@ -15,9 +15,11 @@ from storage import clicks
 from storage.models import ClickRow, GameRow, SeatOrder
 
 FORMAT_WITHOUT_HASH = 2
+"""Format of the dice record (`engines.fair_dice`) of early lobbies, which did not commit to their secret."""
 FORMAT_WITH_HASH = 3
+"""Format of the dice record of present lobbies."""
 FORMAT_WITH_PLACES = 4
-"""Formats of the dice record (`engines.fair_dice`): of early lobbies, of present ones, of rematches."""
+"""Format of the dice record of rematches that keep the order of play."""
 
 
 class SeatDraw(NamedTuple):
@@ -25,19 +27,23 @@ class SeatDraw(NamedTuple):
 
     seat_order: SeatOrder
     seed: str
+    """The seed of the game's dice, in hexadecimal digits."""
     order: list[int]
     """Place in the lobby by seat."""
     commitment: str
+    """The hash of what was agreed and drawn, which the table shows from the start on."""
     places: list[int] | None = None
     """Place in the lobby by turn, in a rematch only."""
 
 
 def lobby_opening(row: GameRow) -> Opening:
     """Return what is known of a table from the first moment of its lobby."""
-    return _opening(row, FORMAT_WITHOUT_HASH if row.lobby_hash is None else FORMAT_WITH_HASH, row.rules_version)
+    format = FORMAT_WITHOUT_HASH if row.lobby_hash is None else FORMAT_WITH_HASH
+    return _opening(row, format, row.rules_version)
 
 
 def _opening(row: GameRow, format: int, rules_version: int) -> Opening:
+    # A table that was imported from a file keeps the number under which its dice were drawn.
     return Opening(format, row.drawn_as or row.id, row.key, rules_version)
 
 
@@ -61,12 +67,13 @@ async def add_click(session: AsyncSession, row: GameRow, click: Click, user_id: 
         row: The lobby; those of earlier versions record no clicks.
         click: The click.
         user_id: The user who clicked, on whom the dice do not depend.
-        same: True if it belongs to the click before it.
+        same: True if it comes from the same interaction as the click before it, and so is no repetition.
     """
     if row.clicks_hash is None:
         return
     click_row = ClickRow(
         game_id=row.id,
+        # `clicks.add` sets it
         number=0,
         interaction_id=int(click.id),
         what=click.what,
@@ -84,7 +91,10 @@ def rotated_order(before: Table) -> list[str]:
 
 
 def seat_order_at_start(lobby: Table) -> SeatOrder:
-    """Return the seat order if the lobby starts now: the order of a rematch needs the same players."""
+    """Return the seat order if the lobby starts now.
+
+    Without the same players the order of a rematch cannot be kept, and is random.
+    """
     order = lobby.row.seat_order
     if order == SeatOrder.TURNED and not fair_dice.may_turn(lobby.initial_names, lobby.row.turned or []):
         return SeatOrder.RANDOM
@@ -129,6 +139,13 @@ def read_draw(row: GameRow, lobby_clicks: Sequence[ClickRow]) -> Draw | None:
 
 
 def _build_draw(row: GameRow, lobby_clicks: Sequence[ClickRow], order: list[int]) -> Draw | None:
+    """Return the record of a draw; None for tables of early versions.
+
+    Args:
+        row: The table.
+        lobby_clicks: The clicks of its lobby.
+        order: Place in the lobby by seat; empty for a lobby, which has drawn no order yet.
+    """
     if row.secret is None or row.clicks_hash is None:
         return None
     return Draw(
@@ -173,11 +190,12 @@ def check_lobby(table: Table, lobby_clicks: Sequence[ClickRow]) -> None:
         if value not in values.get(name, ()):
             raise ValueError(f"{row.key} has no option {name}={value}")
     draw = _build_draw(row, lobby_clicks, [])
-    if draw is None:
+    if draw is None:  # a lobby of an early version has neither secret nor clicks
         if row.secret or row.clicks_hash or lobby_clicks:
             raise ValueError("clicks have no hash without a secret, and no secret has a hash without clicks")
         return
     names = fair_dice.check_lobby(draw, lobby_opening(row))
+    # A name that was deleted at a person's request is empty.
     has_other_players = len(names) != len(table.seats) or any(
         name not in ("", claimed) for name, claimed in zip(names, table.initial_names, strict=True)
     )
@@ -189,11 +207,13 @@ def check_lobby(table: Table, lobby_clicks: Sequence[ClickRow]) -> None:
 
 
 def _clicked_options(draw: Draw) -> dict[str, str]:
+    """Return the options that the clicks have chosen; the text of such a click is "name=value name=value"."""
     words = [word for click in draw.clicks if click.what == "option" for word in click.text.split()]
     return dict(word.split("=", 1) for word in words if "=" in word)
 
 
 def _rematch_order(row: GameRow, seat_order: SeatOrder) -> list[str]:
+    """Return the players' names in the order of a rematch; empty if the seats are in another order."""
     return list(row.turned or ()) if seat_order == SeatOrder.TURNED else []
 
 
@@ -205,6 +225,7 @@ def _agreement(
     options: Mapping[str, str],
     places: Sequence[int],
 ) -> str:
+    """Return the text that everybody knows at the start; seed and commitment follow from it (`fair_dice`)."""
     format = FORMAT_WITH_PLACES if places else lobby_opening(row).format
     return fair_dice.agreement(
         _opening(row, format, rules_version),

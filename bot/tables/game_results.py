@@ -22,7 +22,9 @@ from storage.columns import utcnow
 from storage.models import MoveKind, MoveRow, OutcomeRow, ResultRow
 
 PLAYED = "played"
+"""Stored outcome (`OutcomeRow.how`) of a game that was played to its end."""
 DRAW = "draw"
+"""Stored outcome of a game that everybody agreed to end as a draw."""
 CLOCK_STARTS = (MoveKind.MOVE, MoveKind.UNDO, MoveKind.BACK, MoveKind.RETURN, MoveKind.SUBSTITUTE, MoveKind.RESUME)
 """Entries of the log from which the next decision takes its time."""
 REPLACEMENTS = (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN)
@@ -36,13 +38,14 @@ def expected_unrated_reason(table: Table) -> Unrated | None:
     if not table.row.rated:
         return Unrated.FRIENDLY
     computers = sum(seat.computer is not None for seat in table.seats)
-    return Unrated.COMPUTERS if computers and 2 * computers >= len(table.seats) else None
+    has_many_computers = computers > 0 and 2 * computers >= len(table.seats)  # at least half of the players
+    return Unrated.COMPUTERS if has_many_computers else None
 
 
 def unrated_reason(table: Table, log: Sequence[MoveRow]) -> Unrated | None:
     """Return why a game that has ended is not rated, or None if it is.
 
-    Reasons for which the game tells nothing about computers either take precedence.
+    Of several reasons those come first that make the game useless for the ratings of computers, too.
     """
     if table.row.guild_id is None:
         return Unrated.SERVER
@@ -56,16 +59,16 @@ def replaced_seats(table: Table, log: Sequence[MoveRow]) -> set[int]:
 
     A single decision by a computer when the time was up does not count: that is the person's own fault.
     """
-    people = {seat.number: seat.owner_id or seat.user_id for seat in table.seats if seat.computer is None}
-    replaced = {seat.number for seat in table.seats if seat.number in people and (seat.resigned or seat.owner_id)}
+    owners = {seat.number: seat.owner_id or seat.user_id for seat in table.seats if seat.computer is None}
+    replaced = {seat.number for seat in table.seats if seat.number in owners and (seat.resigned or seat.owner_id)}
     absent = set[int]()
     for entry in log:
         if entry.kind in REPLACEMENTS:
             absent.add(entry.seat)
         elif entry.kind in (MoveKind.RETURN, MoveKind.SUBSTITUTE):
             absent.discard(entry.seat)
-        elif entry.kind == MoveKind.MOVE and not entry.undone and entry.seat in people:
-            is_by_other_person = entry.by_user_id not in (None, people[entry.seat])
+        elif entry.kind == MoveKind.MOVE and not entry.undone and entry.seat in owners:
+            is_by_other_person = entry.by_user_id not in (None, owners[entry.seat])
             is_by_stand_in = entry.by_user_id is None and entry.seat in absent
             if is_by_other_person or is_by_stand_in:
                 replaced.add(entry.seat)
@@ -103,6 +106,7 @@ def result_rows(table: Table, log: Sequence[MoveRow], preferences: Mapping[int, 
     openings = deeds.openings(table.kind, len(table.seats), ((entry.seat, parse(entry.words)) for entry in moves))
 
     def margin(seat: int) -> int | None:
+        """Return the points ahead of the second, for the winner; for others, behind the winner (not positive)."""
         if table.is_drawn:
             return None
         return totals[seat] - (second_total if seat == winner else totals[winner])
@@ -140,8 +144,8 @@ class Pace(NamedTuple):
 def decision_paces(table: Table, log: Sequence[MoveRow], preferences: Mapping[int, Preferences]) -> dict[int, Pace]:
     """Return the pace of each seat's person.
 
-    A decision takes its time from the decision before it, even one of another player. Planned decisions took none and
-    do not count.
+    A decision takes its time from the decision before it, even one of another player. Only time awake counts, by the
+    `preferences` of each user. Planned decisions took none and do not count.
     """
     durations: dict[int, list[float]] = {seat.number: [] for seat in table.seats}
     since: datetime | None = table.row.started_at
@@ -154,14 +158,24 @@ def decision_paces(table: Table, log: Sequence[MoveRow], preferences: Mapping[in
             durations[entry.seat].append(awake.total_seconds())
         if entry.kind in CLOCK_STARTS:
             since = entry.at
-    return {seat: Pace(len(spent), sum(spent) / len(spent) if spent else None) for seat, spent in durations.items()}
+    return {seat: _pace(seconds) for seat, seconds in durations.items()}
+
+
+def _pace(durations: Sequence[float]) -> Pace:
+    """Return the pace of decisions that took so many seconds."""
+    if not durations:
+        return Pace(0, None)
+    return Pace(len(durations), sum(durations) / len(durations))
 
 
 def _readable_events(moves: Sequence[MoveRow]) -> Iterator[Event]:
-    """Yield the events of these moves without those that cannot be read."""
-    for event in (event for entry in moves if entry.turn for event in entry.events):
-        with suppress(msgspec.ValidationError):
-            yield msgspec.convert(event, Event)
+    """Yield the events of these moves without those that cannot be read, and without those before the first turn."""
+    for entry in moves:
+        if not entry.turn:
+            continue
+        for event in entry.events:
+            with suppress(msgspec.ValidationError):
+                yield msgspec.convert(event, Event)
 
 
 def _effective_moves(log: Sequence[MoveRow]) -> list[MoveRow]:

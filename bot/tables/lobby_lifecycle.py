@@ -39,11 +39,12 @@ FIRST_WAIT = timedelta(days=6)
 LAST_WAIT = timedelta(days=1)
 """Time after that notice until the lobby closes."""
 AS_SERVER = "server"
+"""Choice of the shape that the server has chosen for its tables."""
 SHAPES = (AS_SERVER, *Shape)
 """Choices for the shape of a table's pictures."""
 
-
 IsGone = Callable[[int | None, int], Awaitable[bool]]
+"""A function that returns whether a user (second argument) has left a server (first; None: outside of servers)."""
 
 
 async def nobody_is_gone(_guild_id: int | None, _user_id: int) -> bool:
@@ -63,7 +64,7 @@ class Lobby:
         self.transactions = transactions
         self.repository = transactions.repository
         self.is_gone: IsGone = nobody_is_gone
-        """Return whether somebody has left a server, which only Discord knows."""
+        """Replaced by the connection to Discord, which alone knows who has left a server."""
 
     async def open(
         self,
@@ -85,14 +86,14 @@ class Lobby:
             key: The game.
             guild_id: The server; None outside of servers.
             channel_id: The channel.
-            host: User id and name of the host.
+            host: The host: user id, name.
             click: The click that opens it.
             seats_wanted: The number of seats; None for the most that the game has.
             order: The order of play, unless it is a rematch.
             options: Options of the game that differ from the defaults.
             after: The table of which this is a rematch. Time limit, pictures, hints, rating and computers are the same;
                 if the players are, too, so is the order of play, rotated by one.
-            computers: Names and kinds of computers that join.
+            computers: The computers that join, each as name, kind (a key of `PLAYERS`).
 
         Raises:
             Refused: The game, seat count or option does not exist, or the channel is taken.
@@ -100,7 +101,7 @@ class Lobby:
         kind = engines.GAMES.get(key)
         if kind is None:
             raise Refused("error.unknown_game", typed=key)
-        most_seats = kind.seats.stop - 1
+        most_seats = kind.seats.stop - 1  # `seats` is a range, without its end
         seat_count = seats_wanted if seats_wanted is not None else most_seats
         if seat_count not in kind.seats:
             raise Refused("error.seat_count", low=kind.seats.start, high=most_seats)
@@ -114,9 +115,9 @@ class Lobby:
             seat_order=SeatOrder.TURNED if after else SeatOrder(order),
             turned=fair_dice_log.rotated_order(after) if after else None,
             options=kind.defaults() | dict(options or {}),
-            seed="",
+            seed="",  # seed and commitment are drawn at the start
             commitment="",
-            secret=f"{secrets.randbits(SEED_BITS):032x}",
+            secret=f"{secrets.randbits(SEED_BITS):0{SEED_BITS // 4}x}",  # four bits are a hexadecimal digit
             rules_version=kind.rules_version,
             clock=after.row.clock if after else None,
             shape=after.row.shape if after else None,
@@ -129,6 +130,7 @@ class Lobby:
     async def _create(
         self, row: GameRow, host: tuple[int, str], click: int, computers: Sequence[tuple[str, str]]
     ) -> Table:
+        """Store a new lobby, with the seats of its host and of computers; arguments as of `open`."""
         host_id, host_name = host
         name = host_name[:LONGEST_NAME]
         with refuse_storage_errors():
@@ -165,7 +167,7 @@ class Lobby:
     async def add_computer(
         self, game_id: int, kind: str, name: str, *, user_id: int, click: int, admin: bool = False
     ) -> str:
-        """Give a computer player the next seat, and return its name: `name` with a number."""
+        """Give a computer player of this kind the next seat, and return its name: `name` with a number."""
         await self.load_hosted(game_id, user_id, admin=admin)
         async with self._held(game_id) as (session, table):
             table.check_host(user_id, admin=admin)
@@ -192,7 +194,10 @@ class Lobby:
 
     @asynccontextmanager
     async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
-        """Open a transaction with the lobby, which nobody else changes until the end of the block."""
+        """Open a transaction with the lobby, which nobody else changes until the end of the block.
+
+        Raises Refused once it is no lobby.
+        """
         with refuse_storage_errors():
             async with self.repository.writing() as session:
                 row = await seats.lock_lobby(session, game_id)
@@ -202,7 +207,7 @@ class Lobby:
         """Remove a person from the lobby.
 
         A host who leaves is followed by the next person; without people the lobby closes. `same` is true if the click
-        has done something elsewhere, too.
+        has done something else, too, so that its number may already be stored.
         """
         async with self.repository.lock(game_id), self._held(game_id) as (session, table):
             seat = table.seat_of(user_id)
@@ -232,8 +237,8 @@ class Lobby:
         async with self._held(game_id) as (session, held_table):
             if not await games.advance(session, game_id, table.row.version, options=table.row.options | changed):
                 raise Refused("error.moved_on")
-            text = " ".join(f"{name}={value}" for name, value in changed.items())
-            await self._add_click(session, held_table.row, Click(str(click), "option", None, text), user_id)
+            option_text = " ".join(f"{name}={value}" for name, value in changed.items())
+            await self._add_click(session, held_table.row, Click(str(click), "option", None, option_text), user_id)
 
     async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, user_id: int, admin: bool = False) -> None:
         """Change some of `clocks.CHOICES`, on which the dice do not depend."""
@@ -343,6 +348,7 @@ class Lobby:
         return await self.repository.table(game_id)
 
     async def _start(self, table: Table) -> None:
+        """Draw and make the game outside of a transaction, then store it, if the lobby is still the same."""
         game_id = table.row.id
         seat_count = len(table.seats)
         if seat_count not in table.kind.seats:
@@ -357,7 +363,7 @@ class Lobby:
             version = table.row.version
             if draw.order != sorted(draw.order):
                 await seats.reorder(session, game_id, draw.order)
-                version += 1
+                version += 1  # reordering is a change of the table
             has_started = await games.advance(
                 session,
                 game_id,
@@ -436,11 +442,11 @@ async def _initial_shape(session: AsyncSession, table: Table) -> str | None:
         return None
     settings = await people.settings(session, table.players[0])
     shape = read_or_default(settings.get("shape"), Shape, None)
-    return shape and shape.value
+    return None if shape is None else shape.value
 
 
 def name_checksum(name: str) -> int:
-    """Return a number of at most nine digits for a name, as custom ids hold it."""
+    """Return a number for a name, as custom ids hold it: at most nine digits, which is the most that they take."""
     return crc32(name.encode()) % 10**9
 
 
@@ -461,6 +467,6 @@ def free_colours(table: Table) -> list[str]:
 
 
 def _start_conditions(table: Table) -> tuple[object, ...]:
-    """Return all that a start depends on."""
+    """Return all that a start depends on, to be compared with that of another moment."""
     row = table.row
     return row.status, row.version, row.clicks_hash, [(seat.user_id, seat.computer, seat.name) for seat in table.seats]

@@ -29,11 +29,10 @@ from storage import clock, games, moves, seats
 from storage.models import MoveKind, SeatRow
 
 MOST_CANDIDATES = 8
-"""People who may ask for one seat at the same time."""
-
+"""Largest number of people who may ask for one seat at the same time."""
 
 SETTLED: seats.Changes = {"stand_in": None, "offered_at": None, "candidates": None}
-"""Columns of a seat for which nobody else is wanted."""
+"""Changes of a seat that end the search for somebody else: no stand-in, no offer, no candidates."""
 
 
 class Candidate(msgspec.Struct):
@@ -53,7 +52,13 @@ class SeatNotice(NamedTuple):
     users: Sequence[int] = ()
     """Further users whom it calls."""
     buttons: Sequence[str] = ()
+    """Buttons below it, as in `Announcement.buttons`: verb, seat and, for "agree", the candidate's user id."""
     occasion: Occasion = Occasion.SEAT
+
+
+def _buttons(seat: int, *verbs: str) -> list[str]:
+    """Return the buttons about a seat: "take" asks for it, "back" returns it to its owner."""
+    return [f"{verb}:{seat}:" for verb in verbs]
 
 
 def read_candidates(seat: SeatRow) -> dict[str, Candidate]:
@@ -104,7 +109,7 @@ class Seating:
                 columns |= _owner_columns(table, seat, owner)
             await seats.change(session, game_id, seat, **columns)
             lines = [Message("say.gone", {"player": name}), line] if gone else [line]
-            notice = SeatNotice(lines, users=users, buttons=["take", "back"])
+            notice = SeatNotice(lines, users=users, buttons=_buttons(seat, "take", "back"))
             return await self._announce_seat(transaction, MoveKind.LEAVE, seat, user_id, notice, name)
 
     async def come_back(self, game_id: int, user_id: int) -> Table:
@@ -145,7 +150,7 @@ class Seating:
                 raise Refused("error.owner_asked", player=table.owner_names[seat], seat=seat)
             await seats.change(session, game_id, seat, returning_at=await clock.now(session))
             line = Message("say.hand_back", {"seat": seat, "owner": row.name})
-            await _enqueue(session, table, SeatNotice([line], users=[row.owner_id], buttons=[f"back:{seat}:"]))
+            await _enqueue(session, table, SeatNotice([line], users=[row.owner_id], buttons=_buttons(seat, "back")))
 
     async def resign(self, game_id: int, user_id: int) -> Table:
         """Have a computer play on for this person for good; without anybody to come back the game is abandoned."""
@@ -205,7 +210,7 @@ class Seating:
             row = _offered_seat(table, seat)
             candidates = read_candidates(row)
             chosen = candidates.get(str(candidate))
-            if chosen is None or table.involves(candidate):  # who may have another seat by now
+            if chosen is None or table.involves(candidate):  # the candidate may have another seat by now
                 raise Refused("error.no_candidate")
             if user_id == candidate:
                 raise Refused("error.not_by_yourself")
@@ -295,14 +300,15 @@ class Seating:
             raise Refused("error.already_offered")
         now = await clock.now(transaction.session)
         await seats.change(transaction.session, table.row.id, seat, offered_at=now, candidates=None)
-        notice = SeatNotice([line], buttons=["take", "back"] if row.stand_in else ["take"])
+        verbs = ("take", "back") if row.stand_in else ("take",)
+        notice = SeatNotice([line], buttons=_buttons(seat, *verbs))
         name = table.recorded_names[seat]
         return await self._announce_seat(transaction, MoveKind.OFFER, seat, user_id, notice, name)
 
     async def stand_in(self, transaction: TableTransaction, seat: int, user_id: int | None, line: Message) -> Table:
         """Have a computer decide for the seat until its owner is back, as `line` tells.
 
-        A substitute loses the seat, which is told instead.
+        A substitute loses the seat; then another line tells that instead of `line`.
         """
         table = transaction.table
         row = table.seats[seat]
@@ -315,7 +321,8 @@ class Seating:
         if row.owner_id is not None and row.user_id is not None:
             line = Message("say.substitute_out", {"player": name, "seat": seat})
             users = [row.user_id, owner]
-        notice = SeatNotice([line], users=users, buttons=["take", "back"] if row.offered_at else ["back"])
+        verbs = ("take", "back") if row.offered_at else ("back",)
+        notice = SeatNotice([line], users=users, buttons=_buttons(seat, *verbs))
         columns = _owner_columns(table, seat, owner) | {"stand_in": STAND_IN}
         await seats.change(transaction.session, table.row.id, seat, **columns)
         return await self._announce_seat(transaction, MoveKind.STAND_IN, seat, user_id, notice, name)
@@ -329,12 +336,20 @@ class Seating:
         notice: SeatNotice,
         name: str,
     ) -> Table:
-        """Log a change of a seat, and announce it in a separate message, whose buttons outlive the board."""
+        """Log a change of a seat, and announce it in a separate message, whose buttons outlive the board.
+
+        Args:
+            transaction: The transaction, in which the seat has been changed.
+            kind: The kind of log entry.
+            seat: The seat.
+            user_id: The user who caused the change; None: it happened by itself.
+            notice: The message; a line about a new host and a call of the seat's player, if any, are added.
+            name: The text of the log entry: the name of the player before the change.
+        """
         table = await transaction.reload_seats()
         columns, host_lines = _host_succession(table, user_id)
         ping = [seat] if table.user_at(seat) is not None else []
-        buttons = [f"{verb}:{seat}:" for verb in notice.buttons]
-        complete_notice = SeatNotice([*notice.lines, *host_lines], ping, notice.users, buttons)
+        complete_notice = notice._replace(lines=[*notice.lines, *host_lines], ping=ping)
         await _enqueue(transaction.session, table, complete_notice)
         await transaction.add_entry(kind, seat, user_id, words=name, fresh=False, **columns)
         return transaction.table
@@ -373,7 +388,7 @@ class Seating:
         return transaction.table
 
     async def _resign(self, transaction: TableTransaction, seat: int, user_id: int) -> Table:
-        """Have a computer decide for the seat for good."""
+        """Have a computer decide for the seat for good; `user_id` is its owner, or who replaces the owner."""
         session = transaction.session
         table = transaction.table
         row = table.seats[seat]
@@ -415,12 +430,16 @@ def _may_be_offered(seat: SeatRow) -> bool:
 
 
 def is_still_offered(table: Table, button: str) -> bool:
-    """Return whether the offer of a button about a seat is still valid; `button` has its words, as stored."""
-    verb, _, rest = button.partition(":")
-    number, _, user = rest.partition(":")
-    seat = table.seats[int(number)] if number.isdecimal() and int(number) < len(table.seats) else None
-    if not table.is_running or seat is None:
+    """Return whether the offer of a button about a seat is still valid.
+
+    `button` is written as in `Announcement.buttons`: "take:2:" or, with the candidate's user id, "agree:2:1234".
+    """
+    verb, _, seat_and_user = button.partition(":")
+    number, _, user = seat_and_user.partition(":")
+    is_seat = number.isdecimal() and int(number) < len(table.seats)
+    if not table.is_running or not is_seat:
         return False
+    seat = table.seats[int(number)]
     match verb:
         case "take":
             return seat.offered_at is not None
@@ -452,7 +471,7 @@ async def _check_knows_no_other_hand(session: AsyncSession, table: Table, seat: 
 
 
 def _other_players(table: Table, seat: int) -> list[int]:
-    """Return the seats of all other people who play."""
+    """Return the seats of all people who play, except this seat."""
     return [row.number for row in table.seats if row.number != seat and table.user_at(row.number) is not None]
 
 
@@ -478,7 +497,10 @@ def _host_succession(table: Table, user_id: int | None = None) -> tuple[games.Ch
 
 
 def _owner_columns(table: Table, seat: int, owner: int) -> seats.Changes:
-    """Return the columns of a seat that its owner plays; a former substitute who owns it keeps the name."""
+    """Return the changes of a seat that make its owner decide again.
+
+    A former substitute to whom the seat was given for good keeps the name that is shown.
+    """
     row = table.seats[seat]
     name = row.substitute if row.owner_id is None else None
     return {"user_id": owner, "owner_id": None, "substitute": name, "returning_at": None}
@@ -495,7 +517,7 @@ async def _check_replaceable(session: AsyncSession, table: Table, seat: int, use
     """Raise Refused unless this person may give the seat away as host or administrator."""
     _check_is_played(table, seat)
     table.check_host(user_id, admin=admin)
-    if user_id == table.user_at(seat):  # who is there, and may leave
+    if user_id == table.user_at(seat):  # nobody replaces themselves: they may leave
         raise Refused("error.in_time", player=table.names[seat], seat=seat)
     is_outside_admin = admin and not await has_taken_part(session, table, user_id)
     if not is_outside_admin and not await is_late(session, table, seat):
@@ -518,7 +540,7 @@ async def _offer_return(session: AsyncSession, table: Table, seat: int, owner: i
         return
     until = replacement.moment + overdue_players.RECLAIM_TIME
     line = Message("say.seat_again", {"player": table.initial_names[seat], "seat": seat, "moment": seconds(until)})
-    await _enqueue(session, table, SeatNotice([line], users=[owner], buttons=[f"back:{seat}:"]))
+    await _enqueue(session, table, SeatNotice([line], users=[owner], buttons=_buttons(seat, "back")))
 
 
 async def _enqueue(session: AsyncSession, table: Table, notice: SeatNotice) -> None:

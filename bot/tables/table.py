@@ -18,7 +18,9 @@ RESIGNED = "say.resigned"
 NAME_ARGUMENTS = ("player", "owner")
 """Message arguments that hold names of people."""
 STAND_IN = "normal"
-"""Computer player that takes over a seat."""
+"""Kind of computer player (a key of `engines.players.PLAYERS`) that takes over a seat."""
+QUESTION_DIGEST_BYTES = 6
+"""Bytes of the digest of a question; in a custom id it has twice as many hexadecimal digits."""
 
 
 class Refused(Exception):
@@ -57,14 +59,17 @@ class UnknownGame(TableBroken):
 
 
 def present_name(seat: SeatRow, recorded: str) -> str:
-    """Return what Discord shows now for the person who is recorded under a name at a seat."""
+    """Return what Discord shows now for the person who is recorded under a name at a seat.
+
+    A seat knows two people: the substitute, if there is one, and its first player.
+    """
     if recorded == seat.substitute:
         user = seat.user_id
     elif recorded == seat.name and (seat.owner_id is not None or seat.substitute is None):
         user = seat.owner_id or seat.user_id
     else:  # somebody who has passed the seat on
         return recorded
-    name = (seat.present_names or {}).get(str(user))
+    name = (seat.present_names or {}).get(str(user))  # keys of JSON are texts
     return name if isinstance(name, str) and name else recorded
 
 
@@ -105,14 +110,14 @@ class Table:
 
     @property
     def not_running_reason(self) -> str:
-        """The id of the sentence that says why nothing can be played here."""
+        """The id of the sentence that says why nothing can be played here; meaningless while the table runs."""
         if self.row.status == Status.LOBBY:
             return "error.not_started"
         is_closed_lobby = self.row.status == Status.ABANDONED and self.row.started_at is None
         return "error.lobby_closed" if is_closed_lobby else "error.game_over"
 
     def check_game(self) -> Game:
-        """Return the game. Raises as `game` does if there is none to show."""
+        """Return the game. Raises as the property `game` does; a call says that this is what is wanted."""
         return self.game
 
     def check_has_moves(self) -> None:
@@ -125,9 +130,9 @@ class Table:
         return Table(self.row, self.seats, game)
 
     def at_position(self, game: Game, names: Sequence[str] | None = None) -> Table:
-        """Return the table as it was when this was its game and these were its players.
+        """Return the table as it was when this was its game and these were its players, by seat.
 
-        It ran then, unless the game is over.
+        Without `names` the players are the present ones. The table ran then, unless the game is over.
         """
         status = Status.FINISHED if game.state.over else Status.RUNNING
         row = self.row.unkept(status=status, paused_at=None, pause=None, turn=game.state.turn, state=None)
@@ -166,7 +171,9 @@ class Table:
         """Return a digest of the question that the seat is asked, the same as long as the question is the same."""
         message = self.game.prompt(seat).message
         question = repr((self.game.state.turn, message.id, sorted(message.args.items())))
-        return hashlib.blake2b(question.encode(), digest_size=6).hexdigest()
+        return hashlib.blake2b(question.encode(), digest_size=QUESTION_DIGEST_BYTES).hexdigest()
+
+    # -- names -----------------------------------------------------------------------------------------------------
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -229,6 +236,8 @@ class Table:
                 renamed.setdefault("seat", number - 1)
         return renamed
 
+    # -- state -----------------------------------------------------------------------------------------------------
+
     @property
     def colours(self) -> tuple[str, ...]:
         """The colour that each seat has chosen, a name of the game's palette, or "" for none."""
@@ -289,6 +298,8 @@ class Table:
         """The number of free seats in the lobby."""
         return max(0, self.row.seats - len(self.seats))
 
+    # -- people and seats ------------------------------------------------------------------------------------------
+
     @property
     def players(self) -> list[int]:
         """User ids of the people who still play, in seat order."""
@@ -311,7 +322,7 @@ class Table:
         return {seat: user for seat, user in owners.items() if user is not None and not self.seats[seat].resigned}
 
     def involves(self, user_id: int) -> bool:
-        """Return whether a person has or had a seat here.
+        """Return whether a person has or had a seat here, also one that they have resigned.
 
         An administrator who has one has only the rights of a host at the table.
         """
@@ -353,8 +364,8 @@ class Table:
     def check_may_end(self, user_id: int, *, admin: bool) -> None:
         """Raise Refused unless this person may abandon the game without a vote.
 
-        Where others play or may come back the table decides together, unless an administrator does who has no part in
-        it.
+        Where others play or may come back, the players decide together by a vote; only an administrator who has no part
+        in the game may end it alone.
         """
         if admin and not self.involves(user_id):
             return
@@ -386,7 +397,9 @@ class Table:
         A computer takes over from a person who has resigned or is away.
         """
         row = self.seats[seat]
-        return STAND_IN if row.resigned else row.stand_in or row.computer
+        if row.resigned:
+            return STAND_IN
+        return row.stand_in or row.computer
 
     @property
     def has_computers(self) -> bool:

@@ -40,20 +40,23 @@ class Decision:
 
     seat: int
     action: Action
+    """The action as the game writes it (`Game.normal`)."""
     by_user: int | None
     """The user who decided; None for a computer."""
     events: Sequence[Event]
     scores: list[int]
     """Totals by seat after the decision."""
     turn: int
+    """The turn in which it was made."""
     kinds: Collection[str]
     """First words of all possible answers to the question."""
     planned: bool = False
+    """True if it is a planned move that the bot has made for the user."""
 
 
 def play_decision(game: Game, seat: int, action: Action, by_user: int | None, *, planned: bool = False) -> Decision:
     """Play a decision on the game, and return it. Raises IllegalAction."""
-    turn = game.state.turn
+    turn = game.state.turn  # turn and kinds are those of the question, before the answer changes them
     normal_action = game.normal(seat, action)
     kinds = game.kinds(seat)
     events = game.play(seat, normal_action)
@@ -71,6 +74,7 @@ class TableChange:
     """The change that a transaction makes to a table, as its observers see it."""
 
     decided: Sequence[Decision] = ()
+    """The decisions that were played; they do not include those that were taken back."""
     restarted: Collection[int] = ()
     """Seats that get the whole time again: they have decided, or somebody else plays there now."""
     resumed: Collection[int] = ()
@@ -131,7 +135,7 @@ class TableTransaction:
             introduction: Lines before the moves.
             interaction_id: The interaction that made the first decision; it can make no other one.
             fresh: True if the board is posted as a new message in any case.
-            named: Seats that the channel names without a ping.
+            named: Seats that the channel names without a ping, since they get a direct message.
 
         Raises:
             Refused: The table has moved on, or the interaction has made its move before.
@@ -165,6 +169,7 @@ class TableTransaction:
             row.finished_at = columns["finished_at"]
         self.lines = list(introduction)
         await self.notify_observers(TableChange(decided, restarted={decision.seat for decision in decided}))
+        # Only people who have decided by hand are there, and need no call to go on.
         moved = {decision.seat for decision in decided if decision.by_user is not None and not decision.planned}
         request = AnnouncementRequest(
             lines=self.lines, at=version_before + 1, moved=moved, as_new_message=fresh, named=named
@@ -191,10 +196,10 @@ class TableTransaction:
             seat: The seat that it is about.
             user_id: The user who caused it.
             introduction: Lines of the announcement.
-            words: The text of the entry.
+            words: The text of the entry; for a change of players, the name that the seat had.
             fresh: True if the board is posted as a new message.
-            restarts: True if the seat's player gets the whole time.
-            resumed: Seats that get what remained of their time.
+            restarts: True if the seat's player gets the whole time for a decision again.
+            resumed: Seats whose time goes on with what remained of it.
             columns: Further columns of the table to be changed.
         """
         change = TableChange(restarted={seat} if restarts else (), resumed=resumed)
@@ -227,7 +232,7 @@ class TableTransaction:
             seat: The seat that proposed it.
             line: The line that tells the channel of it.
             since: The version from which moves are taken back; None if none are.
-            before: The game before those moves.
+            before: The game before those moves; None if none are taken back.
             columns: Columns of the table to be changed.
 
         Raises:
@@ -236,6 +241,7 @@ class TableTransaction:
         is_reopened = self.table.row.status == Status.FINISHED
         undone = set[int]() if since is None else await self._undo_from(since)
         change = TableChange(undone=undone, is_reopened=is_reopened)
+        # Moves that are taken back leave a line in the log; other lines are only in the announcement.
         is_logged = since is not None
         await self._add_entry(
             kind, seat, self.table.user_at(seat), change, line if is_logged else None, game=before, **columns
@@ -250,7 +256,8 @@ class TableTransaction:
     async def replace_game(self, game: Game, *, steps: int) -> None:
         """Replace the stored state of the table, and post the board of a running table again.
 
-        `steps` are those of `games.advance`. Raises Refused when the table has moved on.
+        `steps` is the number by which the table's version rises, as in `games.advance`. Raises Refused when the table
+        has moved on.
         """
         is_running = self.table.is_running
         columns = _game_columns(game, ends=is_running and game.state.over)
@@ -315,7 +322,7 @@ class TableTransaction:
         return self.table
 
     async def reload_seats(self) -> Table:
-        """Read the seats of the table again in this transaction, and return the table."""
+        """Read only the seats of the table again in this transaction, and return the table."""
         self.table = Table(self.table.row, await seats.of_game(self.session, self.table.row.id))
         return self.table
 
@@ -381,12 +388,13 @@ class TableTransaction:
 def _game_columns(game: Game, *, ends: bool = False) -> games.Changes:
     """Return the columns that store a game, and with `ends` that the table is finished."""
     columns: games.Changes = {"state": game.dump(), "turn": game.state.turn}
-    return columns | {"status": Status.FINISHED, "finished_at": utcnow()} if ends else columns
+    if ends:
+        columns |= {"status": Status.FINISHED, "finished_at": utcnow()}
+    return columns
 
 
 Observer = Callable[[TableTransaction, TableChange], Coroutine[Any, Any, None]]
 """A function that looks at a change of a table, and adapts rows of its own."""
-
 
 ReadySeats = Callable[[AsyncSession, Table], Coroutine[Any, Any, Collection[int]]]
 """A function that returns the seats that decide at once by themselves."""

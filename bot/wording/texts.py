@@ -24,8 +24,13 @@ from render.kit.initials import told_apart
 from render.names import numbered, shown
 
 Argument = int | str | Sequence[str]
+"""A value for a blank of a text; a sequence is enumerated."""
 LARGEST_GROUPED = 10**15
 """Largest number that is written with separators between groups of digits."""
+SMALLEST_GROUPED = 1000
+"""Smallest number that has separators. Babel would take half of all time for wording, so smaller ones skip it."""
+CACHED_ENUMERATIONS = 1024
+"""Number of enumerations that are remembered."""
 BETWEEN = " · "
 """The sign between the parts of a label: the letters of a picture, the action, its cost or yield."""
 SEAT = "seat"
@@ -47,9 +52,10 @@ class Texts:
         self._fallback = catalogue(FALLBACK)
         self._game = game
         self._players = tuple(players)
+        # Filled when they are needed first: drawing the codes takes long, and most texts name no places.
         self._codes_of_places: Mapping[str, str] | None = None
         self._places_of_game: Mapping[str, Place] | None = None
-        self._short: dict[str, str] = {}
+        self._short_names_of_places: dict[str, str] = {}
         self._ids = _word_ids(name)
 
     def at(self, game: Game, players: Sequence[str] = ()) -> Texts:
@@ -67,6 +73,7 @@ class Texts:
 
     @property
     def _places(self) -> Mapping[str, Place]:
+        """The places on the game's board, by the words for them; empty if there is no game."""
         if self._places_of_game is None:
             self._places_of_game = self._game.places() if self._game else {}
         return self._places_of_game
@@ -77,7 +84,7 @@ class Texts:
 
     @property
     def _codes(self) -> Mapping[str, str]:
-        """Return the codes of places in pictures, by the words of the places."""
+        """The codes of places in pictures, by the words for the places; empty without players."""
         if self._codes_of_places is None:
             self._codes_of_places = {}
             if self._game is not None and self._players and self._places:
@@ -122,8 +129,9 @@ class Texts:
         return "/" + " ".join(self.say(f"command.{id}.name") for id in ids)
 
     def _filled(self, value: Argument) -> str:
+        """Return a value as it stands in a text; an empty sequence is "nothing"."""
         if isinstance(value, int):
-            if -1000 < value < 1000:  # there is nothing to group, and Babel would take half of all time for wording
+            if abs(value) < SMALLEST_GROUPED:
                 return str(value)
             if abs(value) > LARGEST_GROUPED:  # from a record, in which people may write anything
                 return within(str(value), MAX_TYPED)
@@ -197,9 +205,9 @@ class Texts:
             n: the number before the word, which chooses the plural form; None: there is none.
         """
         if place := self._places.get(word):
-            if word not in self._short:
-                self._short[word] = self.in_short(key, place, self._codes.get(word))
-            return self._short[word]
+            if word not in self._short_names_of_places:
+                self._short_names_of_places[word] = self.in_short(key, place, self._codes.get(word))
+            return self._short_names_of_places[word]
         if n is not None and self.has(counted := f"{key}.counted.{word}"):
             return self.say(counted, n=n)
         if id := self._ids.get((key, word)):
@@ -211,6 +219,7 @@ class Texts:
         return plain(word)
 
     def _around(self, key: str, place: Place) -> list[str]:
+        """Return the texts for what surrounds a place, such as the fields around an intersection."""
         return [self.message(key, part, ()) for part in place.around]
 
     def _named(self, key: str, place: Place, surroundings: str, code: str | None) -> str:
@@ -286,31 +295,40 @@ class Texts:
         of several players. The end of a turn is left out if the next one begins. Equal lines in a row are counted.
         """
         lines: list[str] = []
-        rest = list(events)
-        while rest:
-            event = rest[0]
-            next_one = rest[1] if len(rest) > 1 else None
-            alike = together(rest, len(names))
-            bought = next_one and next_one.seat == event.seat and self._predicate(key, next_one, names)
-            if next_one and (event.kind, next_one.kind) == HANDED_ON:
-                del rest[0]
-            elif next_one and (whole := paid_in_all(event, next_one)):
-                rest[:2] = [whole]
-            elif event.kind == PAID and event.seat is not None and bought:
-                predicate = self.say("log.also", line=self._predicate(key, event, names) or "", also=bought)
-                lines.append(self.say("log.does", seat=self.player(names, event.seat), predicate=predicate))
-                del rest[:2]
-            elif alike:
-                lines.append(self.event(key, event, names, self._everybody(rest[:alike], names)))
-                lines[-1] = lines[-1][:1].upper() + lines[-1][1:]
-                del rest[:alike]
-            elif self.has(f"{key}.each.{event.kind}") and len(alike_but_for_lists := beside(rest)) > 1:
-                lines.append(self._each(key, alike_but_for_lists, names))
-                del rest[: len(alike_but_for_lists)]
+        remaining = list(events)
+        while remaining:
+            event = remaining[0]
+            next_event = remaining[1] if len(remaining) > 1 else None
+            # The order matters: what two events share is looked for before what several have in common.
+            if next_event and (event.kind, next_event.kind) == HANDED_ON:
+                del remaining[0]
+            elif next_event and (whole_payment := paid_in_all(event, next_event)):
+                remaining[:2] = [whole_payment]
+            elif next_event and (line := self._payment_with_purpose(key, event, next_event, names)):
+                lines.append(line)
+                del remaining[:2]
+            elif equal_count := together(remaining, len(names)):
+                line = self.event(key, event, names, self._everybody(remaining[:equal_count], names))
+                lines.append(line[:1].upper() + line[1:])
+                del remaining[:equal_count]
+            elif self.has(f"{key}.each.{event.kind}") and len(similar_events := beside(remaining)) > 1:
+                lines.append(self._each(key, similar_events, names))
+                del remaining[: len(similar_events)]
             else:
                 lines.append(self.event(key, event, names))
-                del rest[0]
+                del remaining[0]
         return counted(lines)
+
+    def _payment_with_purpose(self, key: str, payment: Event, purpose: Event, names: Sequence[str]) -> str:
+        """Return one line for a payment and what the same player got for it; "" if these are other events."""
+        if payment.kind != PAID or payment.seat is None or purpose.seat != payment.seat:
+            return ""
+        predicate_of_purpose = self._predicate(key, purpose, names)
+        if not predicate_of_purpose:
+            return ""
+        predicate_of_payment = self._predicate(key, payment, names) or ""
+        predicate = self.say("log.also", line=predicate_of_payment, also=predicate_of_purpose)
+        return self.say("log.does", seat=self.player(names, payment.seat), predicate=predicate)
 
     def _each(self, key: str, events: Sequence[Event], names: Sequence[str]) -> str:
         """Return one line for similar events of several players, which lists the players and their gains or deeds."""
@@ -343,6 +361,7 @@ class Texts:
         the action has, as one that was planned with an earlier version may.
         """
         id = self.action_id(key, action)
+        # With three words there are {w1} and {w2}: a text with {w3} needs more.
         if not self.has(id) or f"{{w{len(action)}" in (self._text(id, 0) or ""):
             return self.words(key, action, names)
         return self._phrase(id, key, action, names)
@@ -359,15 +378,18 @@ class Texts:
         return self._phrase(id, key, action, names) if self.has(id) else ""
 
     def _phrase(self, id: str, key: str, action: Action, names: Sequence[str]) -> str:
-        """Return the text of an id, filled with the words of an action."""
+        """Return the text of an id, filled with the words of an action; its last number chooses the plural form."""
         n = next((int(word) for word in reversed(action) if word.isdecimal()), 0)
         text = self._text(id, n) or ""
-        words = {
-            f"w{place}": word for place, word in enumerate(self._worded(key, action, names) if "{w" in text else ())
-        }
-        tails = (("tail", action[1:]), ("rest", action[2:]))
-        item = f"{id}.each"
-        lists = {name: self._listed(key, part, names, item) or "" for name, part in tails if f"{{{name}" in text}
+        # Only what the text has blanks for is worded.
+        words = dict[str, str]()
+        if "{w" in text:
+            words = {f"w{place}": word for place, word in enumerate(self._worded(key, action, names))}
+        item_id = f"{id}.each"
+        lists = dict[str, Argument]()
+        for name, part in (("tail", action[1:]), ("rest", action[2:])):
+            if f"{{{name}" in text:
+                lists[name] = self._listed(key, part, names, item_id) or ""
         return self.say(id, n=n, **lists, **words).strip()
 
     def answer(self, key: str, game: Game, seat: int, action: Action, names: Sequence[str] = ()) -> str:
@@ -385,12 +407,12 @@ class Texts:
     def action_id(self, key: str, action: Action) -> str:
         """Return the id of the most specific text for an action; there may be no text with this id."""
         id = f"{key}.action.{action[0]}" if action else ""
-        variants = (
-            f"{id}.{'.'.join(action[1:])}",
-            *([f"{id}.for"] if FOR in action[1:] else []),
-            f"{id}_{len(action)}",
-            *([f"{id}.{action[1]}"] if len(action) > 1 else []),
-        )
+        variants = [f"{id}.{'.'.join(action[1:])}"]
+        if FOR in action[1:]:
+            variants.append(f"{id}.for")
+        variants.append(f"{id}_{len(action)}")
+        if len(action) > 1:
+            variants.append(f"{id}.{action[1]}")
         return next(filter(self.has, variants), id)
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
@@ -399,11 +421,12 @@ class Texts:
 
     def _worded(self, key: str, words: Sequence[str], names: Sequence[str]) -> list[str]:
         """Return the texts for words one by one; the plural form follows the number before a word, else after it."""
-        numbers = [None, *(int(word) if word.isdecimal() else None for word in words), None]
-        around = zip(words, numbers, numbers[2:], strict=False)
+        numbers = [int(word) if word.isdecimal() else None for word in words]
+        numbers_before = [None, *numbers[:-1]]
+        numbers_after = [*numbers[1:], None]
         return [
             self._word_or_number(key, word, names, after if before is None else before)
-            for word, before, after in around
+            for word, before, after in zip(words, numbers_before, numbers_after, strict=False)
         ]
 
     def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = (), item: str = "") -> list[str]:
@@ -421,12 +444,13 @@ class Texts:
         if self.has(item):
             counts = Counter(words).most_common()
             return [self.say(item, n=count, word=self._word_or_number(key, word, names)) for word, count in counts]
-        if any(word.isdecimal() for word in words) and not all(word.isdecimal() for word in words):
+        are_numbers = [word.isdecimal() for word in words]
+        if any(are_numbers) and not all(are_numbers):
             return [self._amounts(key, words, names)]
-        counted = Counter(words)
+        word_counts = Counter(words)
+        in_order = word_counts.items() if any(are_numbers) else word_counts.most_common()
         return [
-            self._word_or_number(key, word, names) + (f" ×{count}" if count > 1 else "")
-            for word, count in (counted.items() if words and words[0].isdecimal() else counted.most_common())
+            self._word_or_number(key, word, names) + (f" ×{count}" if count > 1 else "") for word, count in in_order
         ]
 
     def _amounts(self, key: str, words: Sequence[str], names: Sequence[str]) -> str:
@@ -454,8 +478,9 @@ class Texts:
 
         If two names look alike, the letter of the seat is added.
         """
-        if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
-            seat = int(word[len(SEAT) :]) - 1
+        number = word.removeprefix(SEAT)
+        if number != word and number.isdecimal() and 0 < int(number) <= len(names):
+            seat = int(number) - 1
             return told_apart(self.name_of(names, seat), seat, names)
         return word if word.isdecimal() else self.word(key, word, n)
 
@@ -482,6 +507,7 @@ class Texts:
         return filled
 
     def _number_argument(self, key: str, name: str, value: int, names: Sequence[str]) -> Argument:
+        """Return the value for a number: a player's name for a seat, the game's own text for the number, or itself."""
         if name == SEAT or name.endswith("_seat"):
             return self.player(names, value)
         counted = f"{key}.as.{name}"
@@ -491,8 +517,10 @@ class Texts:
         """Return the values for a list of words: with equal words counted, and (``IN_ORDER``) in the original order."""
         if name == "card":  # cards of the same name are not counted together, as each may have a text of its own
             return {name: [self._text_argument(key, name, word, {}) for word in value]}
-        nothing = f"{key}.as.{name}.none"
-        listed: Argument = self.say(nothing) if not value and self.has(nothing) else self._listed(key, value)
+        nothing_id = f"{key}.as.{name}.none"
+        listed: Argument = self._listed(key, value)
+        if not value and self.has(nothing_id):
+            listed = self.say(nothing_id)
         has_equal = len({*value}) < len(value)
         in_order = [self._word_or_number(key, word) for word in value] if has_equal else listed
         return {name: listed, name + IN_ORDER: in_order}
@@ -515,7 +543,7 @@ class Texts:
         return self.word(key, value, count if isinstance(count, int) else None)
 
 
-@lru_cache(1024)
+@lru_cache(CACHED_ENUMERATIONS)
 def _enumerated(parts: tuple[str, ...], locale: Locale, style: Literal["standard", "or"] = "standard") -> str:
     """Return an enumeration. Results are cached, as Babel looks up the pattern each time and the same parts recur."""
     return format_list(parts, style=style, locale=locale)

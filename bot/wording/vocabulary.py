@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import NamedTuple
 
 from bot.wording.catalogue import catalogue
 from bot.wording.languages import FALLBACK
+from engines import Action
+from engines.notation import DIGITS
 
 
 class Vocabulary(NamedTuple):
@@ -14,6 +17,21 @@ class Vocabulary(NamedTuple):
 
     actions: frozenset[str]
     ids: frozenset[str]
+
+    def is_notation(self, action: Action) -> bool:
+        """Return whether the notation has all words of an action, whether it is possible or not.
+
+        >>> vocabulary("burgundy").is_notation(("take", "6", "cow3"))
+        True
+        >>> vocabulary("burgundy").is_notation(("take", "the", "cow", "from", "6"))
+        False
+        """
+        return bool(action) and action[0] in self.actions and all(map(self._is_word, action[1:]))
+
+    def _is_word(self, word: str) -> bool:
+        """Return whether a word names a thing, is a number, or is a place that has no name."""
+        has_number = len(word) <= DIGITS and re.fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
+        return has_number or word in self.ids or word in self.actions
 
 
 @cache

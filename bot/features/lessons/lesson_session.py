@@ -37,14 +37,15 @@ log = structlog.get_logger()
 
 PATIENCE_SECONDS = 5.0
 """Seconds to wait for the strong player's opinion; after that the lesson is shown without it."""
-SHOWN = 3
+MOST_SOLUTIONS = 3
 """The largest number of actions that a solution names, if a task has several."""
-OTHERS = "Aurora", "Bruno", "Cosima", "Dario", "Elia"
+OTHERS = ("Aurora", "Bruno", "Cosima", "Dario", "Elia")
 """The names of the other players at the table of a lesson."""
 
 
 def _table(interaction: Interaction, lesson: Lesson, learned: Learned) -> Table:
     """Return the table of a lesson after the decisions that the person has made in it."""
+    # The stored decisions are those of the lesson that was opened last.
     decided = learned.decided if learned.at == lesson.number else ()
     return lesson_table(lesson, decided, interaction.user.id, (interaction.user.display_name, *OTHERS))
 
@@ -53,8 +54,8 @@ async def go_on(interaction: Interaction, game: str) -> None:
     """Show the lesson with which the person continues."""
     learned = await services_of(interaction).tables.lessons.load(interaction.user.id, game)
     lesson = next_lesson(game, learned)
-    if learned.at != lesson.number or lesson.number in learned.done:
-        learned = await _keep(interaction, lesson, learned.opened(lesson.number))
+    if learned.at != lesson.number or lesson.number in learned.done:  # begin it, or begin it again
+        learned = await _store(interaction, lesson, learned.opened(lesson.number))
     await _show(interaction, lesson, learned)
 
 
@@ -64,7 +65,8 @@ async def open_lesson(interaction: Interaction, number: int, request: str) -> No
     Args:
         interaction: The interaction.
         number: The number of the lesson.
-        request: One of ``lesson_layout.LESSON``.
+        request: One of ``lesson_layout.LESSON``: "all" lists the lessons, "show" the solutions, "words" describes the
+            board, all others begin the lesson.
     """
     lesson = find_lesson(number)
     learned = await services_of(interaction).tables.lessons.load(interaction.user.id, lesson.game)
@@ -76,13 +78,13 @@ async def open_lesson(interaction: Interaction, number: int, request: str) -> No
     elif request == "show":
         table = _table(interaction, lesson, learned)
         wanted = lessons.wanted(lesson, learned.decided if learned.at == number else ())
-        actions = texts.either([_named(table, texts, action) for action in wanted[:SHOWN]])
-        id = "lesson.shown" if len(wanted) <= SHOWN else "lesson.shown_some"
-        await _show(interaction, lesson, learned, heading=texts.say(id, actions=actions, n=len(wanted)))
+        actions = texts.either([_named(table, texts, action) for action in wanted[:MOST_SOLUTIONS]])
+        text_id = "lesson.shown" if len(wanted) <= MOST_SOLUTIONS else "lesson.shown_some"
+        await _show(interaction, lesson, learned, heading=texts.say(text_id, actions=actions, n=len(wanted)))
     elif request == "words":
         await describe(interaction, number, 0)
     else:
-        await _show(interaction, lesson, await _keep(interaction, lesson, learned.opened(number)))
+        await _show(interaction, lesson, await _store(interaction, lesson, learned.opened(number)))
 
 
 async def describe(interaction: Interaction, number: int, page: int) -> None:
@@ -105,7 +107,7 @@ class LessonSession:
         """Show the lesson after the person's decisions; if ``version`` is an older one, drop the chosen words."""
         lesson, learned = await self._learned()
         if learned.at != self.number:
-            learned = await _keep(self.interaction, lesson, learned.opened(self.number))
+            learned = await _store(self.interaction, lesson, learned.opened(self.number))
         if version not in (None, len(learned.decided)):
             prefix = ()
             page = 0
@@ -118,7 +120,11 @@ class LessonSession:
         return _table(self.interaction, lesson, learned).game, seat, len(learned.decided)
 
     async def play(self, words: Action, *, version: int) -> None:
-        """Play an action if it solves the task; otherwise explain why another one is better."""
+        """Play an action if it solves the task; otherwise explain why another one is better.
+
+        ``version`` is the number of decisions that the person's panel shows as made; with an outdated one nothing is
+        played.
+        """
         lesson, learned = await self._learned()
         if learned.at != self.number or version != len(learned.decided) or version >= len(lesson.task):
             await self.show()
@@ -135,11 +141,11 @@ class LessonSession:
                 await show(heading=refused)
                 return
         if not lessons.fits(lesson, version, words):
-            why = await _why(self.interaction, lesson, learned, table, texts, words)
-            await _show(self.interaction, lesson, learned, heading=why)
+            explanation = await _explanation(self.interaction, lesson, learned, table, texts, words)
+            await _show(self.interaction, lesson, learned, heading=explanation)
             return
         events = table.game.play(seat, words)
-        learned = await _keep(self.interaction, lesson, learned.with_decision(words))
+        learned = await _store(self.interaction, lesson, learned.with_decision(words))
         await _show(self.interaction, lesson, learned, events=events)
 
     async def _learned(self) -> tuple[Lesson, Learned]:
@@ -148,7 +154,8 @@ class LessonSession:
         return lesson, await services_of(self.interaction).tables.lessons.load(self.interaction.user.id, lesson.game)
 
 
-async def _keep(interaction: Interaction, lesson: Lesson, learned: Learned) -> Learned:
+async def _store(interaction: Interaction, lesson: Lesson, learned: Learned) -> Learned:
+    """Store the person's progress, and return it."""
     await services_of(interaction).tables.lessons.store(interaction.user.id, lesson.game, learned)
     return learned
 
@@ -163,14 +170,25 @@ async def _show(
     heading: str = "",
     events: Sequence[Event] = (),
 ) -> None:
-    """Show the lesson with its board; once its task is solved, show its end."""
+    """Show the lesson with its board; once its task is solved, show its end.
+
+    Args:
+        interaction: The interaction.
+        lesson: The lesson.
+        learned: The person's progress.
+        prefix: The words of an action that are already chosen.
+        page: The page of the choices.
+        heading: The first lines; "": how far the person has come.
+        events: What the last decision has caused.
+    """
     table = _table(interaction, lesson, learned)
     texts = await texts_for(interaction)
     seat = lessons.learner(lesson)
     shape = await own_shape(interaction)
     seen = [event for event in events if event.shown_to(seat)]
     panel: Panel
-    if table.row.version >= len(lesson.task):
+    is_solved = table.row.version >= len(lesson.task)
+    if is_solved:
         outcome = texts.at(table.game, table.names).events(lesson.game, seen, table.names)
         panel = done_panel(lesson, texts, outcome, await _thoughts(interaction, lesson, learned, texts))
     else:
@@ -194,18 +212,22 @@ async def _pictures(
 
 def _named(table: Table, texts: Texts, action: Action) -> str:
     """Return an action in words, with its costs and gains if another legal action has the same words."""
-    at = texts.at(table.game, table.names)
+    texts = texts.at(table.game, table.names)
+    key = table.row.key
     game = table.game
-    named = at.action(table.row.key, action, table.names)
+    name = texts.action(key, action, table.names)
     seat = next(iter(game.to_act), None)
     hint = None if seat is None else game.hint(seat, action)
     if hint is None or seat is None:
-        return named
-    alike = [legal for legal in game.legal(seat) if at.action(table.row.key, legal, table.names) == named]
-    return f"{named} ({unformatted(at.message(table.row.key, hint, table.names))})" if len(alike) > 1 else named
+        return name
+    same_names = [legal for legal in game.legal(seat) if texts.action(key, legal, table.names) == name]
+    if len(same_names) <= 1:
+        return name
+    return f"{name} ({unformatted(texts.message(key, hint, table.names))})"
 
 
 def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
+    """Return the line that says why the rules do not allow an action; "" if they do."""
     try:
         table.game.check(seat, words)
     except IllegalAction as fault:
@@ -213,7 +235,7 @@ def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
     return ""
 
 
-async def _why(
+async def _explanation(
     interaction: Interaction, lesson: Lesson, learned: Learned, table: Table, texts: Texts, played: Action
 ) -> str:
     """Return the text about a legal action that does not solve the task, with the strong player's reasons."""
@@ -222,12 +244,13 @@ async def _why(
     answer = texts.say("lesson.other", action=_named(table, texts, played))
     if not wanted:
         return answer
+    solution = wanted[0]
     until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
-    ideas = await _in_time(_compared_ideas(interaction, table, seat, wanted[0], played), lesson, until) or []
+    ideas = await _in_time(_compared_ideas(interaction, table, seat, solution, played), lesson, until) or []
     by_action = {idea.action: idea for idea in ideas}
-    if not {wanted[0], played} <= by_action.keys():
+    if not {solution, played} <= by_action.keys():
         return answer
-    if ideas[0].action == played:
+    if ideas[0].action == played:  # the strong player prefers the person's action
         return f"{answer}\n-# {texts.say('lesson.other_too')}"
     phrases = better_phrases(table, texts.at(table.game, table.names), by_action[played])
     return f"{answer}\n-# {_with_reasons(texts, texts.say('lesson.rather'), phrases)}"
@@ -238,22 +261,23 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
 
     The list is empty if that takes longer than ``PATIENCE_SECONDS``.
     """
-    table = _table(interaction, lesson, Learned())
+    table = _table(interaction, lesson, Learned())  # before the person's decisions
     seat = lessons.learner(lesson)
     until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
     ideas = await _in_time(_best(table, seat), lesson, until)
     if not ideas:
         return []
     best = ideas[0]
-    at = texts.at(table.game, table.names)
+    position_texts = texts.at(table.game, table.names)
     if lessons.fits(lesson, 0, best.action):
-        phrases = better_phrases(table, at, ideas[1]) if len(ideas) > 1 else []
+        phrases = better_phrases(table, position_texts, ideas[1]) if len(ideas) > 1 else []
         return [_with_reasons(texts, texts.say("lesson.strong_same"), phrases)]
-    both = await _in_time(
-        _compared_ideas(interaction, table, seat, best.action, parse(learned.decided[0])), lesson, until
-    )
-    is_better = both is not None and len(both) > 1 and both[0].action == best.action
-    phrases = better_phrases(table, at, both[1]) if both and is_better else []
+    # The strong player would not have solved the task; its reasons are those against the person's first action.
+    first_action = parse(learned.decided[0])
+    both = await _in_time(_compared_ideas(interaction, table, seat, best.action, first_action), lesson, until)
+    phrases = []
+    if both and len(both) > 1 and both[0].action == best.action:
+        phrases = better_phrases(table, position_texts, both[1])
     opinion = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
     return [_with_reasons(texts, opinion, phrases), f"-# {texts.say('lesson.strong_other')}"]
 
@@ -264,12 +288,14 @@ def _with_reasons(texts: Texts, opinion: str, phrases: Sequence[str]) -> str:
 
 
 async def _best(table: Table, seat: int) -> Sequence[Idea]:
+    """Return the strong player's ideas, best first."""
     return (await hint_search.find_hint(table, seat)).ideas
 
 
 async def _compared_ideas(
     interaction: Interaction, table: Table, seat: int, action: Action, alternative: Action
 ) -> Sequence[Idea]:
+    """Return the strong player's ideas about two actions, better first; each has the reasons against the best one."""
     comparison = question(compared_ideas, table.row.seed, table.game, seat, action, alternative)
     ideas: Sequence[Idea] = await hint_search.answer_question(comparison, (None, interaction.user.id))
     return ideas

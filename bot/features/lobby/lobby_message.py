@@ -34,10 +34,20 @@ from engines.lessons import courses
 from engines.players import offered
 from storage.models import Status
 
-HINTS = RATED = ("on", "off")
+HINTS = ("on", "off")
+"""Choices whether hints are allowed."""
+RATED = ("on", "off")
+"""Choices whether the game is rated."""
 ANY_COLOUR = "any"
+"""The choice that gives back a chosen colour."""
 LOBBY_VERBS = ("join", "leave", "computer", "start", "cancel")
+"""What the buttons in the first row of a lobby do, in their order."""
 CLOCK_PARTS = ("limit", "more")
+"""The selects for the time limit in lobbies of earlier versions."""
+FORM_ROW = 1
+"""The row of the buttons that open forms; the select of `extras_select` is in a row of its own below it."""
+LEARN_ROW = 3
+"""The row of the button to the lessons."""
 
 
 class LobbyButton(Component, id="pt:l:{game_id}:{verb}"):
@@ -104,13 +114,13 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     pages = option_pages(table)
     for page in range(len(pages)):
         label = texts.say("lobby.button.options") if len(pages) == 1 else texts.say("lobby.button.page", page=page + 1)
-        view.add_item(OptionsButton(table.row.id, page).button(label, row=1))
-    view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=1))
+        view.add_item(OptionsButton(table.row.id, page).button(label, row=FORM_ROW))
+    view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=FORM_ROW))
     view.add_item(extras_select(table, texts))
     if courses(table.row.key):
-        view.add_item(LearnButton(table.row.key).button(texts.say("lobby.button.learn"), row=3))
+        view.add_item(LearnButton(table.row.key).button(texts.say("lobby.button.learn"), row=LEARN_ROW))
     if has_hashes(table.row):
-        view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=1))
+        view.add_item(FairDiceButton(table.row.id).button(texts.say("button.fair"), row=FORM_ROW))
     return view
 
 
@@ -152,7 +162,9 @@ class OptionsForm(Form):
 def extras_select(table: Table, texts: Texts) -> Sent:
     """Return the select of free colours, shapes of pictures, hints on or off, and rated or unrated."""
     shape = table.row.shape or AS_SERVER
-    colours = [*free_colours(table), *([ANY_COLOUR] if any(table.colours) else [])]
+    colours = free_colours(table)
+    if any(table.colours):
+        colours.append(ANY_COLOUR)
     choices = [
         *(_choice(texts, "colour", value, f"colour={value}", table.row.key) for value in colours),
         *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
@@ -178,15 +190,17 @@ def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") ->
 
 @pressed(LobbyButton, reply=Reply.BY_HANDLER)
 async def press(interaction: Interaction, button: LobbyButton) -> None:
+    """Carry out a lobby button and update the message; "computer" asks in private which computer player to add."""
     if button.verb == "computer":
         await acknowledge(interaction, Reply.BESIDE)
         await offer_computers(interaction, button.game_id)
-        await _only_panel(interaction, button.game_id)
+        await _replace_panel(interaction, button.game_id)
         return
     if button.verb == "start" and await _has_yet_to_choose(interaction, button.game_id):
         await acknowledge(interaction, Reply.BESIDE)
         await offer_computers(interaction, button.game_id, question_id="lobby.which_before_start")
-        await _only_panel(interaction, button.game_id)
+        await _replace_panel(interaction, button.game_id)
+        # The host is asked only once: the next press starts the game.
         services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
         return
     await acknowledge(interaction)
@@ -202,10 +216,11 @@ async def press(interaction: Interaction, button: LobbyButton) -> None:
         await phone_question.ask(interaction)
     elif button.verb in ("start", "cancel"):  # no computer player can be added any more
         services_of(interaction).choosing_computer.discard((interaction.user.id, button.game_id))
-        await _put_away(services_of(interaction).computer_panels.pop((interaction.user.id, button.game_id), None))
+        await _delete_panel(services_of(interaction).computer_panels.pop((interaction.user.id, button.game_id), None))
 
 
 async def _carry_out(interaction: Interaction, button: LobbyButton) -> None:
+    """Join, leave, start or cancel. Raises Refused."""
     lobby = services_of(interaction).tables.lobby
     user = interaction.user
     game_id = button.game_id
@@ -280,6 +295,7 @@ async def change_clock(interaction: Interaction, select: ClockSelect, values: li
 
 @chosen(LobbyExtras)
 async def change_extras(interaction: Interaction, select: LobbyExtras, values: list[str]) -> None:
+    """Change the chosen setting: its value is such as "colour=red", that of a shape the shape alone."""
     lobby = services_of(interaction).tables.lobby
     user = interaction.user.id
     game_id = select.game_id
@@ -335,14 +351,18 @@ async def _tell_of_computer(
         id: The text id of the answer.
         full: The text id of the answer if no seat is free any more; None: ``id``.
     """
-    services_of(interaction).choosing_computer.discard((interaction.user.id, game_id))
-    table = await services_of(interaction).tables.table(game_id)
+    services = services_of(interaction)
+    services.choosing_computer.discard((interaction.user.id, game_id))
+    table = await services.tables.table(game_id)
     own_texts = await texts_for(interaction)
     await edit_lobby(interaction, table)
-    text = own_texts.say(id if table.free_seats else full or id, name=own_texts.person_name(name), n=table.free_seats)
+    text_id = id
+    if full is not None and not table.free_seats:
+        text_id = full
+    text = own_texts.say(text_id, name=own_texts.person_name(name), n=table.free_seats)
     await answer(interaction, text, view=computers_view(table, own_texts))
-    # The newest interaction can edit the panel longest.
-    services_of(interaction).computer_panels[interaction.user.id, game_id] = interaction
+    # Discord lets each interaction edit the panel for some minutes, so the newest one can do so longest.
+    services.computer_panels[interaction.user.id, game_id] = interaction
 
 
 async def _has_yet_to_choose(interaction: Interaction, game_id: int) -> bool:
@@ -368,18 +388,19 @@ async def offer_computers(interaction: Interaction, game_id: int, *, question_id
         services_of(interaction).choosing_computer.add((interaction.user.id, game_id))
 
 
-async def _only_panel(interaction: Interaction, game_id: int) -> None:
+async def _replace_panel(interaction: Interaction, game_id: int) -> None:
     """Delete the person's earlier panel for computer players of this lobby, so that only the new one is left."""
     panels = services_of(interaction).computer_panels
     panel_key = (interaction.user.id, game_id)
-    before = panels.pop(panel_key, None)
-    for key in [key for key, panel in panels.items() if panel.is_expired()]:
+    earlier_panel = panels.pop(panel_key, None)
+    expired_keys = [key for key, panel in panels.items() if panel.is_expired()]
+    for key in expired_keys:
         del panels[key]
     panels[panel_key] = interaction
-    await _put_away(before)
+    await _delete_panel(earlier_panel)
 
 
-async def _put_away(panel: Interaction | None) -> None:
+async def _delete_panel(panel: Interaction | None) -> None:
     """Delete a private message if Discord still allows it; the person may have dismissed it already."""
     if panel is not None and not panel.is_expired():
         with contextlib.suppress(discord.HTTPException, *BROKEN):
@@ -390,8 +411,9 @@ def computers_view(table: Table, texts: Texts) -> discord.ui.View:
     """Return buttons for the kinds of computer players, if a seat is free, and below them buttons to remove some."""
     row = table.row
     view = discord.ui.View(timeout=None)
-    for kind in offered(row.key) if table.free_seats else ():
-        view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
+    if table.free_seats:
+        for kind in offered(row.key):
+            view.add_item(ComputerButton(row.id, kind).button(texts.say(f"computer.{kind}.long")))
     for seat in table.seats:
         if seat.computer is not None:
             name = texts.name_of(table.names, seat.number)
@@ -401,7 +423,7 @@ def computers_view(table: Table, texts: Texts) -> discord.ui.View:
 
 
 async def refresh(interaction: Interaction, game_id: int) -> None:
-    """Update the lobby message that was clicked."""
+    """Update the lobby message that was clicked; if the click's answer fails, edit the message itself."""
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
     table = await services.tables.table(game_id)
@@ -428,12 +450,13 @@ async def post_lobby(
     texts = await services.public_texts(interaction.guild_id)
     text = lobby_text(table, texts)
     if invited:
-        called = [f"<@{user}>" for user in invited]
-        text = f"{texts.say('say.invited', players=called, name=texts.person(interaction.user.display_name))}\n{text}"
-    called_now = await services.tables.lobby.invite(after or table.row.id, invited)
-    users = [discord.Object(user) for user in called_now]
-    mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-    message = await channel.send(text, view=lobby_view(table, texts), allowed_mentions=mentions)
+        mentions = [f"<@{user}>" for user in invited]
+        invitation = texts.say("say.invited", players=mentions, name=texts.person(interaction.user.display_name))
+        text = f"{invitation}\n{text}"
+    pinged = await services.tables.lobby.invite(after or table.row.id, invited)
+    users = [discord.Object(user) for user in pinged]
+    allowed_mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+    message = await channel.send(text, view=lobby_view(table, texts), allowed_mentions=allowed_mentions)
     await services.tables.lobby.set_message(table.row.id, message.id)
 
 

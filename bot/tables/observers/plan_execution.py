@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import eq
 from typing import NamedTuple
 
 import structlog
@@ -55,21 +56,22 @@ async def observe(transaction: TableTransaction, change: TableChange) -> None:
             rows += await _amend(session, row, lambda plan: plan.stop(StopReason.UNDONE))
         else:
             rows.append(row)
+    # The announcement does not call these seats, since their plans decide at once.
     transaction.ready_seats = _ready_seats(rows, table)
     await _schedule(session, table, transaction.ready_seats)
 
 
 def _after_decisions(plan: Plan, decided: Sequence[Decision]) -> Plan | None:
-    """Return a plan after its owner has decided by hand.
+    """Return a plan after its owner has decided by hand; None if nothing is left of it.
 
     Decisions that were planned are removed from it; another answer to a question of the plan stops it.
     """
     for decision in decided:
-        planned = plan.next_decision(decision.action.__eq__)
+        planned = plan.next_decision(partial(eq, decision.action))
         if planned is None:
             if plan.answers(decision.kinds):
                 return plan.stop(StopReason.BY_HAND)
-            continue
+            continue  # a question that the plan says nothing about
         remaining = plan.without_decision(planned.number)
         if remaining is None:
             return None
@@ -93,7 +95,7 @@ async def _overtake(session: AsyncSession, row: PlanRow) -> None:
 
 
 async def _amend(session: AsyncSession, row: PlanRow, change: Callable[[Plan], Plan | None]) -> list[PlanRow]:
-    """Change a plan that has not stopped, even if its owner changes it in the same moment.
+    """Change a plan that has not stopped, even if its owner changes it in the same moment: then that one is changed.
 
     The plan of an absent person is changed, too: otherwise it could be carried out weeks later in another situation.
 
@@ -125,6 +127,7 @@ async def ready_seats(session: AsyncSession, table: Table) -> list[int]:
 
 
 def _ready_seats(rows: Sequence[PlanRow], table: Table) -> list[int]:
+    """Return the seats among those of these rows whose plan is to answer the present question."""
     if table.is_paused:
         return []
     return [row.seat for row in rows if row.seat is not None and due_plan(row, table)]
@@ -179,7 +182,7 @@ class PlanOutcome:
     decision: Decision | None
     """The decision that was made; None if the plan stops."""
     plan: Plan | None
-    """The remaining plan."""
+    """The remaining plan; None: it is done."""
 
 
 def execute_plan(table: Table, seat: int, plan: Plan) -> PlanOutcome:
@@ -193,12 +196,15 @@ def execute_plan(table: Table, seat: int, plan: Plan) -> PlanOutcome:
         return PlanOutcome(None, plan.stop(StopReason.NONE_FITS))
     decision = play_decision(game, seat, planned.action, table.user_at(seat), planned=True)
     remaining = plan.without_decision(planned.number)
+    # What was drawn or revealed may change the owner's mind; only wishes are meant for any position.
     if remaining and not remaining.wishes and any(event.barrier for event in decision.events):
         remaining = remaining.stop(StopReason.REVEALED)
     return PlanOutcome(decision, remaining)
 
 
 class _DuePlan(NamedTuple):
+    """A plan that is to make the next decision of its seat, with the table and the row as they were read."""
+
     table: Table
     row: PlanRow
     plan: Plan
@@ -227,7 +233,7 @@ class Plans:
             log.info("a plan is looked at again: the table has moved on", table=timer.game_id)
 
     async def _try_to_play(self, timer: JobRow) -> bool:
-        """Return False if the table has moved on, or the plan was changed."""
+        """Do what `play_on` does, and return True; return False if the table has moved on, or the plan was changed."""
         due = await self._load_due(timer)
         outcome = await asyncio.to_thread(execute_plan, due.table, timer.seat, due.plan) if due else None
         try:
@@ -245,6 +251,7 @@ class Plans:
         seat = timer.seat
         if not await _write(session, due.row, read_notes(due.row).with_plan(outcome.plan)):
             raise Refused("error.moved_on")
+        # That a plan stops matters only if its seat must decide again: `due.table.game` is the game after the decision.
         has_stopped = bool(outcome.plan and outcome.plan.stopped and seat in due.table.game.to_act)
         if outcome.decision:
             announced = await transaction.play([outcome.decision], named=[seat] if has_stopped else [])

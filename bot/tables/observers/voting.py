@@ -33,11 +33,11 @@ from storage.jobs import Kind
 from storage.models import GameRow, JobRow, Json, MoveKind, MoveRow, Status, VoteRow
 
 OPEN_FOR = timedelta(hours=24)
-"""Time to answer; of waking time for people who are away."""
+"""Time to answer. For people who are away only their waking time counts."""
 LONGEST_WAIT = timedelta(days=7)
-"""Longest time, without holidays, for people whose quiet hours leave little of a day."""
+"""Longest time to answer, not counting holidays, for people whose quiet hours leave little of a day."""
 MOST_BACK = 50
-"""Decisions that a table can go back at once."""
+"""Largest number of decisions that a table can go back at once."""
 
 
 class Proposal(StrEnum):
@@ -111,8 +111,8 @@ def missing_seats(table: Table, vote: VoteRow) -> list[int]:
 
 def absent_voters(table: Table, vote: VoteRow) -> list[int]:
     """Return the absent users who are asked, have not agreed yet and are still waited for."""
-    heard = {*vote_users(vote, "users"), *vote_users(vote, "silent")}
-    return [user for user in away_voters(table, vote) if user not in heard]
+    settled = {*vote_users(vote, "users"), *vote_users(vote, "silent")}
+    return [user for user in away_voters(table, vote) if user not in settled]
 
 
 def missing_voters(table: Table, vote: VoteRow) -> list[int]:
@@ -148,6 +148,7 @@ def vote_users(vote: VoteRow, name: str) -> list[int]:
 
 def has_other_consent(vote: VoteRow) -> bool:
     """Return whether anybody but the proposer has agreed, or was waited for."""
+    # The proposer's seat and user are always among those who have agreed.
     return len(vote.agreed) > 1 or len(vote_users(vote, "users")) > 1 or bool(vote_users(vote, "silent"))
 
 
@@ -161,7 +162,7 @@ async def moves_to_take_back(session: AsyncSession, table: Table, vote: VoteRow)
     since = vote.data.get("since")
     if vote.kind == Proposal.UNDO:
         undone = await moves.since_decision(session, vote.game_id, vote.seat)
-        proposer = table.user_at(vote.seat) or 0
+        proposer = table.user_at(vote.seat) or 0  # 0 is nobody's id
         if undone and undo_rules.plan_undo(undone, vote.seat, proposer).barrier is None:
             return []  # the proposer needs nobody's consent
     else:
@@ -170,7 +171,7 @@ async def moves_to_take_back(session: AsyncSession, table: Table, vote: VoteRow)
 
 
 def is_about(vote: VoteRow, undone: Sequence[MoveRow]) -> bool:
-    """Return whether a vote is about taking back exactly these moves."""
+    """Return whether a vote is about taking back exactly these moves: last version and number are the same."""
     return bool(undone) and (undone[-1].version, len(undone)) == (vote.version, vote.data.get("n"))
 
 
@@ -190,14 +191,20 @@ def closing_reason(table: Table, vote: VoteRow) -> VoteOutcome | None:
 def lacks_voters(table: Table, proposer: int, kind: Proposal, replaced: Collection[int]) -> bool:
     """Return whether there is nobody with whom the proposer could agree on the end of the game.
 
-    A draw is a result, which needs two players. To end without a result, people who may come back can be asked,
-    including those who were `replaced`.
+    Args:
+        table: The table.
+        proposer: The user who proposes the end.
+        kind: How the game is to end. A draw is a result, which needs two players. To end without a result, people who
+            may come back can be asked, too.
+        replaced: Users whose seats others have given away, and who may get them back.
     """
-    return len(table.players) < 2 if kind is Proposal.DRAW else table.is_alone(proposer) and not replaced
+    if kind is Proposal.DRAW:
+        return len(table.players) < 2
+    return table.is_alone(proposer) and not replaced
 
 
 async def time_to_answer(session: AsyncSession, table: Table, users: Collection[int]) -> timedelta:
-    """Return how long a vote waits for its answers, if these users are away."""
+    """Return how long a vote waits for its answers, if these users are away: as long as the slowest of them needs."""
     now = await clock.now(session)
     longest = OPEN_FOR
     for user in users:
@@ -214,8 +221,9 @@ async def time_to_answer(session: AsyncSession, table: Table, users: Collection[
 async def observe(transaction: TableTransaction, change: TableChange) -> None:
     """Adapt the open vote to a change of its table.
 
-    The end of the game closes it. Any other change of players may complete it, or make it pointless: `Voting.settle`
-    finds out. In another channel its message is posted there.
+    The end of the game closes it. Moves that are taken back may leave fewer to vote about. Any other change, of players
+    for example, may complete it or make it pointless: `Voting.settle` finds out. If the table has moved to another
+    channel, the vote's message is posted there.
     """
     session = transaction.session
     table = transaction.table
@@ -223,7 +231,7 @@ async def observe(transaction: TableTransaction, change: TableChange) -> None:
         await _post_again(session, table.row)
         return
     if change.decided and table.is_running:
-        return
+        return  # further moves are noticed at the next answer (`_is_still_asked`)
     vote = await votes.open_of(session, table.row.id)
     if vote is None:
         return
@@ -237,7 +245,7 @@ async def observe(transaction: TableTransaction, change: TableChange) -> None:
 
 
 async def _reduce_to_remaining_moves(session: AsyncSession, table: Table, vote: VoteRow) -> bool:
-    """Make a vote about the moves that remain after some were taken back, and return False if none remain.
+    """Restrict a vote to the moves that remain after some were taken back, and return False if none remain.
 
     Everybody who has agreed to all of them agrees to fewer.
     """
@@ -298,7 +306,7 @@ async def _close(
 
 
 async def _find_pending(transaction: TableTransaction) -> VoteRow | None:
-    """Return the open vote as `Voting.close_if_overtaken` does."""
+    """Return the open vote of the table; one that the game has overtaken is closed instead, and None returned."""
     session = transaction.session
     table = transaction.table
     vote = await votes.open_of(session, table.row.id)
@@ -328,7 +336,7 @@ class ProposalResult(NamedTuple):
 
 
 class AnswerResult(NamedTuple):
-    """The vote after an answer."""
+    """A vote after an answer, with its table."""
 
     table: Table
     vote: VoteRow
@@ -342,6 +350,7 @@ class Subject(NamedTuple):
     version: int
     """The version of the table to which it refers."""
     data: Json
+    """The vote's data, as `Proposal` describes them for each kind."""
 
 
 class Voting:
@@ -413,6 +422,7 @@ class Voting:
         kind: Proposal,
         find_subject: Callable[[TableTransaction], Awaitable[Subject]],
     ) -> ProposalResult:
+        """Open a vote on the subject that `find_subject` returns, unless one is open; that one is returned instead."""
         # The table may be paused: people have time to talk then.
         async with self.transactions.change_running(game_id) as transaction:
             session = transaction.session
@@ -425,10 +435,12 @@ class Voting:
             replaced = await overdue_players.users_who_may_return(session, table)
             data = subject.data | {"users": [user_id], "replaced": replaced}
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=subject.version, data=data, agreed=[seat])
+            # Another process may have opened a vote in the same moment: then that one is returned.
             open_vote = await votes.open_vote(session, vote)
-            if open_vote is vote:
+            is_new = open_vote is vote
+            if is_new:
                 await _start_vote(session, table, vote)
-        return ProposalResult(open_vote, is_new=open_vote is vote)
+        return ProposalResult(open_vote, is_new=is_new)
 
     async def close_if_overtaken(self, game_id: int) -> VoteRow | None:
         """Return the vote that prevents another one; a vote that the game has overtaken is closed."""
@@ -461,6 +473,7 @@ class Voting:
         return AnswerResult(table, vote, was_open)
 
     async def _count(self, session: AsyncSession, table: Table, vote: VoteRow, user_id: int, answer: str) -> None:
+        """Count an answer to an open, locked vote; a refusal or withdrawal closes it."""
         seat = table.seat_of(user_id)
         is_proposer = seat == vote.seat
         if answer == Answer.WITHDRAW and not is_proposer:
@@ -504,13 +517,15 @@ class Voting:
             waited_for = {*(stored_away if isinstance(stored_away, list) else ()), *gone}
             away = absent_voters(table, vote)
             newly_away = [user for user in away if user not in waited_for]
-            if missing_seats(table, vote) or (away and vote.kind in GOING_BACK and not newly_away):
+            # Silence of the absent lets a game end, but their own moves are not taken back without them.
+            lacks_consent = bool(away) and vote.kind in GOING_BACK and not newly_away
+            if missing_seats(table, vote) or lacks_consent:
                 await _close(session, table.row, vote, VoteOutcome.LAPSED)
             elif newly_away:
                 wait = await time_to_answer(session, table, newly_away)
                 await jobs.reschedule(session, timer, wait, {"away": sorted({*waited_for, *newly_away})})
                 return
-            else:  # the vote is about to be carried out
+            else:  # only absent people have not answered: the vote is carried out without them
                 await votes.agree(session, vote, vote.agreed, silent=away)
                 await jobs.schedule(session, table.row.id, Kind.CONSENT)
             await jobs.done(session, timer)
@@ -524,7 +539,10 @@ class Voting:
             pass  # somebody has moved or left in the same moment
 
     async def _try_to_settle(self, timer: JobRow) -> bool:
-        """Return False if the table has changed since it was read."""
+        """Do what `settle` does, and return True; return False if the table has changed since it was read.
+
+        The game before the moves is replayed outside of the transaction, as that may take long.
+        """
         vote = await self.open_vote(timer.game_id)
         if vote is None:
             await self.repository.finish_timer(timer)
@@ -630,9 +648,12 @@ async def _carry_out(transaction: TableTransaction, vote: VoteRow, before: Game 
     table = transaction.table
     kind = Proposal(vote.kind)
     data = vote.data
-    message_ids = CONSENT_LINES if has_other_consent(vote) else CONSENT_LINES | UNASKED_LINES
     goes_back = kind in GOING_BACK
-    line = Message(message_ids[kind], {"seat": vote.seat, **({"n": data["n"]} if goes_back else {})})
+    message_ids = CONSENT_LINES if has_other_consent(vote) else CONSENT_LINES | UNASKED_LINES
+    arguments = {"seat": vote.seat}
+    if goes_back:
+        arguments["n"] = data["n"]
+    line = Message(message_ids[kind], arguments)
     columns: games.Changes = {}
     if kind in ENDING:
         columns["status"] = Status.FINISHED if kind is Proposal.DRAW else Status.ABANDONED

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 import render
-from bot.delivery.compose import Post, answers_in_public, compose
+from bot.delivery.compose import Post, PublicAnswer, answers_in_public, compose
 from bot.delivery.posting import move_view
 from bot.tables import announcement
 from bot.tables.announcement import Announcement, Remark
 from bot.tables.change_announcements import AnnouncementRequest, announcement_after
 from bot.tables.event_log import Narration
 from bot.wording import texts_in
-from engines import Action, Event, Message, Prompt
+from engines import Event, Message, Prompt
 from storage import people
 from storage.database import Database
 from tests.bot.stubs import stub_game, stub_table
@@ -226,7 +226,7 @@ async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn:
         "▶ <@102> and <@100>, you have a decision to make (turn 3).",
         "-# Order of play: **carla** › **anna** › **Computer 2**",
     ]
-    assert (post.pings, post.button) == ([102, 100], True)
+    assert (post.pings, post.has_panel_button) == ([102, 100], True)
     assert [(file.name, file.data) for file in post.files] == [("board.png", b"png")]
     assert (drawn[0].events, drawn[0].names, drawn[0].locale) == ((MOVED,), ("anna", "Computer 2", "carla"), "en")
 
@@ -275,7 +275,7 @@ async def test_a_notice_is_lines_alone(drawn: list[render.Caption]) -> None:
     notice = Announcement(kind="notice", version=7, introduction=[Message("say.ended"), Message("say.posted_again")])
     post = await compose(NO_DATABASE, stub_table(stub_game()), notice, Narration(), WORDS)
     assert post.content == f"{WORDS.say('say.ended')}\n{WORDS.say('say.posted_again')}"
-    assert (post.button, post.files, post.answers, drawn) == (False, [], [], [])
+    assert (post.has_panel_button, post.files, post.answers, drawn) == (False, [], [], [])
 
 
 def test_public_answers_are_offered_once_for_those_the_game_waits_for() -> None:
@@ -303,8 +303,8 @@ def test_the_mark_of_a_question_is_short_and_stays_for_buttons_posted_long_ago()
 
 def test_the_button_stands_under_boards_of_running_tables_with_the_public_answers() -> None:
     table = stub_table(stub_game())
-    answers: list[tuple[str, Action]] = [("ab12", ("accept",)), ("ab12", ("decline",))]
-    view = move_view(table, Post("", button=True, answers=answers), WORDS)
+    answers = [PublicAnswer("ab12", ("accept",)), PublicAnswer("ab12", ("decline",))]
+    view = move_view(table, Post("", has_panel_button=True, answers=answers), WORDS)
     assert [item.to_component_dict()["custom_id"] for item in view.children] == [
         "pt:m:1",
         "pt:a:1:ab12:accept",
@@ -312,6 +312,6 @@ def test_the_button_stands_under_boards_of_running_tables_with_the_public_answer
         "pt:missed:1",
         "pt:legend:1",
     ]
-    assert move_view(table, Post("", button=False, answers=answers), WORDS).children == []
+    assert move_view(table, Post("", has_panel_button=False, answers=answers), WORDS).children == []
     finished_table = stub_table(stub_game(), status="finished")
-    assert move_view(finished_table, Post("", button=True, answers=answers), WORDS).children == []
+    assert move_view(finished_table, Post("", has_panel_button=True, answers=answers), WORDS).children == []

@@ -137,7 +137,7 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     leap = "- **carla** made the biggest leap: 3 points in turn 3."
     assert lines[3:] == [*final_lines(table, WORDS), leap, *closing_lines(table, WORDS)]
     assert lines[-1] == thanks
-    assert post.fair, "what lets everybody check the game stands behind a button"
+    assert post.has_fair_dice_button, "what lets everybody check the game stands behind a button"
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
     assert post.files[1].alt == "Projected points through the game; at the end: anna 3, ben 6 and carla 9."
     (view, caption), (series, names, *chart_words) = drawn
@@ -148,4 +148,9 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     assert post.files[2].name == "portolan-navegador-1.json"
     assert (record["seed"], record["players"]) == ("ab" * 16, ["anna", "ben", "carla"])
     assert record["moves"] == [[0, "rondel workers"], [1, "pass"]]
-    assert (post.pings, post.button, post.rematch, post.answers) == ([100, 101, 102], False, True, [])
+    assert (post.pings, post.has_panel_button, post.has_rematch_button, post.answers) == (
+        [100, 101, 102],
+        False,
+        True,
+        [],
+    )

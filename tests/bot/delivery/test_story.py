@@ -131,7 +131,7 @@ async def test_a_finished_turn_is_told_in_one_message(database: Database) -> Non
 async def test_a_turn_too_long_for_one_message_is_told_in_two(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compose, "CALL", compose.CONTENT_LIMIT)
+    monkeypatch.setattr(compose, "CALL_ROOM", compose.CONTENT_LIMIT)
     office, _ = await deliver_three_steps(database)
     _, (number, retired), (_, last) = office.channel.edited
     assert number == 1001

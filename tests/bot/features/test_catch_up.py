@@ -198,9 +198,9 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
         await session.exec(authorship)
     answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
     (file,) = answer.attachments
-    assert file.filename == recap.NAME
+    assert file.filename == recap.FILE_NAME
     (missed,) = recaps
-    assert len(missed) == recap.MOST[Shape.WIDE]
+    assert len(missed) == recap.MOST_PANELS[Shape.WIDE]
     course = await room.bot.tables.replays.load_history(table)
     turns = {scene.turn: scene for scene in course.cut(TURN)}
     numbers = [int(board.title.split()[1]) for board in missed]
@@ -217,7 +217,7 @@ async def test_boards_on_which_something_of_weight_happened_are_one_picture(
     tall_answer = shown_message(await anna.click(answer, custom_id=custom_id))
     assert tall_answer.content == answer.content
     tall = recaps[1]
-    assert len(tall) == recap.MOST[Shape.TALL], "a phone's screen"
+    assert len(tall) == recap.MOST_PANELS[Shape.TALL], "a phone's screen"
     boards_by_title = {board.title: board for board in missed}
     assert all((board.view, board.events) == boards_by_title[board.title][:2] for board in tall)
     left_out = [board for board in missed if board.title not in {tall_board.title for tall_board in tall}]

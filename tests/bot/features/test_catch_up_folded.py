@@ -156,7 +156,7 @@ async def test_a_picture_that_takes_long_is_added(room: Room, monkeypatch: pytes
     await discover_region(room)
     monkeypatch.setattr(catch_up, "PATIENCE_SECONDS", -1)
     answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
-    assert [file.filename for file in answer.attachments] == [recap.NAME]
+    assert [file.filename for file in answer.attachments] == [recap.FILE_NAME]
     monkeypatch.setattr(catch_up, "LATE_SECONDS", -1)
     answer = shown_message(await anna.context_menu(room.channel, NAME, room.board()))
     assert ("discovers" in answer.content, answer.attachments) == (True, [])

@@ -387,7 +387,7 @@ async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_recor
     )
     assert b"portolan" not in post.files[-1].data
     assert record.verify(game_record, engines.GAMES) == game
-    assert post.fair
+    assert post.has_fair_dice_button
     revealed = explained(table.row, texts_in("en"))
     assert (OLD_SEED in revealed, record.commitment(OLD_SEED) in revealed) == (True, True)
 

@@ -385,7 +385,7 @@ async def test_of_many_that_a_task_asks_for_some_are_named_and_all_counted(
     solution = await press(room, first, english("button.lesson_show"))
     (solution_line,) = (line for line in solution.content.splitlines() if line.startswith("💡 5 actions"))
     assert solution_line.count("Settlement") == 3
-    monkeypatch.setattr(lesson_session, "SHOWN", 5)
+    monkeypatch.setattr(lesson_session, "MOST_SOLUTIONS", 5)
     solution = await press(room, first, english("button.lesson_show"))
     (solution_line,) = (line for line in solution.content.splitlines() if line.startswith("💡"))
     assert (solution_line.count("Settlement"), "5 actions" in solution_line) == (5, False), "these are all"

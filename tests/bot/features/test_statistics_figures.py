@@ -13,6 +13,7 @@ from bot.features.statistics import (
     MANY,
     Person,
     Played,
+    SeatChoices,
     favourites,
     of_ladder,
     of_person,
@@ -46,12 +47,14 @@ NO_EDITION: tuple[None, None] = (None, None)
 def test_an_option_is_told_of_that_is_chosen_often_and_is_not_the_usual_one() -> None:
     goa = {"royal": "goa"}
     default = {"royal": "end"}
-    assert favourites("navegador", [(goa, *NO_EDITION), (default, *NO_EDITION), (goa, *NO_EDITION)], EN) == [
-        "-# Favourite option: King's privilege: claimed in Goa (variant) (2 of 3)"
-    ]
-    assert favourites("navegador", [(goa, *NO_EDITION), (default, *NO_EDITION)], EN) == []
-    assert favourites("navegador", [(default, *NO_EDITION), (default, *NO_EDITION)], EN) == []
-    assert favourites("navegador", [({"gone": "on"}, *NO_EDITION)] * 2, EN) == []
+    assert favourites(
+        "navegador",
+        [SeatChoices(goa, *NO_EDITION), SeatChoices(default, *NO_EDITION), SeatChoices(goa, *NO_EDITION)],
+        EN,
+    ) == ["-# Favourite option: King's privilege: claimed in Goa (variant) (2 of 3)"]
+    assert favourites("navegador", [SeatChoices(goa, *NO_EDITION), SeatChoices(default, *NO_EDITION)], EN) == []
+    assert favourites("navegador", [SeatChoices(default, *NO_EDITION), SeatChoices(default, *NO_EDITION)], EN) == []
+    assert favourites("navegador", [SeatChoices({"gone": "on"}, *NO_EDITION)] * 2, EN) == []
 
 
 @pytest.mark.parametrize(("rules", "default"), [(8, "off"), (9, "on")])
@@ -61,8 +64,10 @@ def test_what_was_usual_by_the_rules_of_a_game_is_no_choice(rules: int, default:
 
 
 def test_what_a_later_version_does_not_know_is_left_out() -> None:
-    assert favourites("chess", [({"clock": "on"}, {"pawn": 3}, None)] * 2, EN) == []
-    assert favourites("navegador", [({}, {"colony": 2, "pawn": 9}, None)], EN) == ["-# Per game: Colonies 2.0"]
+    assert favourites("chess", [SeatChoices({"clock": "on"}, {"pawn": 3}, None)] * 2, EN) == []
+    assert favourites("navegador", [SeatChoices({}, {"colony": 2, "pawn": 9}, None)], EN) == [
+        "-# Per game: Colonies 2.0"
+    ]
 
 
 @pytest.mark.parametrize("key", sorted(key for key, kind in engines.GAMES.items() if kind.presentation.opening))

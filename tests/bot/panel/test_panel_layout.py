@@ -10,7 +10,7 @@ import pytest
 import engines
 from bot.interactions import components, controls
 from bot.interactions.components import Component
-from bot.panel.actions import MOST_EVENTS, _newest
+from bot.panel.actions import MOST_EVENTS, _without_oldest
 from bot.panel.layout import Kit, Panel, confirm_panel, move_panel, title_line, waiting_panel, with_notes
 from bot.panel.panel_controls import (
     ConfirmButton,
@@ -245,9 +245,9 @@ def test_a_single_word_that_is_too_long_is_all_that_is_ever_cut() -> None:
 def test_of_long_news_the_oldest_public_ones_go_and_private_ones_stay() -> None:
     private = Event("drew", 0, seen_by=(0,))
     public = [Event("rolled", 0, {"n": number}) for number in range(MOST_EVENTS + 2)]
-    assert _newest([private, *public]) == [private, *public[2:]]
-    assert _newest([*public[:MOST_EVENTS], private]) == [*public[:MOST_EVENTS], private]
-    assert _newest([private]) == [private]
+    assert _without_oldest([private, *public]) == [private, *public[2:]]
+    assert _without_oldest([*public[:MOST_EVENTS], private]) == [*public[:MOST_EVENTS], private]
+    assert _without_oldest([private]) == [private]
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_the_line_of_the_winner_says_who_played_the_seat(seat: dict[str, Any], b
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_paused_table_has_no_button_for_a_move(paused: bool) -> None:
     table = stub_table(stub_game(), pause={"name": "anna"} if paused else None, paused_at=utcnow() if paused else None)
-    view = move_view(table, Post("", button=True), WORDS)
+    view = move_view(table, Post("", has_panel_button=True), WORDS)
     assert len(view.children) == (0 if paused else 3), "one's move, what was missed, the legend"
 
 
@@ -125,11 +125,11 @@ def test_of_moves_that_would_go_the_table_reads_whose_they_were_and_what_all_saw
         MoveRow(game_id=1, version=place, seat=seat, words="", turn=1, events=msgspec.to_builtins([event]), scores=[])
         for place, (seat, event) in enumerate([(0, moved), (1, hidden)])
     ]
-    assert vote_messages.what_goes(rows, table, WORDS) == [
+    assert vote_messages.undone_move_lines(rows, table, WORDS) == [
         "· **anna** moves to **Ships**",
         "· **ben**: a move that not everybody has seen",
     ]
-    many = vote_messages.what_goes(rows[:1] * 20, table, WORDS)
+    many = vote_messages.undone_move_lines(rows[:1] * 20, table, WORDS)
     assert many[0] == "… 8 earlier moves"
     assert len(many) == 1 + vote_messages.MOST_LISTED
 

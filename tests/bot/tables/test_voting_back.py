@@ -7,7 +7,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.delivery.vote_messages import vote_text, what_goes
+from bot.delivery.vote_messages import undone_move_lines, vote_text
 from bot.tables import Refused, Tables
 from bot.tables.observers.voting import Proposal
 from bot.wording import texts_in
@@ -243,4 +243,4 @@ def test_a_move_is_named_by_what_was_done_not_by_what_was_paid_for_it() -> None:
     texts = texts_in("en")
     table = stub_table(game, key="mmn")
     line = texts.at(game, table.names).event("mmn", happened[1], table.names)
-    assert what_goes([move], table, texts) == [f"· {line}"]
+    assert undone_move_lines([move], table, texts) == [f"· {line}"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from bot.language.read.possible_actions.candidates import Candidates
@@ -14,7 +13,6 @@ from bot.wording.folding import folded, spellings
 from bot.wording.texts import Texts
 from bot.wording.vocabulary import vocabulary
 from engines import GAMES, Action, Game
-from engines.notation import DIGITS
 from engines.record import notation, parse
 
 Completion = tuple[str, str]
@@ -24,19 +22,10 @@ Completion = tuple[str, str]
 def action_in_notation(key: str, typed: str) -> Action | None:
     """Parse an action in notation, whether it is legal now or not; None: the text has unknown words, or too few."""
     action = parse(typed.lower())
-    known = vocabulary(key)
-    if len(typed) > LONGEST or not action or action[0] not in known.actions:
+    if len(typed) > LONGEST or not vocabulary(key).is_notation(action):
         return None
     # The action begins with the verb, which ``fewest_words`` does not count.
-    if len(action) <= GAMES[key].spoken.verbs[action[0]].fewest_words:
-        return None
-    is_sound = all(word in known.ids or word in known.actions or _is_number_or_place(word) for word in action[1:])
-    return action if is_sound else None
-
-
-def _is_number_or_place(word: str) -> bool:
-    """Return whether a word is a number, or a place that has no name."""
-    return len(word) <= DIGITS and re.fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
+    return action if len(action) > GAMES[key].spoken.verbs[action[0]].fewest_words else None
 
 
 def completions(

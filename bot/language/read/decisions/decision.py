@@ -99,12 +99,12 @@ class Decision:
         fitting = [action for action in payments if action.count(thing) == least]
         return Play(fitting[0]) if len(fitting) == 1 else Ask.first_of(fitting)
 
-    def _with_payment(self, ranking: Ranking) -> Play | None:
+    def _with_payment(self, ranking: Ranking) -> Play | Ask | None:
         """Return an action with its payment, which is a decision of its own, as the rest; None: no payment is named."""
         best = ranking.best
         if best is None or not best.unexplained or not best.is_named_by_word:
             return None
-        if best.missing and not (best.names_verb and len(ranking.equals) == 1):
+        if best.missing and not (best.names_verb and len(ranking.equals) <= MOST_ASKED):
             return None
         payable = self.spoken.payments.get(best.verb, frozenset())
         units = {cue.mention: cue.units for cue in self.sentence.cues}
@@ -117,7 +117,10 @@ class Decision:
         if not payments or any(mention.values("verb").isdisjoint(self.position.paying) for mention in others):
             return None
         first = min(mention.start for mention in best.unexplained)
-        return Play(best.candidate.action, str(self.sentence.utterance.part(first)))
+        payment = str(self.sentence.utterance.part(first))
+        if best.missing and len(ranking.equals) > 1:
+            return Ask(tuple(match.candidate.action for match in ranking.equals), rest=payment)
+        return Play(best.candidate.action, payment)
 
     # -- the ranking ---------------------------------------------------------------------------------------------------
 
@@ -338,6 +341,8 @@ class Decision:
         if len(self.sentence.certain) != 1 or match.verb in self.position.paying:
             return False
         named = self.sentence.certain[0].exact_names
+        own = frozenset[Concept]().union(*(part.concepts for part in match.candidate.features if part.is_own))
+        named -= {concept.value for concept in own}  # the wool of the wool hex
         kinds = {*match.candidate.action, *map(self.sentence.lexicon.base, match.candidate.action)}
         families = {family for family, members in self.spoken.families.items() if not members.isdisjoint(kinds)}
         return bool(named) and named.isdisjoint(kinds | families)

@@ -17,6 +17,7 @@ from bot.language.read.words.concepts import Mention
 from bot.language.read.words.lexicon import Lexicon, lexicon
 from bot.wording.languages import LANGUAGES
 from bot.wording.texts import BETWEEN, Texts
+from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import parse
 
@@ -122,7 +123,8 @@ class Reader:
         reading = self._in_any_language(utterance)
         action = parse(str(utterance).lower())
         leaves_numbers = isinstance(reading, Ask) and bool(reading.unknown) and all(map(str.isdigit, reading.unknown))
-        if (isinstance(reading, Unknown) or leaves_numbers) and action and action[0] in self.game.kinds(self.seat):
+        is_notation = vocabulary(self.game.key).is_notation(action) and action[0] in self.game.kinds(self.seat)
+        if is_notation and (isinstance(reading, Unknown) or leaves_numbers):
             reason = self.position.refusal(action)
             if reason is not None and says_why(reason):
                 return Refuse(action, (reason,))

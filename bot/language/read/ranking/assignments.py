@@ -196,7 +196,7 @@ class _Assigner:
             is_price = not cue.units.isdisjoint(self.spoken.units.prices)
             if is_distance or is_gain or is_price or cue.mention.is_weak:
                 return True  # "two spaces" and "2 gold" are not space two, nor is "a bit" space one
-        if feature.is_price and cue.end == "to" and not cue.units:
+        if feature.is_price and cue.end == "to" and not (cue.units or cue.is_price):
             return True  # "place it on 4" names a place, not what that brings
         return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
 
