@@ -27,11 +27,11 @@ async def set_user_locale(session: AsyncSession, user_id: int, locale: str | Non
 
 async def settings(session: AsyncSession, user_id: int) -> Json:
     """Return a person's settings other than the language, by name; empty if they cannot be read."""
-    return chosen(await user(session, user_id))
+    return readable_settings(await user(session, user_id))
 
 
-def chosen(known: User | GuildSettings | None) -> Json:
-    """Return the settings in the record of a person or a server; empty without a record."""
+def readable_settings(known: User | GuildSettings | None) -> Json:
+    """Return the settings in the record of a person or a server; empty without a record or if they are damaged."""
     return _readable(known.settings) if known else {}
 
 
@@ -65,7 +65,7 @@ async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:
 
 async def guild_settings(session: AsyncSession, guild_id: int) -> Json:
     """Return a server's settings other than the language, by name; empty if they cannot be read."""
-    return chosen(await guild(session, guild_id))
+    return readable_settings(await guild(session, guild_id))
 
 
 async def change_guild_settings(session: AsyncSession, guild_id: int, changes: Json) -> None:
@@ -128,7 +128,7 @@ async def _change(
     # Without values, this inserts a missing row and locks it until the end of the transaction.
     await _put(session, table, key, {})
     query: Any = select(table).filter_by(**key)
-    present = chosen(await records.fetch_first(session, query))
+    present = readable_settings(await records.fetch_first(session, query))
     changed = present | change(present)
     await session.exec(update(table).filter_by(**key).values(settings=changed))
     return changed

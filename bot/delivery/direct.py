@@ -177,7 +177,7 @@ class DirectCalls:
         """
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        return await self._texts(user, first.row.guild_id), read_preferences(people.chosen(row)).shape
+        return await self._texts(user, first.row.guild_id), read_preferences(people.readable_settings(row)).shape
 
     async def _texts(self, user: int, guild_id: int | None) -> Texts:
         """Return the language that a person has chosen, else that of their Discord client, else the server's."""

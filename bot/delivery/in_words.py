@@ -77,7 +77,7 @@ def _agreed(table: Table, texts: Texts) -> Iterator[str]:
             yield _sentence(texts.setting(f"{table.row.key}.option", option.id, chosen[option.id])) + "."
 
 
-def ways(texts: Texts, page: int, count: int) -> list[tuple[int, str]]:
+def neighbouring_pages(texts: Texts, page: int, count: int) -> list[tuple[int, str]]:
     """Return the pages before and after a page, as far as they exist, each with the label of the button to it.
 
     Args:

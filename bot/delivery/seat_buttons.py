@@ -17,6 +17,12 @@ from bot.wording.escaping import unformatted, within
 
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 SEAT_VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "pause", "resume")
+"""The actions of seat buttons.
+
+``leave`` the own seat for now, come ``back`` to it, or ``hand`` it back to its owner; ``take`` an offered seat as a
+substitute; ``agree`` with a candidate for one; ``open`` a seat to substitutes; have a computer play for a player who is
+``away``; make a player ``host``; ``pause`` and ``resume`` the game.
+"""
 
 
 class SeatButton(Component, id="pt:seat:{game_id}:{verb}:{seat}:{user}"):

@@ -18,7 +18,7 @@ from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.recap import recap, shortened
 from bot.features.log import lines_by_entry
 from bot.features.replay import ReplayButton
-from bot.features.shown_board import ON_BOARDS, Shown, game_shown_by, shown_by
+from bot.features.shown_board import ON_BOARDS, ShownBoard, find_shown_board, require_shown_board
 from bot.interactions.command_names import name
 from bot.interactions.components import Component, chosen, pressed
 from bot.interactions.controls import (
@@ -70,7 +70,7 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
 
     People who never sat at the table get the events since that message.
     """
-    shown = await game_shown_by(interaction, message)
+    shown = await require_shown_board(interaction, message)
     table = await services_of(interaction).tables.table(shown.game_id)
     await show(interaction, table, await _since(interaction, message, table, shown))
 
@@ -151,7 +151,7 @@ def told(table: Table, lines: list[str], texts: Texts, since: str, reader: int |
 
 
 async def _since(
-    interaction: Interaction, message: discord.Message | None, table: Table, shown: Shown | None = None
+    interaction: Interaction, message: discord.Message | None, table: Table, shown: ShownBoard | None = None
 ) -> Since:
     """Return the starting point for a person: their own last decision; without one, the start of the game.
 
@@ -174,7 +174,7 @@ async def _since(
 async def tell_missed(interaction: Interaction, button: MissedButton) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     message = interaction.message
-    shown = await shown_by(interaction, message) if message is not None else None
+    shown = await find_shown_board(interaction, message) if message is not None else None
     await show(interaction, table, await _since(interaction, message, table, shown))
 
 

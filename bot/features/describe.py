@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.delivery.alt_texts import acting
 from bot.delivery.compose import fit
-from bot.delivery.in_words import chapters, pages, ways
-from bot.features.shown_board import ON_BOARDS, game_shown_by
+from bot.delivery.in_words import chapters, neighbouring_pages, pages
+from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import complete_own, everywhere, latest_table, number_of, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
@@ -40,7 +40,7 @@ from engines import Action
 MOST_ACTIONS = 40
 """The largest number of legal actions in a list."""
 LISTED = 1700
-"""The largest number of characters of such a list."""
+"""The largest number of characters of such a list, with the reasons above it but without its heading."""
 
 
 class DescribeButton(OfPage, id="pt:words:{game_id}:{page}"):
@@ -78,10 +78,16 @@ async def show_page(interaction: Interaction, table: Table, page: int) -> None:
     """Show a page of the whole board, with buttons to the other pages."""
     texts = await texts_for(interaction)
     board = chapters(table, texts, table.seat_of(interaction.user.id))
-    written, _ = pages(board)
-    page = min(page, len(written) - 1)
-    view = _view(table, texts, board, ways(texts, page, len(written)))
-    await answer(interaction, written[page], view=view)
+    page_texts, _ = pages(board)
+    page = min(page, len(page_texts) - 1)
+    view = _view(table, texts, board, neighbouring_pages(texts, page, len(page_texts)))
+    await answer(interaction, page_texts[page], view=view)
+
+
+async def _show_page_of(interaction: Interaction, table: Table, board: Sequence[Chapter], number: int) -> None:
+    """Show the page of the whole board on which chapter ``number`` begins; the buttons lead to the rest."""
+    _, first_pages = pages(board)
+    await show_page(interaction, table, first_pages[number])
 
 
 def _view(table: Table, texts: Texts, board: Sequence[Chapter], buttons: Sequence[tuple[int, str]]) -> discord.ui.View:
@@ -111,14 +117,15 @@ async def answer_question(interaction: Interaction, table: Table, typed: str) ->
         await answer(interaction, _possible(table, texts, seat, board, typed), view=view)
         return
     own_name = "" if seat is None else texts.player(table.names, seat)
-    chosen = find(texts, table.row.key, board, typed, own_name)
-    if not chosen:
+    matches = find(texts, table.row.key, board, typed, own_name)
+    if not matches:
         await answer(interaction, texts.say("words.nothing", typed=plain(typed)), view=view)
         return
-    first, *others = pages(chosen)[0]
-    if others and chosen[0] in board:  # the buttons lead to the rest
-        await show_page(interaction, table, pages(board)[1][board.index(chosen[0])])
+    page_texts, _ = pages(matches)
+    if len(page_texts) > 1 and matches[0] in board:  # a whole chapter, not lines of it
+        await _show_page_of(interaction, table, board, board.index(matches[0]))
         return
+    first, *others = page_texts
     await answer(interaction, "\n".join([first, *_omission(texts, others)]), view=view)
 
 
@@ -165,10 +172,10 @@ class _Possibilities:
         if refused is None or refused.action[0] in {action[0] for action in actions}:
             return []
         key = self.game.key
-        called = self.texts.word(key, refused.action[0])
-        chosen = find_name(self.texts, key, self.own_chapters, called) or self._places()
+        verb = self.texts.word(key, refused.action[0])
+        matches = find_name(self.texts, key, self.own_chapters, verb) or self._places()
         reasons = [f"✗ {self.texts.message(key, reason, self.names)}" for reason in refused.reasons]
-        return [*reasons, *_lines(chosen)]
+        return [*reasons, *_lines(matches)]
 
     def _places(self) -> list[Chapter]:
         return find_place(self.texts, self.game.key, self.own_chapters, self.typed)
@@ -185,11 +192,18 @@ class _Possibilities:
         return self._list(head, self.game.legal(self.seat), open_kinds(self.texts, self.game, self.seat, ""))
 
     def _list(self, head: Sequence[str], actions: Sequence[Action], kinds: Sequence[str]) -> str:
-        """Return a list of actions and kinds of actions, shortened to ``LISTED`` characters."""
+        """Return a list of actions and kinds of actions, shortened to ``LISTED`` characters.
+
+        Args:
+            head: The lines above the list; the last one is its heading.
+            actions: The actions, as many of which are listed as fit.
+            kinds: The kinds of actions, all of which are listed.
+        """
+        *reasons, _ = head
         labels = distinct_labels(self.texts, self.game, self.seat, self.names, actions[:MOST_ACTIONS], LISTED // 2)
         lines = [f"- {label}" for label in labels]
         room = LISTED - sum(map(len, kinds))
-        while len(lines) > 1 and len("\n".join([*head[:-1], *lines])) > room:
+        while len(lines) > 1 and len("\n".join([*reasons, *lines])) > room:
             lines.pop()
         if len(lines) < len(actions):
             lines.append(self.texts.say("words.further", n=len(actions) - len(lines)))
@@ -204,8 +218,8 @@ class _Possibilities:
         return f"**{first}**: {'; '.join(labels)}"
 
 
-def _lines(chosen: Sequence[Chapter]) -> list[str]:
-    return [line for chapter in chosen for line in chapter.lines]
+def _lines(some_chapters: Sequence[Chapter]) -> list[str]:
+    return [line for chapter in some_chapters for line in chapter.lines]
 
 
 @describe.autocomplete("what")
@@ -213,21 +227,20 @@ def _lines(chosen: Sequence[Chapter]) -> list[str]:
 async def complete_what(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the headings of the description, which include the names of the players."""
     try:
-        table = await _table(interaction, number_of(interaction))
+        table = await latest_table(interaction, number_of(interaction))
     except Refused:
         return []
     texts = await texts_for(interaction)
     board = chapters(table, texts, table.seat_of(interaction.user.id))
-    headings = dict.fromkeys(
-        within(unformatted(chapter.heading), OPTION) for chapter in board
-    )  # two players may have the same name
+    # Two players may have the same name, and Discord refuses equal choices.
+    headings = dict.fromkeys(within(unformatted(chapter.heading), OPTION) for chapter in board)
     fitting = [heading for heading in headings if typed.lower() in heading.lower()]
     return [app_commands.Choice(name=heading, value=heading) for heading in fitting[:CHOICES]]
 
 
 async def describe_here(interaction: Interaction, message: discord.Message) -> None:
     """Show the present board in words for the table of a board message."""
-    shown = await game_shown_by(interaction, message)
+    shown = await require_shown_board(interaction, message)
     await show_page(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
 
 
@@ -246,12 +259,12 @@ async def choose_area(interaction: Interaction, select: AreaSelect, values: list
     if not values[0].isdecimal() or int(values[0]) >= len(board):
         raise Refused("error.damaged")
     number = int(values[0])
-    alone, _ = pages([board[number]])
-    if len(alone) > 1:
-        await show_page(interaction, table, pages(board)[1][number])
+    chapter_pages, _ = pages([board[number]])
+    if len(chapter_pages) > 1:
+        await _show_page_of(interaction, table, board, number)
     else:
         view = _view(table, texts, board, [(0, texts.say("button.whole_board"))])
-        await answer(interaction, alone[0], view=view)
+        await answer(interaction, chapter_pages[0], view=view)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (describe,)

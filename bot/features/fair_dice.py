@@ -1,4 +1,7 @@
-"""Explanation of a table's fair dice, opened by a button of the lobby, of the first board and of the end message."""
+"""Explanation of a table's fair dice, opened by a button of the lobby, of the first board and of the end message.
+
+``docs/fair-dice.md`` says what each hash fixes: that of the lobby, that of the clicks, and the commitment.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ async def show_fair_dice(interaction: Interaction, button: FairDiceButton) -> No
 
 
 def has_hashes(row: GameRow) -> bool:
-    """Return whether a lobby has a secret and hashes; lobbies of early versions drew the seed at once instead."""
+    """Return whether a lobby has hashes to show; those of early versions have none, and drew their seed at once."""
     return row.secret is not None and row.clicks_hash is not None
 
 
 def fair_dice(row: GameRow, texts: Texts) -> str:
     """Return the text about a table's hashes and, after its end, its secret and seed."""
     if row.status == Status.LOBBY and has_hashes(row):
-        return _of_lobby(row, texts)
+        return _lobby_text(row, texts)
     is_revealed = row.status == Status.FINISHED
     if row.secret is None:  # opened by an early version, whose commitment is the hash of the seed alone
         if is_revealed:
@@ -40,7 +43,7 @@ def fair_dice(row: GameRow, texts: Texts) -> str:
     return texts.say("reply.fair_dice", **numbers, lobby=fair_dice_log.secret_hash(row))
 
 
-def _of_lobby(row: GameRow, texts: Texts) -> str:
+def _lobby_text(row: GameRow, texts: Texts) -> str:
     hashes = {"hash": fair_dice_log.secret_hash(row), "clicks": row.clicks_hash or ""}
     if row.lobby_hash is None:  # opened by an early version, which hashed the secret alone
         return texts.say("reply.fair_dice_lobby.secret", **hashes)

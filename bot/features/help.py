@@ -25,7 +25,7 @@ from storage.models import Status
 @everywhere
 async def help_command(interaction: Interaction) -> None:
     if interaction.guild_id is None:
-        await _directly(interaction)
+        await _answer_in_direct_messages(interaction)
         return
     texts = await texts_for(interaction)
     try:
@@ -34,23 +34,23 @@ async def help_command(interaction: Interaction) -> None:
         lines = [texts.say("help.begin", **await public_buttons(interaction))]
     else:
         if table.row.status == Status.LOBBY:
-            lines = _in_the_lobby(table, texts, interaction.user.id, await public_buttons(interaction))
+            lines = _lobby_lines(table, texts, interaction.user.id, await public_buttons(interaction))
         else:
-            lines = await _at_the_table(interaction, table, texts)
+            lines = await _table_lines(interaction, table, texts)
     await answer(interaction, "\n".join([*lines, texts.say("help.learn")]))
 
 
-async def _directly(interaction: Interaction) -> None:
+async def _answer_in_direct_messages(interaction: Interaction) -> None:
     """Answer in direct messages: help for the person's table and the commands that work there."""
     texts = await texts_for(interaction)
     lines = list[str]()
     with contextlib.suppress(Refused):
         table = await table_about(interaction, None)
-        lines = await _at_the_table(interaction, table, texts, ways=False)
+        lines = await _table_lines(interaction, table, texts, lists_commands=False)
     await answer(interaction, "\n".join([*lines, texts.say("help.direct"), texts.say("help.learn")]))
 
 
-def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
+def _lobby_lines(table: Table, texts: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
     if table.seat_of(user_id) is None:
         return [texts.say("reply.lobby_join", link=lobby_link(table.row), **buttons)]
     who = "host" if table.row.host_id == user_id else "guest"
@@ -59,14 +59,16 @@ def _in_the_lobby(table: Table, texts: Texts, user_id: int, buttons: Mapping[str
     return [*lines, texts.say("help.lacking", n=lacking)] if lacking > 0 else lines
 
 
-async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *, ways: bool = True) -> list[str]:
+async def _table_lines(
+    interaction: Interaction, table: Table, texts: Texts, *, lists_commands: bool = True
+) -> list[str]:
     """Return the help for a running table: the turn, the person's decision or the awaited players, further commands.
 
     Args:
         interaction: The interaction.
         table: The table.
         texts: The texts in the person's language.
-        ways: False to leave out further commands, because they are listed elsewhere in the answer.
+        lists_commands: False to leave out further commands, because the answer lists them elsewhere.
     """
     key = table.row.key
     game = table.game
@@ -86,14 +88,15 @@ async def _at_the_table(interaction: Interaction, table: Table, texts: Texts, *,
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         lines += [texts.say("panel.due", moment=seconds(due))] if due else []
         lines += [texts.say("help.hint")] if table.row.hints else []
-        return [*lines, *([texts.say("help.at_your_turn")] if ways else [])]
+        return [*lines, *([texts.say("help.at_your_turn")] if lists_commands else [])]
+    # People are named; computers only while nobody else must decide.
     lines.append(awaiting(table, texts, table.deciding_seats or game.blocking_seats))
-    if seat is not None and not ways:
+    if seat is not None and not lists_commands:
         return lines
     if seat is not None:
         hand = key in render.PICTURES and render.PICTURES[key].hand is not None
         return [*lines, texts.say("help.meanwhile_hand" if hand else "help.meanwhile")]
-    if table.kept_seat(interaction.user.id) is not None:
+    if table.kept_seat(interaction.user.id) is not None:  # a computer or a substitute plays there
         reason = table.no_seat_refusal(interaction.user.id).message
         return [*lines, texts.message(key, reason, table.names)]
     return [*lines, texts.say("help.watching")]

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.delivery.alt_texts import acting
 from bot.features.lobby.lobby_message import post_lobby
-from bot.features.shown_board import ON_BOARDS, game_shown_by
+from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import everywhere, find_table, number_of, table_about, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
@@ -23,7 +23,7 @@ from bot.language.read.conversation.completions import completions
 from bot.language.read.tokens.utterance import LONGEST
 from bot.panel.actions import show_panel
 from bot.panel.choice_labels import Labels
-from bot.panel.typed_moves import look, play_typed
+from bot.panel.typed_moves import play_typed, show_with_question
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.escaping import within
@@ -67,7 +67,7 @@ def choices(
     if seat is not None:
         labels = Labels(table, seat, table_texts)
         noted = [
-            f"{phrase}{BETWEEN}{note}" if (note := labels.note(action)) else phrase
+            f"{phrase}{BETWEEN}{note}" if (note := labels.plain_note(action)) else phrase
             for phrase, action in zip(names, actions, strict=True)
         ]
         names = _told_apart(names, noted)
@@ -114,13 +114,13 @@ async def open_or_play(interaction: Interaction, table: Table, move: str | None)
         await post_lobby(interaction, table, interaction.channel)
         await answer(interaction, texts.say("reply.lobby_again"))
     elif move is None:
-        await look(interaction, table.row.id)
+        await show_with_question(interaction, table.row.id)
     else:
         await play_typed(interaction, table.row.id, move)
 
 
 async def your_move(interaction: Interaction, message: discord.Message) -> None:
-    game_id = (await game_shown_by(interaction, message)).game_id
+    game_id = (await require_shown_board(interaction, message)).game_id
     table = await services_of(interaction).tables.table(game_id)
     if (table.is_running or table.is_over) and interaction.user.id not in table.members:
         await answer(interaction, acting(table, (await texts_for(interaction)).at(table.game, table.names)))

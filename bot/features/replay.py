@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
 from bot.drawing import drawers
-from bot.features.shown_board import ON_BOARDS, game_shown_by
+from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import complete_own, everywhere, latest_table, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import chosen, one_of, pressed, read_all
@@ -361,7 +361,7 @@ def in_turn(course: TableHistory, turn: int) -> int:
 
 async def replay_from_here(interaction: Interaction, message: discord.Message) -> None:
     """Replay from the board of a message, from its Apps menu."""
-    shown = await game_shown_by(interaction, message)
+    shown = await require_shown_board(interaction, message)
     services = services_of(interaction)
     version = shown.version
     course = await course_of(interaction, await services.tables.table(shown.game_id))

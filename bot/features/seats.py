@@ -101,7 +101,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
     game_id = button.game_id
     seat = button.seat
     user = interaction.user.id
-    name = interaction.user.display_name
+    display_name = interaction.user.display_name
     admin = manages(interaction, table)
     match button.verb:
         case "leave":
@@ -111,7 +111,7 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "hand":
             await seating.hand_back(game_id, user)
         case "take":
-            await seating.ask_for(game_id, seat, user, name)
+            await seating.ask_for(game_id, seat, user, display_name)
         case "agree":
             await _check_candidate_is_member(interaction, button, table)
             if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
@@ -124,9 +124,9 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
         case "host":
             await seating.make_host(game_id, seat, user, admin=admin)
         case "pause":
-            await tables.pauses.pause(game_id, user, name, admin=admin)
+            await tables.pauses.pause(game_id, user, display_name, admin=admin)
         case "resume":
-            if (await tables.pauses.resume(game_id, user, name, admin=admin)).is_paused:
+            if (await tables.pauses.resume(game_id, user, display_name, admin=admin)).is_paused:
                 return texts.say("reply.seats.resume_soon"), False
     return texts.say(f"reply.seats.{button.verb}"), button.verb in SETTLED
 
@@ -169,6 +169,8 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             line += texts.say("reply.seats.late")
         lines.append(line + (texts.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
+    # Owners may reclaim a seat that was given away while they were late. A seat that is only kept for somebody has its
+    # button among the others.
     reclaimable_seat = await services.tables.seating.find_reclaimable_seat(table, interaction.user.id)
     if reclaimable_seat is not None and table.kept_seat(interaction.user.id) is None:
         view.add_item(seat_button(table, texts, "back", reclaimable_seat))
@@ -184,22 +186,24 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
 
 
 def _player_text(table: Table, row: SeatRow, texts: Texts) -> str:
-    name = texts.player(table.names, row.number)
+    player = texts.player(table.names, row.number)
     if row.user_id is None:
-        return f"🤖 {name}"
+        return f"🤖 {player}"
     if row.resigned:
         return texts.say("reply.seats.resigned", name=texts.player(table.owner_names, row.number))
     host = texts.say("lobby.host") if row.user_id == table.row.host_id else ""
     if row.stand_in is not None:
-        return texts.say("reply.seats.is_away", name=name) + host
+        return texts.say("reply.seats.is_away", name=player) + host
     if row.owner_id is not None:
-        return texts.say("reply.seats.plays_for", name=name, owner=texts.player(table.owner_names, row.number)) + host
-    return name + host
+        owner = texts.player(table.owner_names, row.number)
+        return texts.say("reply.seats.plays_for", name=player, owner=owner) + host
+    return player + host
 
 
 def _possible_buttons(
     interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool
 ) -> Iterator[Sent]:
+    """Yield the buttons for changes of the own seat, of the whole table, and of the other seats, in this order."""
     user = interaction.user.id
     own_seat = table.seat_of(user)
     kept_seat = table.kept_seat(user)
@@ -218,7 +222,7 @@ def _possible_buttons(
             yield from _buttons_of_offered_seat(table, row, texts, user, decides=decides)
         if not decides or seat == own_seat or row.resigned or row.user_id is None:
             continue
-        # An admin who plays here may not get rid of an opponent in time.
+        # A host, and an administrator who plays here, may replace late players only.
         if (admin and not table.involves(user)) or seat in late:
             if row.offered_at is None:
                 yield seat_button(table, texts, "open", seat)
@@ -230,10 +234,10 @@ def _possible_buttons(
 
 def _buttons_of_offered_seat(table: Table, row: SeatRow, texts: Texts, user: int, *, decides: bool) -> Iterator[Sent]:
     """Yield the buttons of a seat that is on offer: to take it, or to agree with a candidate."""
-    own_seat = table.seat_of(user)
-    if own_seat is None and table.kept_seat(user) is None:
+    if not table.involves(user):
         yield seat_button(table, texts, "take", row.number)
-    if decides or own_seat is not None:
+    is_other_player = table.seat_of(user) not in (None, row.number)
+    if decides or is_other_player:
         for candidate in read_candidates(row):
             if candidate.isdecimal() and int(candidate) != user:
                 yield seat_button(table, texts, "agree", row.number, int(candidate))

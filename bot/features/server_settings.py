@@ -91,7 +91,7 @@ async def show_settings(interaction: Interaction) -> None:
     async with services.database.reading() as session:
         known = await people.guild(session, interaction.guild_id)
     locale = known.locale if known else None
-    own_days = people.chosen(known).get(SETTING)
+    own_days = people.readable_settings(known).get(SETTING)
     shape = await server_shape(services.database, interaction.guild_id)
     table = await _open_table(interaction)
     public = (await services.public_texts(interaction.guild_id)).name

@@ -9,10 +9,7 @@ from discord import app_commands
 
 from bot.delivery.illustrating import PICTURE
 from bot.interactions.components import read_all
-from bot.interactions.controls import (
-    MoveButton,
-    RematchButton,
-)
+from bot.interactions.controls import MoveButton, RematchButton
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
 from bot.tables.announcement import Unreadable, decode
@@ -23,7 +20,7 @@ ON_BOARDS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_
 """The contexts of menus for boards: servers, and direct messages, since turn notifications have boards too."""
 
 
-class Shown(NamedTuple):
+class ShownBoard(NamedTuple):
     """The board that a message shows."""
 
     game_id: int
@@ -31,40 +28,40 @@ class Shown(NamedTuple):
     """The version of the table; None: it is no longer stored."""
 
 
-async def game_shown_by(interaction: Interaction, message: discord.Message) -> Shown:
+async def require_shown_board(interaction: Interaction, message: discord.Message) -> ShownBoard:
     """Return the board that a message shows.
 
     Raises:
         Refused: It is not a message of the bot with a board.
     """
-    shown = await shown_by(interaction, message)
+    shown = await find_shown_board(interaction, message)
     if shown is None:
         raise Refused("error.no_board")
     return shown
 
 
-async def shown_by(interaction: Interaction, message: discord.Message) -> Shown | None:
+async def find_shown_board(interaction: Interaction, message: discord.Message) -> ShownBoard | None:
     """Return the board that a message shows; None if it is not a message of the bot with a board.
 
     The bot removes the buttons of a board when a newer one is posted, and forgets old messages after some time. The
     table of such a message is the one that was played in its channel when it was sent.
     """
     records = read_all(message)
-    boards = any(isinstance(record, MoveButton | RematchButton) for record in records)
-    pictured = any(file.filename == PICTURE for file in message.attachments)
-    client = interaction.client.user
-    if client is None or message.author.id != client.id or not (boards or pictured):
+    has_board_button = any(isinstance(record, MoveButton | RematchButton) for record in records)
+    has_picture = any(file.filename == PICTURE for file in message.attachments)
+    bot_user = interaction.client.user
+    if bot_user is None or message.author.id != bot_user.id or not (has_board_button or has_picture):
         return None
-    named = next(
-        (number for component in records if isinstance(number := getattr(component, "game_id", None), int)), None
-    )
+    game_ids = (getattr(record, "game_id", None) for record in records)
+    game_id = next((number for number in game_ids if isinstance(number, int)), None)
     async with services_of(interaction).database.reading() as session:
         channel = message.channel.id
-        sent = await deliveries.sent_as(session, message.id, SHOWING_BOARDS, game_id=named, channel_id=channel)
+        sent = await deliveries.sent_as(session, message.id, SHOWING_BOARDS, game_id=game_id, channel_id=channel)
         if sent is not None:
-            return Shown(sent.game_id, _version(sent.payload))
-        number_found = named or await games.played_at(session, channel, message.created_at)
-        return Shown(number_found, None) if number_found else None
+            return ShownBoard(sent.game_id, _version(sent.payload))
+        if game_id is None:
+            game_id = await games.played_at(session, channel, message.created_at)
+        return None if game_id is None else ShownBoard(game_id, None)
 
 
 def _version(payload: dict[str, object]) -> int | None:

@@ -3,8 +3,8 @@
 It is the channel's table, or one of the person's own: in direct messages, or if the option ``table`` names one.
 
 A command about a running table uses ``table_about``, and its completions ``find_table``, which asks Discord nothing.
-Commands that may also look back use ``latest_table``, and then call ``check_there``; those about results use
-``ended_table``; those that exist on servers only use ``latest_table_and_texts``.
+Commands that may also look back use ``latest_table``, and then, unless for completions, call ``check_there``; those
+about results use ``ended_table``; those that exist on servers only use ``latest_table_and_texts``.
 """
 
 from __future__ import annotations

@@ -34,14 +34,14 @@ class Person(NamedTuple):
 
 async def person_of(interaction: Interaction) -> Person:
     """Return language and preferences of the person of an interaction; they are read once per interaction."""
-    known: Person | None = interaction.extras.get(_PERSON)
-    if known is None:
+    person: Person | None = interaction.extras.get(_PERSON)
+    if person is None:
         async with services_of(interaction).database.reading() as session:
             row = await people.user(session, interaction.user.id)
         await _note_client_locale(interaction, row)
         texts = texts_in(language(row.locale if row else None, str(interaction.locale)))
-        known = interaction.extras[_PERSON] = Person(texts, read_preferences(people.chosen(row)))
-    return known
+        person = interaction.extras[_PERSON] = Person(texts, read_preferences(people.readable_settings(row)))
+    return person
 
 
 async def _note_client_locale(interaction: Interaction, row: User | None) -> None:
@@ -49,7 +49,7 @@ async def _note_client_locale(interaction: Interaction, row: User | None) -> Non
     locale = language(str(interaction.locale))
     if row is not None and row.client_locale == locale:
         return
-    # If the answer gets lost, nobody need be told that this was done.
+    # The person has not asked for this change, so no message about a lost answer mentions it.
     with incidental():
         async with services_of(interaction).database.transaction() as session:
             await people.note_client_locale(session, interaction.user.id, locale)

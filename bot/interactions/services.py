@@ -104,6 +104,7 @@ class Services:
     underway: Underway = field(default_factory=Underway)
     """The interactions in progress, which a stopping bot finishes first."""
     admission: Admission = field(default_factory=Admission)
+    """A limit on the clicks that are handled at once."""
     hidden: HiddenChannels = field(default_factory=HiddenChannels)
     """Channels that the bot may not view."""
     log_limit: LogLimit = field(default_factory=LogLimit)
@@ -125,9 +126,11 @@ class Services:
     when the game begins or is cancelled. A panel from before a restart stays, since this is in memory only.
     """
     moderation: Moderation = field(default_factory=Moderation)
+    """The servers that the operator allows, and the people whom the operator has excluded."""
     choosing_computer: set[tuple[int, int]] = field(default_factory=set)
     """Pairs of person and table for which a person asked for a computer player and has not yet chosen its strength."""
     send_pause: SendPause = field(default_factory=SendPause)
+    """A pause of what the bot sends on its own, after Discord has refused the whole bot."""
     direct_message_refusals: dict[int, float] = field(default_factory=dict)
     """Seconds on the monotonic clock at which a direct message to a person was last refused, by person."""
     seen_members: dict[tuple[int, int], float] = field(default_factory=dict)
@@ -150,23 +153,25 @@ class Services:
         The server's language at Discord is stored if it has changed, for processes that do not see the server.
         """
         if guild_id is None:
-            return await self.server_as_chosen(None, None)
+            return await self.server_from_row(None, None)
         async with self.database.reading() as session:
-            known = await people.guild(session, guild_id)
-        return await self.server_as_chosen(guild_id, known)
+            row = await people.guild(session, guild_id)
+        return await self.server_from_row(guild_id, row)
 
-    async def server_as_chosen(self, guild_id: int | None, known: GuildSettings | None) -> Server:
-        """Return language and settings of a server from its stored row ``known`` (None: there is none)."""
+    async def server_from_row(self, guild_id: int | None, row: GuildSettings | None) -> Server:
+        """Return language and settings of a server from its stored row (None: there is none)."""
         if guild_id is None:
             return Server(texts_in(language()), {}, False)
         guild = self.client.get_guild(guild_id)
-        preferred = known.preferred_locale if known else None
+        preferred = row.preferred_locale if row else None
         if guild and str(guild.preferred_locale) != preferred:
             preferred = str(guild.preferred_locale)
             with incidental():
                 async with self.database.transaction() as session:
                     await people.note_preferred_locale(session, guild_id, preferred)
-        return Server(texts_in(public_language(known, preferred)), people.chosen(known), bool(known and known.left_at))
+        return Server(
+            texts_in(public_language(row, preferred)), people.readable_settings(row), bool(row and row.left_at)
+        )
 
     async def note_opener(self, guild_id: int | None, locale: str) -> None:
         """Store the language ``locale`` of the person who opens a server's first table, if the server has set none.

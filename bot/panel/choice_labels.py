@@ -1,4 +1,4 @@
-"""Labels of buttons and list options: actions in short, with the letters that mark their places in a picture."""
+"""Labels of buttons and list options: actions in short, with the codes that mark their places in a picture."""
 
 from __future__ import annotations
 
@@ -28,25 +28,29 @@ class Labels:
     seat: int
     texts: Texts
     marks: Mapping[str, str] = field(default_factory=dict)
-    """The letters of places in the picture, by their words; empty if there is no picture."""
+    """The codes of places in the picture ("J6"), by their words; empty if there is no picture."""
 
-    def button(self, action: Action, is_told: bool = True) -> str:
+    def button(self, action: Action, is_kind_named: bool = True) -> str:
         """Return the label of a button for an action or the beginning of one, with costs and gains if they fit.
+
+        If not, the label has only the costs, or only the name.
 
         Args:
             action: The words.
-            is_told: True if the question already says the kind of action, so that a long label may leave it out. If
-                False, the name stays complete and a long note is shortened to the costs.
+            is_kind_named: True if the question already names the kind of action, so that a long label may leave it out.
         """
         name = self._fitting(action, LABEL)
-        note = self.note(action)
+        note = self.plain_note(action)
         if not note:
             return name
-        bare = self.texts.words(self.table.row.key, action[1:], self.table.names) if action[1:] else name
-        for shown in (name, unformatted(bare)) if is_told else (name,):
-            whole = f"{shown}{BETWEEN}{note}"
-            if len(whole) <= LABEL and (shown == name or not self.marks):
-                return whole
+        with_note = f"{name}{BETWEEN}{note}"
+        if len(with_note) <= LABEL:
+            return with_note
+        if is_kind_named and action[1:] and not self.marks:  # without the kind, the words have no codes of places
+            words = unformatted(self.texts.words(self.table.row.key, action[1:], self.table.names))
+            with_note = f"{words}{BETWEEN}{note}"
+            if len(with_note) <= LABEL:
+                return with_note
         price, separator, _ = note.partition(PARTS)
         with_price = f"{name}{BETWEEN}{price}"
         return with_price if separator and len(with_price) <= LABEL else name
@@ -60,7 +64,7 @@ class Labels:
                 marked in the picture needs only its name.
         """
         place = action[1:]
-        if titled and not place and not self._whole(action):
+        if titled and not place and not self._is_complete(action):
             return self.texts.say("panel.more")
         if titled and len(place) == 1 and place[0] in self.marks:
             return within(self._marked(action, self.texts.words(self.table.row.key, place)), OPTION)
@@ -71,9 +75,14 @@ class Labels:
         return emoji_for(self.table.row.key, action)
 
     def note(self, action: Action) -> str | None:
-        """Return the costs and gains of a complete action; None if there are none or it is only a beginning."""
-        hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
+        """Return the costs and gains of a complete action for a text; None without any or for a mere beginning."""
+        hint = self.table.game.hint(self.seat, action) if self._is_complete(action) else None
         return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
+
+    def plain_note(self, action: Action) -> str | None:
+        """Return the note for a label or the description of an option, which Discord never formats."""
+        note = self.note(action)
+        return unformatted(note) if note else None
 
     def name(self, action: Action) -> str:
         """Return the label of a button without costs and gains."""
@@ -92,8 +101,10 @@ class Labels:
         kind = self.texts.word(key, actions[0][0])
         places = [unformatted(self.texts.word(key, action[-1])) for action in ends]
         coded = [place if place.startswith(mark) else mark for place, mark in zip(places, marks, strict=True)]
-        whole = f"{kind} {' … '.join(coded)}"
-        return whole if len(whole) <= SELECT else within(f"{kind} {' … '.join(marks)}", SELECT)
+        with_surroundings = f"{kind} {' … '.join(coded)}"
+        if len(with_surroundings) <= SELECT:
+            return with_surroundings
+        return within(f"{kind} {' … '.join(marks)}", SELECT)
 
     def _fitting(self, action: Action, most: int) -> str:
         """Return an action with the codes of its places, in at most ``most`` characters.
@@ -103,35 +114,33 @@ class Labels:
         """
         name = self._marked(action, self._name(action))
         places = [word for word in action if word in self.marks]
-        if not places or (len(name) <= most and (len(places) == 1 or not self._whole(action))):
+        if not places or (len(name) <= most and (len(places) == 1 or not self._is_complete(action))):
             return within(name, most)
         key = self.table.row.key
         marks = tuple(self.marks.get(word, word) for word in action)
         text = unformatted(self.texts.action(key, marks, self.table.names))
         last = unformatted(self.texts.without_codes().word(key, places[-1]))
-        return within(whole if len(whole := f"{text}{BETWEEN}{last}") <= most else text, most)
+        with_surroundings = f"{text}{BETWEEN}{last}"
+        return with_surroundings if len(with_surroundings) <= most else within(text, most)
 
-    def _whole(self, action: Action) -> bool:
+    def _is_complete(self, action: Action) -> bool:
         return action in self.table.game.legal(self.seat)
 
     def _name(self, action: Action) -> str:
         key = self.table.row.key
         names = self.table.names
-        whole = self._whole(action)
-        return unformatted(
-            self.texts.answer(key, self.table.game, self.seat, action, names)
-            if whole
-            else self.texts.words(key, action[-1:], names)
-        )
+        if self._is_complete(action):
+            return unformatted(self.texts.answer(key, self.table.game, self.seat, action, names))
+        return unformatted(self.texts.words(key, action[-1:], names))
 
     def _marked(self, action: Action, name: str) -> str:
-        return marked(self.marks, action if self._whole(action) else action[-1:], name)
+        return marked(self.marks, action if self._is_complete(action) else action[-1:], name)
 
 
 def distinct_labels(
     texts: Texts, game: Game, seat: int, names: Sequence[str], actions: Sequence[Action], room: int = 0
 ) -> list[str]:
-    """Return actions in words, as answers to the present question to a seat.
+    """Return actions in words for a text, as answers to the present question to a seat.
 
     All have their costs and gains if the lines then have at most ``room`` characters; otherwise only those have them
     that share their words with another action.
@@ -139,7 +148,7 @@ def distinct_labels(
     labels = [texts.answer(game.key, game, seat, action, names) for action in actions]
     hints = [game.hint(seat, action) for action in actions]
     with_notes = [
-        f"{label} ({unformatted(texts.message(game.key, hint, names))})" if hint else label
+        f"{label} ({texts.message(game.key, hint, names)})" if hint else label
         for label, hint in zip(labels, hints, strict=True)
     ]
     if len("\n".join(with_notes)) <= room:

@@ -447,13 +447,13 @@ def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: in
             asks = texts.say("panel.choose") if is_only_list else labels.ends(actions)
             _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
-    is_kind_told = _is_one_kind(offered)
+    is_kind_named = _is_one_kind(offered)
     buttons = _buttons(offered)
     for action, line in zip(buttons, rows_of(buttons, offered.rows - len(offered.groups)), strict=True):
         style = ButtonStyle.secondary if action[-1] in END_WORDS else ButtonStyle.primary
         view.add_item(
             kit.words(row.id, action).button(
-                labels.button(action, is_kind_told),
+                labels.button(action, is_kind_named),
                 style,
                 emoji=labels.emoji(action),
                 row=len(offered.groups) + line,
@@ -483,7 +483,7 @@ def _is_one_kind(offered: Offer) -> bool:
 
 def _common_notes(labels: Labels, offered: Offer) -> list[str]:
     """Return lines with the costs and gains that do not fit on buttons, for kinds whose actions all have the same."""
-    is_kind_told = _is_one_kind(offered)
+    is_kind_named = _is_one_kind(offered)
     actions_by_kind = dict[str, list[Action]]()
     for action in _buttons(offered):
         actions_by_kind.setdefault(action[0], []).append(action)
@@ -492,7 +492,8 @@ def _common_notes(labels: Labels, offered: Offer) -> list[str]:
         note = labels.note(actions[0])
         if not note or any(labels.note(action) != note for action in actions):
             continue
-        if any(note not in labels.button(action, is_kind_told) for action in actions):
+        plain_note = unformatted(note)
+        if any(plain_note not in labels.button(action, is_kind_named) for action in actions):
             lines.append(f"{labels.texts.word(labels.table.row.key, kind)}: {note}")
     return lines
 
@@ -513,7 +514,7 @@ def _add_select(
     """
     options = list[discord.SelectOption]()
     for action, emoji in zip(actions, emoji_in_list(labels.table.row.key, actions), strict=True):
-        note = labels.note(action)
+        note = labels.plain_note(action)
         description = within(note, OPTION) if note else note
         options.append(
             discord.SelectOption(

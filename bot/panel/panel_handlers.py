@@ -48,7 +48,7 @@ def _session(interaction: Interaction, kind: SessionKind, number: int) -> Sessio
 
 @pressed(controls.MoveButton, reply=Reply.BESIDE)
 async def open_panel(interaction: Interaction, button: controls.MoveButton) -> None:
-    await typed_moves.look(interaction, button.game_id)
+    await typed_moves.show_with_question(interaction, button.game_id)
 
 
 @pressed(controls.AnswerButton, reply=Reply.BESIDE)
@@ -60,15 +60,15 @@ async def answer_question(interaction: Interaction, button: controls.AnswerButto
 
 
 @pressed(WordsButton)
-async def say_words(interaction: Interaction, button: WordsButton) -> None:
-    """Choose the words of a button."""
+async def press_words(interaction: Interaction, button: WordsButton) -> None:
+    """Play the words of a button, or show how they may continue."""
     session = _session(interaction, button.session, button.game_id)
     await session.play(button.words, version=button.version)
 
 
 @chosen(WordsSelect)
 async def choose_words(interaction: Interaction, select: WordsSelect, values: list[str]) -> None:
-    """Choose the words of the chosen option."""
+    """Play the words of the chosen option, or show how they may continue."""
     session = _session(interaction, select.session, select.game_id)
     await session.play(split(values[0]), version=select.version)
 
@@ -98,6 +98,7 @@ async def show_panel_anew(interaction: Interaction, button: PanelShape) -> None:
 
 @pressed(ConfirmButton)
 async def confirm(interaction: Interaction, button: ConfirmButton) -> None:
+    """Play the confirmed action, and then the text that was typed behind it."""
     await typed_moves.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
 
 

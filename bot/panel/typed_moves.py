@@ -76,7 +76,9 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         await show_panel(interaction, game_id)
         return
     if (wanted := _command(texts, typed)) is not None:
-        await look(interaction, game_id, f"✗ {texts.say('panel.is_command', command=texts.command(wanted))}")
+        await show_with_question(
+            interaction, game_id, f"✗ {texts.say('panel.is_command', command=texts.command(wanted))}"
+        )
         return
     question = _pending_question(interaction, table)
     is_no = any(is_one_of(typed, spoken.say("typed.no")) for spoken in languages_of(texts))
@@ -101,8 +103,8 @@ async def choose(
     await _play_and_go_on(interaction, game_id, words, rest, version=version, confirmed=confirmed)
 
 
-async def look(interaction: Interaction, game_id: int, heading: str = "") -> None:
-    """Show the panel; what was asked before is asked still, and stands above it, below a ``heading``."""
+async def show_with_question(interaction: Interaction, game_id: int, heading: str = "") -> None:
+    """Show the panel, above it the ``heading`` and the question that is still open, if there is one."""
     texts = await texts_for(interaction)
     services = services_of(interaction)
     table = await services.tables.table(game_id)
@@ -281,7 +283,7 @@ async def _refuse(
     ]
     lines = [done, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
     services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
-    await look(interaction, table.row.id, "\n".join(filter(None, lines)))
+    await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
 async def _not_understood(
@@ -297,7 +299,7 @@ async def _not_understood(
     lines = [done, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
     if mood(Utterance.of(typed), texts.name).is_question:
         lines.append(texts.say("panel.asks"))
-    await look(interaction, table.row.id, "\n".join(filter(None, lines)))
+    await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
 def _command(texts: Texts, typed: str) -> str | None:
@@ -380,7 +382,7 @@ def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
     clauses = Utterance.of(typed).clauses
     last = str(clauses[-1]) if len(clauses) > 1 else ""
     if last and any(is_one_of(last, phrase) for language in spoken for phrase in listed(language.name, "hold")):
-        return look, ""  # "a serf please... no wait"
+        return show_with_question, ""  # "a serf please... no wait"
     return None, ""
 
 

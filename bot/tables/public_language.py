@@ -25,5 +25,5 @@ def public_language(settings: GuildSettings | None, preferred: str | None) -> st
 
 def first_opener(settings: GuildSettings | None) -> str | None:
     """Return the language of the person who opened a server's first table, if the server follows that."""
-    value = people.chosen(settings).get(FIRST_OPENER)
+    value = people.readable_settings(settings).get(FIRST_OPENER)
     return value if isinstance(value, str) else None

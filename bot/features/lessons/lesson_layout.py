@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.delivery.compose import fit
-from bot.delivery.in_words import chapters, pages, ways
+from bot.delivery.in_words import chapters, neighbouring_pages, pages
 from bot.interactions.components import Component, Sent, one_of
 from bot.interactions.controls import Key, Number, OfTable
 from bot.interactions.limits import CHOICES, OPTION
@@ -113,7 +113,7 @@ def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -
     shown, _ = pages(chapters(table, texts, seat))
     view = discord.ui.View(timeout=None)
     page = min(page, len(shown) - 1)
-    for to, label in ways(texts, page, len(shown)):
+    for to, label in neighbouring_pages(texts, page, len(shown)):
         view.add_item(LessonPlace(lesson.number, to).button(label))
     back = kit(table.row.version, seat).page(lesson.number, 0)
     view.add_item(back.button(texts.say("button.lesson_back"), ButtonStyle.success))

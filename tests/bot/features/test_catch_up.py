@@ -15,7 +15,7 @@ from bot.delivery import recap
 from bot.delivery.illustrating import PICTURE
 from bot.features import catch_up
 from bot.features.play import your_move
-from bot.features.shown_board import Shown, shown_by
+from bot.features.shown_board import ShownBoard, find_shown_board
 from bot.wording import texts_in
 from engines.players import PLAYERS
 from engines.scenes import TURN
@@ -165,16 +165,16 @@ async def test_a_board_of_long_ago_is_known_by_its_time_and_place(room: Room, da
     click = Click(database, room["anna"].id, channel=room.channel.id)
     click.client = room.bot
     message.created_at = utcnow() + timedelta(hours=1)
-    assert await shown_by(click.given, message) == Shown(table.row.id, None)
+    assert await find_shown_board(click.given, message) == ShownBoard(table.row.id, None)
     async with database.reading() as session:
         assert await moves.version_at(session, table.row.id, message.created_at) == (await room.moves())[-1].version
         assert await moves.version_at(session, table.row.id, utcnow() - timedelta(days=1)) == 0
         assert await games.played_at(session, room.channel.id, utcnow() - timedelta(days=1)) is None
         assert await deliveries.sent_as(session, 5, ["turn"], game_id=None, channel_id=room.channel.id) is None
     message.created_at = utcnow() - timedelta(days=1)
-    assert await shown_by(click.given, message) is None, "before anything was played there"
+    assert await find_shown_board(click.given, message) is None, "before anything was played there"
     message.attachments = []
-    assert await shown_by(click.given, message) is None
+    assert await find_shown_board(click.given, message) is None
 
 
 async def test_boards_on_which_something_of_weight_happened_are_one_picture(

@@ -69,6 +69,15 @@ async def test_the_commands_that_work_there_are_offered_there(room: Room) -> Non
     assert everywhere < set(room["anna"].available_commands(room.channel))
 
 
+async def test_completions_of_describe_do_not_check_who_has_left_the_server(room: Room) -> None:
+    table = await open_waiting_table(room, "navegador", room["anna"])
+    seat = table.seat_of(room["anna"].id)
+    room.env.backend.remove_member(room.guild.id, room["anna"].id)
+    choices = await room["anna"].user.autocomplete("describe", "what", "")
+    assert english("words.points") in [choice["name"] for choice in choices]
+    assert (await room.bot.tables.table(table.row.id)).seat_of(room["anna"].id) == seat
+
+
 async def test_the_only_table_that_waits_is_meant(room: Room) -> None:
     table = await open_waiting_table(room, "navegador", room["anna"])
     room.channel = room.guild.create_text_channel("more-games")

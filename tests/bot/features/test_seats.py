@@ -209,6 +209,29 @@ async def test_the_host_is_offered_what_may_be_done_about_who_is_gone(room: Room
 
 
 @pytest.mark.room("anna", "ben", "carla")
+async def test_a_late_player_is_not_asked_to_confirm_a_substitute(room: Room, database: Database) -> None:
+    await room.open_table(order="joining")
+    while (await room.table()).game.to_act != (1,):
+        await room.play_turn(Random(1))
+    await a_week_passes(database)
+    await room["anna"].click(await room.ask(room["anna"], "seats"), label="Find a substitute for ben")
+    await room.enter("zoe").click(message_with_button(room, "Take ben's seat"), label="Take ben's seat")
+    refusal = shown_message(await room["ben"].click(message_with_button(room, "Confirm zoe"), label="Confirm zoe"))
+    assert refusal.content == english("error.may_not_confirm")
+    assert labels(await room.ask(room["ben"], "seats")) == ["Leave for now"]
+    assert "Confirm zoe" in labels(await room.ask(room["carla"], "seats"))
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_who_has_resigned_is_offered_no_other_seat(room: Room) -> None:
+    message = await let_ben_leave(room)
+    await room["carla"].click(await room.ask(room["carla"], "game resign"), label="Resign")
+    refusal = shown_message(await room["carla"].click(message, label="Take ben's seat"))
+    assert refusal.content == english("error.already_seated")
+    assert "Take ben's seat" not in labels(await room.ask(room["carla"], "seats"))
+
+
+@pytest.mark.room("anna", "ben", "carla")
 async def test_the_host_lets_a_computer_stand_in_and_names_another_host(room: Room, database: Database) -> None:
     await room.open_table(order="joining")
     while (await room.table()).game.to_act != (1,):

@@ -129,10 +129,10 @@ def test_where_moves_of_several_kinds_are_offered_a_long_name_keeps_its_kind_and
         price = " · a resource and its commodity"
         if len(name + price) > LABEL:
             long += 1
-            assert labels.button(action, is_told=False) == name
+            assert labels.button(action, is_kind_named=False) == name
             assert labels.button(action) in (name, f"{texts.words('mmn', action[1:])}{price}")
         else:
-            assert labels.button(action, is_told=False) == labels.button(action) == name + price
+            assert labels.button(action, is_kind_named=False) == labels.button(action) == name + price
     assert 0 < long < len(servants)
 
 
@@ -178,7 +178,9 @@ def test_every_card_is_activated_by_a_button_with_its_price(language: str) -> No
     texts = texts_in(language)
     for card in CARDS:
         game = position(me={"stock": "RRRRGGGGBBBBVVVVKKKKYYYY", "tableau": [card]})
-        label = Labels(stub_table(game, people=3, key="macao"), 0, texts).button(("activate", card), is_told=False)
+        label = Labels(stub_table(game, people=3, key="macao"), 0, texts).button(
+            ("activate", card), is_kind_named=False
+        )
         hint = game.hint(0, ("activate", card))
         assert hint is not None
         price = texts.message("macao", Message("macao.hint.cubes", {"cubes": hint.args["cubes"]}), ())

@@ -14,18 +14,19 @@ from bot.delivery.alt_texts import alt_text
 from bot.delivery.result import score_table
 from bot.delivery.seat_buttons import seat_button
 from bot.interactions.limits import LABEL
-from bot.panel.choice_labels import Labels
-from bot.panel.layout import meant_panel
+from bot.panel.choice_labels import Labels, distinct_labels
+from bot.panel.layout import meant_panel, move_panel
 from bot.tables import Table
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import named, unformatted, within
-from engines import Event, Message
+from engines import Event, Game, Message
 from engines.record import parse
 from render.names import ISOLATE, POP
 from tests.bot.parts import controls
 from tests.bot.room import Room
 from tests.bot.stubs import stub_table
 from tests.engines.mmn.asking import events_of_a_roll
+from tests.engines.mmn.positions import ENOUGH, chain, position
 
 NAMES = st.one_of(st.text(max_size=40), st.text(st.sampled_from("\\*_~|`<@1>:/#- \u200b\u3164\u0301مa"), max_size=32))
 ROBBED = [parse("rob seat2"), parse("rob seat3")]
@@ -33,9 +34,23 @@ PLAYER = {"en": "Player", "de": "Spieler", "nl": "Speler"}
 GAME = events_of_a_roll()["rob"]
 
 
-def table_with_names(*names: str) -> Table:
-    """Return a table of MMN at which the first of these players robs one of the others."""
-    table = stub_table(GAME, people=len(names), key="mmn")
+WAY = chain("n09", "n14", "n10", "n15", "n20", "n26", "n32", "n38")
+DISPLACING = position(
+    me={
+        "roads": WAY,
+        "buildings": ["city n25"],
+        "knights": ["n09 active captain", "n14 active captain"],
+        "hand": ENOUGH,
+    },
+    others={1: {"knights": ["n38 active"]}},
+)
+"""A position with so many moves of knights that they are listed; two of them displace a knight of the second player."""
+DISPLACEMENT = ("move", "n09", "n38")
+
+
+def table_with_names(*names: str, game: Game = GAME) -> Table:
+    """Return a table of MMN with these players; unless given, ``game`` has the first of them rob one of the others."""
+    table = stub_table(game, people=len(names), key="mmn")
     seats = [seat.unkept(name=name) for seat, name in zip(table.seats, names, strict=True)]
     return Table(table.row, seats, table.other_game)
 
@@ -55,7 +70,7 @@ def test_every_button_about_a_player_has_a_label(names: list[str]) -> None:
     for language in LANGUAGES:
         texts = texts_in(language).at(GAME)
         labels = [Labels(table, 0, texts).button(action) for action in ROBBED]
-        labels += [Labels(table, 0, texts).button(action, is_told=False) for action in ROBBED]
+        labels += [Labels(table, 0, texts).button(action, is_kind_named=False) for action in ROBBED]
         labels += [label_of(item) for item in meant_panel(table, 0, texts, ROBBED).view.children]
         labels.append(label_of(seat_button(table, texts, "take", 1)))
         assert all(1 <= len(label) <= LABEL and is_visible(label) for label in labels), labels
@@ -96,6 +111,21 @@ def test_a_label_shows_what_formats_a_text_as_it_was_typed(name: str) -> None:
     assert name in Labels(table, 0, texts).button(ROBBED[0])
     assert name in (label_of(seat_button(table, texts, "take", 1)))
     assert unformatted(named(name)) == name
+
+
+def test_a_note_about_a_player_is_plain_in_labels_and_escaped_in_texts() -> None:
+    table = table_with_names("Anna", "__Ben__", "Carla", game=DISPLACING)
+    texts = texts_in("en").at(DISPLACING, table.names)
+    note = "displaces __Ben__'s knight"
+
+    panel = move_panel(table, 0, texts, None, ("move",), 0, "")
+    selects = [item.to_component_dict() for item in panel.view.children]
+    options = [option for select in selects for option in select.get("options", ())]
+    (listed,) = distinct_labels(texts, DISPLACING, 0, table.names, [DISPLACEMENT], room=500)
+
+    assert [option["description"] for option in options if option.get("description")] == [note, note]
+    assert Labels(table, 0, texts).plain_note(DISPLACEMENT) == note
+    assert listed.endswith("(displaces **\\_\\_Ben\\_\\_**'s knight)")
 
 
 @pytest.mark.parametrize("name", ["مريم", "אבי", "مريم 12"])
