@@ -431,7 +431,7 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    await services.tables.play.undo(game_id, interaction.user.id, whole=whole)
+    await services.tables.play.undo(game_id, interaction.user.id, whole=whole, version=version)
     await show_panel(interaction, game_id, heading=texts.say("panel.undone"))
 
 

@@ -84,7 +84,15 @@ class Gameplay:
         note_deed(Deed.MOVE)
         return ActionResult(table, plans_begin=bool(transaction.ready_seats))
 
-    async def undo(self, game_id: int, user_id: int, *, consented: int | None = None, whole: bool = False) -> Table:
+    async def undo(
+        self,
+        game_id: int,
+        user_id: int,
+        *,
+        consented: int | None = None,
+        whole: bool = False,
+        version: int | None = None,
+    ) -> Table:
         """Take back the person's last decision, or the `whole` turn as far as it can freely be taken back.
 
         Args:
@@ -92,13 +100,16 @@ class Gameplay:
             user_id: The person.
             consented: The version before which the person agrees to go, if nobody else has to be asked.
             whole: True for the whole turn.
+            version: The game's version that the person saw; None for the present one.
 
         Raises:
-            Refused: There is nothing to take back, or something was revealed or others have moved since, and somebody
-                else has to be asked.
+            Refused: The board has moved on, there is nothing to take back, or something was revealed or others have
+                moved since, and somebody else has to be asked.
         """
         table = await self.transactions.load_running(game_id)
         table.check_not_paused()
+        if version is not None and version != table.row.version:
+            raise Refused("error.moved_on")
         plan = await self.undo_plan(table, user_id)
         if plan.barrier and (consented != plan.version or not await self.has_nobody_to_ask(table, user_id)):
             raise Refused(f"error.undo_{plan.barrier}")

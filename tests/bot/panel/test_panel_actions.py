@@ -270,6 +270,28 @@ async def test_undo_is_offered_and_done_for_the_own_decision(database: Database)
     assert raised.value.message.id == "error.nothing_to_undo"
 
 
+async def test_of_two_presses_of_undo_one_takes_a_decision_back(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start_table_of_three(database)
+    mover = table.user_at(table.game.to_act[0]) or 0
+    click = Click(database, mover)
+    await actions.play_words(click.given, table.row.id, ("rondel", "ships"))
+    after_first = await Tables(database).table(table.row.id)
+    await actions.play_words(click.given, table.row.id, after_first.game.legal(after_first.game.to_act[0])[0])
+    version = (await Tables(database).table(table.row.id)).row.version
+
+    async def undo_meanwhile(*_: object) -> None:
+        monkeypatch.undo()
+        await Tables(database).play.undo(table.row.id, mover, version=version)
+
+    monkeypatch.setattr(actions, "check_there", undo_meanwhile)
+    with pytest.raises(Refused) as raised:
+        await actions.take_back(click.given, table.row.id, version=version)
+    assert raised.value.message.id == "error.moved_on"
+    assert (await Tables(database).table(table.row.id)).row.version == version + 1
+
+
 async def test_the_panel_shows_a_map_of_the_places_on_offer_where_there_is_one(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
