@@ -366,8 +366,9 @@ def changed_settings(filled: Filled, preferences: Preferences) -> Json:
     begin = filled.one("from")
     end = filled.one("to")
     if begin and end and begin != NEVER:
-        # The new end belongs to the new beginning.
-        quiet = tuple(settings_for("from", begin, preferences)["quiet"])
+        # The new end belongs to the new beginning, which the old end does not concern.
+        cleared = msgspec.structs.replace(preferences, quiet=None)
+        quiet = tuple(settings_for("from", begin, cleared)["quiet"])
         wanted |= settings_for("to", end, msgspec.structs.replace(preferences, quiet=quiet))
     elif begin:
         wanted |= settings_for("from", begin, preferences)

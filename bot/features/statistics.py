@@ -230,7 +230,7 @@ async def _of_server(
         winners = await statistics.winners(session, guild)
         best = await statistics.best(session, guild, key) if key else []
         lately = await statistics.lately(session, guild, key) if key else []
-        active = sorted(everybody, key=lambda user: -everybody[user].games)[:MOST_ACTIVE]
+        active = sorted(everybody, key=lambda user: (-everybody[user].games, user))[:MOST_ACTIVE]
         users = [*active, *(row.user_id for _, row in best if row.user_id)]
         called = await _called(session, guild, users, texts)
     seats = [
@@ -535,9 +535,9 @@ def of_ladder(
     lines = [texts.say("ladder.head", what=title, server=bold(server))]
     for place, row in enumerate(established[:MANY], 1):
         lines.append(f"{place}. {_standing(row, sums, called, texts)}")
-    if provisional:
+    room = MANY - len(established[:MANY])
+    if provisional and room:
         lines.append(f"{texts.say('ladder.provisional')}:")
-        room = MANY - len(established[:MANY])
         lines += [f"- {_standing(row, sums, called, texts)}" for row in provisional[:room]]
     if computers:
         lines.append(f"{texts.say('ladder.computers')}:")

@@ -302,9 +302,11 @@ async def _read_ahead(trial: Trial, seat: int, decided: Sequence[list[str]], typ
     if len(understood) == 1:
         (actions,) = understood
         return [[notation(action)] for action in actions]
+    # All futures may leave the same single candidate: it is taken, since the owner sees the plan before it is played.
     perhaps = {future.perhaps for future in futures}
     if not understood and len(perhaps) == 1 and len(futures[0].perhaps) == 1 and not futures[0].decisions:
         return [[notation(futures[0].perhaps[0])]]
+    # No future allows it yet; a complete move in notation is planned unless it can never be played.
     if (known := action_in_notation(table.row.key, typed)) is not None:
         reason = await asyncio.to_thread(lasting_refusal, table, seat, decided, known)
         if reason is not None:

@@ -160,6 +160,7 @@ async def test_quiet_hours_are_chosen_with_both_ends(room: Room) -> None:
         ({"from": "22"}, [1320, 420]),
         ({"to": "8"}, [1320, 480]),
         ({"from": "0", "to": "9"}, [0, 540]),
+        ({"from": "9", "to": "17"}, [540, 1020]),
         ({"from": "none"}, []),
     ):
         panel = await change(anna, panel, **choice)

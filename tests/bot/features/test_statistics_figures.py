@@ -119,6 +119,8 @@ def test_so_many_people_stand_on_a_ladder_whether_they_have_played_much_or_littl
     assert [line.partition(" ")[0] for line in rated_lines] == ["1.", "2.", "3.", "4.", "5."]
     assert heading == f"{EN.say('ladder.provisional')}:"
     assert len(rated_lines) + len(provisional_lines) == MANY
+    full = of_ladder(Ladder(1, "burgundy", 3), [*settled * 4, *provisional], [], {}, "Here", str, EN).lines
+    assert len(full) == 1 + MANY, "no heading without people below it"
 
 
 UNDRAWN = {1: "ランナ", 2: "مريم", 3: "Ａｎｎａ", 4: "\u3164"}
