@@ -55,7 +55,7 @@ class Mat:
     board: Point
     """The middle of the player's board."""
     dice: Point
-    """The middle of the left end of the dice; so with the following points, but for tiles."""
+    """The left end of the dice, at half their height. The points below are meant alike, except those of tiles."""
     bought: Point
     """The sign that the purchase of this turn was made."""
     purse: Point

@@ -111,9 +111,10 @@ class Chart:
         return boxes
 
     def stands(self, space: str, ships: int, edge: float) -> list[tuple[float, Stand]]:
-        """Return the ways in which ships may stand on a space, the best first, each with the boxes that they cover.
+        """Return the ways in which ships may stand on a space, the best first, each after its cost.
 
-        They stand above the space or at its side, with an edge around them.
+        The cost counts what they would cover and how far they are from the space, but no other ships. They are tried in
+        all directions around the space, with an edge around them.
         """
         x, y = self.spot(space)
         discs = [self.around(neighbour, 0) for neighbour in board.SPACES if neighbour != space]

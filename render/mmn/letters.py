@@ -22,7 +22,10 @@ Letters that look like figures come last; those of seats are left out, since the
 
 """
 _ENOUGH = 14
-"""Number of letters that, with nine figures each, name all places of the large map but paths; and all paths."""
+"""Letters that suffice for the large map.
+
+With a figure behind it, a letter names a corner, hex or harbour; with the figure before it, a path.
+"""
 _FIGURES = "123456789"
 
 

@@ -1,4 +1,10 @@
-"""Absent and late players: only their seats are given to computers or substitutes by others."""
+"""Absent and late players: only their seats may be given to computers or substitutes by others.
+
+A person is late (``is_late``) who is away or out of time; then host and administrators may act. A person is silent
+(``is_silent``) for whom the table has waited a week; then any player may have a computer stand in. Who lets computers
+decide turn after turn is gone (``_is_gone``), which counts as late as well. A late owner gets back a seat that others
+gave away, on demand and within a day (``reclaimable_seat``).
+"""
 
 from __future__ import annotations
 
@@ -41,9 +47,9 @@ WAITING_ENTRIES = (*clocks.PRESENCE_ENTRIES, MoveKind.RESUME, MoveKind.BACK)
 
 
 async def waited_since(session: AsyncSession, table: Table, seat: int) -> datetime | None:
-    """Return since when the table has waited for a person and for nothing else, or a little longer; None if not.
+    """Return the moment from which a person's time counts; None if the table does not wait for that person.
 
-    If several decide at once the last decision of anybody counts, so that nobody is called late too early.
+    If several decide at once, each decision of another restarts it, so that nobody is called late too early.
     """
     if not table.is_running or seat not in table.deciding_seats:
         return None

@@ -63,7 +63,10 @@ def shared_meanings(mention: Mention, feature: Feature) -> frozenset[Concept]:
 
 
 def _certainty(cue: Cue) -> tuple[bool, bool, bool, bool]:
-    """Return a sort key: weak cues last; numbers before words; those with a unit first; harbours before their thing."""
+    """Return a sort key: weak cues last; numbers before words; those with a unit first; "harbour" before its kind.
+
+    Of "the brick harbour" the harbour comes first: its group then says what brick may name.
+    """
     is_word = cue.mention.number is None
     return cue.mention.is_weak, is_word, not cue.units, is_word and cue.partner_start != NO_PARTNER
 
@@ -106,7 +109,7 @@ class _Assigner:
             self.free.remove(feature)
             if cue.is_all:
                 self.free = [free for free in self.free if free.concepts != feature.concepts]
-            # A number beside no thing may be of any group: "two sixes".
+            # "Two sixes" are two cues: the group of the first six does not bind the second.
             is_lone_number = cue.mention.number is not None and cue.partner_start == NO_PARTNER
             if feature.group is not None and not is_lone_number:
                 self.group_of_thing[cue.thing_start] = feature.group
