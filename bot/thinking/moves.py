@@ -78,8 +78,8 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
         if len(moves) == MOST_MOVES:
             break
     moves.sort(key=attrgetter("rank"))
-    # Also if the first move wins: then a game whose values include a bonus for winning leaves out a third move that
-    # does not, and one whose values are plain points keeps a third one that is nearly as good.
+    # No exception for a first move that wins. If the values of a game include a bonus for winning, a third move that
+    # does not win is far behind and goes; if they are plain points, one that is nearly as good stays.
     while len(moves) > LEAST_MOVES and moves[0].prospect.value - moves[-1].prospect.value >= FAR_BEHIND:
         moves.pop()
     return moves

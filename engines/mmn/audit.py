@@ -51,7 +51,8 @@ def _map_values(game: Position) -> list[str]:
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")
     chips = sorted(state.chips)
-    hexes_without = len(left(game))  # as many as there are chips still to be laid; their 0 comes first
+    # A hex without a chip has the number 0. There are as many as chips still to be laid, and sorting puts them first.
+    hexes_without = len(left(game))
     are_chips_known = within(chips[:hexes_without], 1) and within(chips[hexes_without:], _TOTALS, 2)
     if len(chips) != geometry.hex_count or not are_chips_known:
         faults.append(f"the number chips are {state.chips}")

@@ -160,6 +160,7 @@ class Repair:
             raise OperatorError(f"table {row.id} has ended; its log has not")
         try:
             async with self.transactions.change_loaded(check.table, hold=False) as transaction:
+                # The new version is above those of all moves of the log, also if the stored one had fallen behind.
                 await transaction.replace_game(game, steps=max(1, check.last_version - row.version + 1))
         except Refused as fault:
             raise OperatorError(MOVED_ON.format(row.id)) from fault

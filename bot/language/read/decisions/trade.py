@@ -84,8 +84,9 @@ class Proposal:
     """A trade that a sentence proposes."""
 
     give: Mapping[str, int]
-    """Cards with their numbers; 0: the sentence gives none."""
+    """Kinds of cards with their numbers; 0 where the sentence names the card without a number."""
     want: Mapping[str, int]
+    """As ``give``, for the cards that are wanted."""
     partners: tuple[str, ...] = ()
     """The player who is addressed, or all whom the name may mean; empty: all others, or the bank."""
     names_bank: bool = False
