@@ -6,7 +6,7 @@ A message copies nothing of the log: it covers a range of log versions, which is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import msgspec
@@ -33,7 +33,7 @@ class Narration:
     """Events after the call."""
     marked: Sequence[Event] = ()
     """Events that the picture marks: those that are new and were not taken back."""
-    undone: Sequence[Event] = ()
+    undone: Sequence[Event] = field(default_factory=list)
     """Events among all of these that were taken back."""
 
 
