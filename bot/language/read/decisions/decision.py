@@ -168,7 +168,7 @@ class Decision:
         common = self.sentence.lexicon.common
         if not common.directions.isdisjoint(self.sentence.utterance.words):
             return False
-        named = {thing for mention in self.sentence.certain for thing in mention.values("thing")}
+        named = self.sentence.certain_things
         slots = self.spoken.verbs[match.verb].slots
         places = {place for slot in slots if slot.end == "to" for place in slot.among}
         return not named.isdisjoint(places) and named.isdisjoint(match.candidate.action)
@@ -216,7 +216,7 @@ class Decision:
         "Red" begins those that place red on space 1, though others place red on space 2. The beginning is empty if
         the sentence means another decision.
         """
-        things = frozenset[str]().union(*(mention.values("thing") for mention in self.sentence.certain))
+        things = self.sentence.certain_things
         beginnings = {action[:2] for action in actions if things & set(action[1:2])}
         if len(beginnings) != 1 or len(self.sentence.certain) != 1:
             return ()
@@ -275,7 +275,7 @@ class Decision:
         """
         if not match.is_named_by_word or match.unexplained:
             return False
-        names = {name for mention in self.sentence.certain for name in mention.values("thing")}
+        names = self.sentence.certain_things
         if self.sentence.has_pronoun and names:
             return not names.isdisjoint(match.candidate.action[1:])
         is_by_neighbour = any(feature.group is not None for feature in match.candidate.features)
@@ -341,8 +341,8 @@ class Decision:
         if len(self.sentence.certain) != 1 or match.verb in self.position.paying:
             return False
         named = self.sentence.certain[0].exact_names
-        own = frozenset[Concept]().union(*(part.concepts for part in match.candidate.features if part.is_own))
-        named -= {concept.value for concept in own}  # the wool of the wool hex
+        features_of_place = (part for part in match.candidate.features if part.is_own)
+        named -= {concept.value for part in features_of_place for concept in part.concepts}  # the wool of the wool hex
         kinds = {*match.candidate.action, *map(self.sentence.lexicon.base, match.candidate.action)}
         families = {family for family, members in self.spoken.families.items() if not members.isdisjoint(kinds)}
         return bool(named) and named.isdisjoint(kinds | families)
@@ -351,7 +351,7 @@ class Decision:
         """Return whether the text only names a thing at the place of the match: "the tea one" for the port of tea."""
         if match.names_verb or len(self.sentence.certain) > 1:
             return False
-        things = {thing for mention in self.sentence.certain for thing in mention.values("thing")}
+        things = self.sentence.certain_things
         return any(self.spoken.landmarks.get(word) in things for word in match.candidate.action[1:])
 
 

@@ -123,8 +123,8 @@ class Reader:
         reading = self._in_any_language(utterance)
         action = parse(str(utterance).lower())
         leaves_numbers = isinstance(reading, Ask) and bool(reading.unknown) and all(map(str.isdigit, reading.unknown))
-        is_notation = vocabulary(self.game.key).is_notation(action) and action[0] in self.game.kinds(self.seat)
-        if is_notation and (isinstance(reading, Unknown) or leaves_numbers):
+        is_unclear = isinstance(reading, Unknown) or leaves_numbers
+        if is_unclear and vocabulary(self.game.key).is_notation(action) and action[0] in self.game.kinds(self.seat):
             reason = self.position.refusal(action)
             if reason is not None and says_why(reason):
                 return Refuse(action, (reason,))

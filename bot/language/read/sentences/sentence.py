@@ -39,6 +39,11 @@ class Sentence:
         """The mentions that certainly have a meaning and are not ruled out."""
         return tuple(cue.mention for cue in self.cues if not cue.is_excluded and not cue.mention.is_weak)
 
+    @cached_property
+    def certain_things(self) -> frozenset[str]:
+        """All things that the certain mentions may name."""
+        return frozenset[str]().union(*(mention.values("thing") for mention in self.certain))
+
     @property
     def wants_all(self) -> bool:
         """True if the text says "all"."""
