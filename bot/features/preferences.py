@@ -370,10 +370,11 @@ def changed_settings(filled: Filled, preferences: Preferences) -> Json:
         cleared = msgspec.structs.replace(preferences, quiet=None)
         quiet = tuple(settings_for("from", begin, cleared)["quiet"])
         wanted |= settings_for("to", end, msgspec.structs.replace(preferences, quiet=quiet))
+    elif end and (not begin or preferences.quiet is None):
+        # "No quiet hours" was preselected in the list of beginnings: the person has chosen the end only.
+        wanted |= settings_for("to", end, preferences)
     elif begin:
         wanted |= settings_for("from", begin, preferences)
-    elif end:
-        wanted |= settings_for("to", end, preferences)
     ticked = filled.ticked("more")
     if ticked is not None:
         wanted |= {setting: setting in ticked for setting in TICKED}

@@ -162,6 +162,8 @@ async def test_quiet_hours_are_chosen_with_both_ends(room: Room) -> None:
         ({"from": "0", "to": "9"}, [0, 540]),
         ({"from": "9", "to": "17"}, [540, 1020]),
         ({"from": "none"}, []),
+        ({"to": "6"}, [1260, 360]),
+        ({"from": "none"}, []),
     ):
         panel = await change(anna, panel, **choice)
         assert (await stored_settings(room, anna))["quiet"] == quiet
