@@ -2,7 +2,8 @@
 
 Texts of a game are filled from games between computer players. A text that these games never use takes values that its
 blanks had in other texts of these games, and otherwise samples, as do all texts that belong to no game. A text that
-counts is shown for one and for many, a list with one name and with three.
+counts is shown for one and for many, a list with one name and with three. What a language lacks is shown in English, as
+people see it; ``--missing`` prints it as entries to translate.
 """
 
 from __future__ import annotations
@@ -10,18 +11,20 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 from random import Random
 from typing import Annotated
 
 import typer
+from babel.messages import Catalog
 from babel.messages import Message as Entry
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 import engines
-from bot.cli.refusal import refuse_unknown
+from bot.cli.refusal import refuse, refuse_unknown
 from bot.wording import LANGUAGES, Texts, texts_in
-from bot.wording.catalogue import catalogue_files
-from bot.wording.languages import about
+from bot.wording.catalogue import catalogue, catalogue_files
+from bot.wording.languages import FALLBACK, about
 from bot.wording.texts import Argument
 from engines import Action, Event, Game, IllegalAction, Message
 from engines.players import PLAYERS
@@ -76,6 +79,11 @@ SAMPLES = {
 }
 """Samples for all other blanks, by patterns of words in their comments."""
 
+
+class UnknownBlank(Exception):
+    """A text has a blank that nothing fills; the message names both."""
+
+
 Speech = Message | Event | Action
 """A part of a game that is put into words."""
 Value = int | str | tuple[str, ...]
@@ -85,19 +93,33 @@ BlankValues = defaultdict[str, Counter[Value]]
 
 def show(language: str, game: str | None) -> None:
     """Print the texts of one game, or with None those that belong to no game."""
-    refuse_unknown("language", [language], LANGUAGES)
-    if game is not None:
-        refuse_unknown("game", [game], engines.GAMES)
-    for line in game_lines(language, game) if game else other_lines(language):
-        typer.echo(line)
+    try:
+        for line in game_lines(language, game) if game else other_lines(language):
+            typer.echo(line)
+    except UnknownBlank as fault:
+        refuse(str(fault))
+
+
+def missing_entries(language: str, game: str | None) -> str:
+    """Return the texts that a language lacks as entries of a ``.po`` file, each with its English text as a comment."""
+    own_texts = catalogue(language).texts
+    missing = Catalog(locale=language)
+    for entry in entries(game or "portolan"):
+        if id_of(entry) not in own_texts:
+            forms = [entry.string] if isinstance(entry.string, str) else entry.string or ()
+            comments = [*entry.auto_comments, *(f"English: {form}" for form in forms)]
+            missing.add(entry.id, auto_comments=comments)
+    written = BytesIO()
+    write_po(written, missing, omit_header=True, width=0)
+    return written.getvalue().decode()
 
 
 def other_lines(language: str) -> Iterator[str]:
     """Yield the texts that belong to no game, filled with samples that suit their comments."""
     texts = texts_in(language)
-    for entry in entries(language, "portolan"):
+    for entry in entries("portolan"):
         for args in samples(entry, texts):
-            yield shown(id_of(entry), moments(texts.say(id_of(entry), **args), language))
+            yield shown(id_of(entry), moments(said(texts, id_of(entry), args), language))
 
 
 def game_lines(language: str, key: str) -> Iterator[str]:
@@ -112,9 +134,9 @@ def game_lines(language: str, key: str) -> Iterator[str]:
             if line not in lines_of[id]:
                 lines_of[id].append(line)
                 count_values(blank_values, texts, game, speech)
-    for entry in entries(language, key):
+    for entry in entries(key):
         id = id_of(entry)
-        filled = [texts_in(language).say(id, **args) for args in samples(entry, texts_in(language), blank_values)]
+        filled = [said(texts_in(language), id, args) for args in samples(entry, texts_in(language), blank_values)]
         for line in spread(lines_of.pop(id, [])) or filled:
             yield shown(id, line)
 
@@ -193,8 +215,20 @@ def samples(
             value = commonest(counts, comment, number, args.values()) if counts else None
             args[blank] = sample(blank, comment, number, texts) if value is None else value
         fillings.append(args)
-    for_one, for_many = (texts.say(id_of(entry), **args) for args in fillings)
+    for_one, for_many = (said(texts, id_of(entry), args) for args in fillings)
     return fillings if for_one != for_many else fillings[:1]
+
+
+def said(texts: Texts, id: str, args: Mapping[str, Argument]) -> str:
+    """Return a text with its blanks filled.
+
+    Raises:
+        UnknownBlank: The text has a blank that the English one lacks.
+    """
+    try:
+        return texts.say(id, **args)
+    except KeyError as fault:
+        raise UnknownBlank(f"{id} has a blank {{{fault.args[0]}}}, which the English text lacks") from fault
 
 
 def commonest(counts: Counter[Value], comment: str, number: int, taken: Iterable[Argument]) -> Argument | None:
@@ -246,12 +280,12 @@ def shown(id: str, text: str) -> str:
     return f"{id}: {text}".replace("\n", " ⏎ ")
 
 
-def entries(language: str, file: str) -> Iterator[Entry]:
-    """Yield the texts of a file of the catalogue, in the order of the file."""
-    for path in catalogue_files(language):
+def entries(file: str) -> Iterator[Entry]:
+    """Yield the entries of a file of the English catalogue, which has all texts, in the order of the file."""
+    for path in catalogue_files(FALLBACK):
         if path.name == f"{file}.po":
             with path.open("rb") as opened:
-                yield from (entry for entry in read_po(opened, locale=language) if entry.id)
+                yield from (entry for entry in read_po(opened, locale=FALLBACK) if entry.id)
 
 
 def id_of(entry: Entry) -> str:
@@ -264,11 +298,20 @@ app = command_line()
 
 @app.command("texts")
 def print_texts(
-    language: Annotated[str, typer.Argument(help="Language: en, de or nl.")],
+    language: Annotated[str, typer.Argument(help="The code of the language, such as de.")],
     game: Annotated[str | None, typer.Argument(help="Which game; default: the texts that belong to no game.")] = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="Print the texts that the language lacks, as entries to translate.")
+    ] = False,
 ) -> None:
     """Print every text filled with real values, for writers and translators."""
-    show(language, game)
+    refuse_unknown("language", [language], LANGUAGES)
+    if game is not None:
+        refuse_unknown("game", [game], engines.GAMES)
+    if missing:
+        typer.echo(missing_entries(language, game), nl=False)
+    else:
+        show(language, game)
 
 
 if __name__ == "__main__":

@@ -125,7 +125,7 @@ def selfplay(
     ] = None,
     name: Annotated[list[str] | None, typer.Option(help="A player's name; once for each seat.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A variant of the game, such as royal=goa.")] = None,
-    language: Annotated[str, typer.Option(help="Language of pictures and summary: en, de or nl.")] = "en",
+    language: Annotated[str, typer.Option(help="The code of the language of pictures and summary, such as de.")] = "en",
     shape: Annotated[str, typer.Option(help="Shape of the boards: wide for desktops, tall for phones.")] = "wide",
 ) -> None:
     """Let computers play a whole game; write its boards, record and summary to a folder."""
@@ -139,7 +139,8 @@ def selfplay(
 def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
     language: Annotated[
-        str | None, typer.Option(help="Language of the output: en, de or nl; default: that of the environment.")
+        str | None,
+        typer.Option(help="The code of the output's language, such as de; default: that of the environment."),
     ] = None,
 ) -> None:
     """Check a record: its seed, every move and the result."""
@@ -160,7 +161,7 @@ def replay(
     ] = None,
     shape: Annotated[str, typer.Option(help="Shape of the boards: wide for desktops, tall for phones.")] = "wide",
     language: Annotated[
-        str | None, typer.Option(help="Language of the boards: en, de or nl; default: that of the environment.")
+        str | None, typer.Option(help="The code of the boards' language, such as de; default: that of the environment.")
     ] = None,
 ) -> None:
     """Draw the boards of a recorded game, one a turn, into a folder."""

@@ -41,6 +41,8 @@ class Catalogue:
 def catalogue(name: str) -> Catalogue:
     """Return the catalogue of one of LANGUAGES, which is empty if the language has no texts yet; it is read once.
 
+    Entries that are marked as fuzzy are left out, as by gettext's own tools.
+
     Raises:
         ValueError: The files of the language have different Plural-Forms.
     """
@@ -51,7 +53,7 @@ def catalogue(name: str) -> Catalogue:
             entries = read_po(opened, locale=name)
         plural_forms.add(entries.plural_expr)
         for entry in entries:
-            if entry.id:
+            if entry.id and not entry.fuzzy:
                 id = entry.id if isinstance(entry.id, str) else entry.id[0]
                 texts[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
     if len(plural_forms) > 1:

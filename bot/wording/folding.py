@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from unicodedata import category, normalize
 
@@ -17,6 +18,9 @@ _TRANSLITERATED = str.maketrans(
     {letter: typed for code in LANGUAGES for letter, typed in about(code).transliterated.items()}
 )
 """Letters that English lacks, with the English letters that people type for them."""
+_ELIDED_WORDS = [word for code in LANGUAGES for word in about(code).elided]
+_ELIDED = re.compile(rf"\b({'|'.join(map(re.escape, _ELIDED_WORDS))})['’](?=\w)") if _ELIDED_WORDS else None
+"""A word that is joined to the next one by an apostrophe: the "l" of "l'or"; None if no language has such words."""
 
 
 def folded(text: str) -> Folded:
@@ -34,6 +38,8 @@ def spellings(text: str) -> tuple[Folded, ...]:
 def _words(lower: str) -> Folded:
     if lower.isascii() and lower.replace(" ", "").isalnum():
         return tuple(lower.split())
+    if _ELIDED is not None:
+        lower = _ELIDED.sub(r"\1 ", lower)
     return tuple("".join(map(_kept, normalize("NFKD", lower.translate(_LETTERS)))).split())
 
 

@@ -46,6 +46,8 @@ class Language:
     """Pairs of letters that stand for an umlaut, with its vowel."""
     transliterated: Mapping[str, str] = field(default_factory=dict)
     """Letters that English lacks, with the English letters that people type for them."""
+    elided: Sequence[str] = ()
+    """Words that lose their vowel and are joined to the next word by an apostrophe, as they are then written ("l")."""
     since: Sequence[str] = ()
     """Words before the first day of a period."""
     until: Sequence[str] = ()

@@ -10,21 +10,19 @@ from typing import Any
 from bot.wording.folding import Folded, joined, spellings
 from bot.wording.languages import FALLBACK, lines_of
 
-LISTS = ["noise", "soft", "breaks", "from", "to", "numbers", "plurals", "ordinals", "one", "both", "all"]
-LISTS += ["last", "onward", "beside", "no", "may", "enough", "mine", "leading", "interjections", "instead"]
-LISTS += ["using", "pronouns", "middle", "hold", "buying", "building", "price", "having", "asking_where"]
-LISTS += ["rather", "meant", "because", "remarks", "statements", "refusing", "or", "keeping"]
-LISTS += ["purpose", "repeating", "has"]
-LISTS += ["without", "none", "barring", "against", "ending", "asking", "weighing", "whose_turn", "afterwards"]
-EMPTY: dict[str, Any] = {**dict.fromkeys(LISTS, ""), "units": {}, "superlatives": {}}
-"""The common words of a language that has none."""
-
 
 @cache
 def typed_words(language: str) -> dict[str, Any]:
     """Return the words that people type in a language, by game; those under ``common`` apply to every game."""
-    tables = tomllib.loads(lines_of(language, "synonyms.toml") or "")
-    return tables | {"common": EMPTY | tables.get("common", {})}
+    tables = _tables(language)
+    # A language may leave out any entry of the common words; English has all of them.
+    empty = {entry: {} if isinstance(words, dict) else "" for entry, words in _tables(FALLBACK)["common"].items()}
+    return tables | {"common": empty | tables.get("common", {})}
+
+
+@cache
+def _tables(language: str) -> dict[str, Any]:
+    return tomllib.loads(lines_of(language, "synonyms.toml") or "")
 
 
 def words_in(text: str) -> list[str]:

@@ -100,6 +100,13 @@ class Texts:
         """Return whether this language itself has a text with this id."""
         return id in self._own.texts
 
+    def outranks(self, special: str, general: str) -> bool:
+        """Return whether a more special text is said in place of a general one.
+
+        A special text that exists in the fallback only does not replace a general one of this language.
+        """
+        return self.owns(special) or (self.has(special) and not self.owns(general))
+
     def say(self, id: str, /, **args: Argument) -> str:
         """Return the text of an id with its blanks filled in; if there is no such text, the id.
 
@@ -208,15 +215,20 @@ class Texts:
             if word not in self._short_names_of_places:
                 self._short_names_of_places[word] = self.in_short(key, place, self._codes.get(word))
             return self._short_names_of_places[word]
-        if n is not None and self.has(counted := f"{key}.counted.{word}"):
+        id = self._word_id(key, word)
+        if n is not None and self.outranks(counted := f"{key}.counted.{word}", id):
             return self.say(counted, n=n)
-        if id := self._ids.get((key, word)):
-            return self.say(id)
+        return self.say(id) if id else plain(word)
+
+    def _word_id(self, key: str, word: str) -> str:
+        """Return the id of the text for a word of a game; "" if there is none."""
+        if known := self._ids.get((key, word)):
+            return known
         for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):
             if self.has(id):
                 self._ids[key, word] = id
-                return self.say(id)
-        return plain(word)
+                return id
+        return ""
 
     def _around(self, key: str, place: Place) -> list[str]:
         """Return the texts for what surrounds a place, such as the fields around an intersection."""
@@ -245,7 +257,7 @@ class Texts:
         ``prefix`` is the beginning of the ids of names and values.
         """
         id = f"{prefix}.{name}"
-        if self.has(whole := f"{id}.{value}.said"):
+        if self.outranks(whole := f"{id}.{value}.said", id):
             return self.say(whole)
         return self.say("lobby.option_short", option=self.say(id), value=self.say(f"{id}.{value}"))
 
@@ -256,7 +268,7 @@ class Texts:
     def source(self, key: str, name: str) -> str:
         """Return the name of a source of points for a sentence; it may be longer than the one in tables."""
         id = f"{key}.source.{name}"
-        return self.say(f"{id}.named" if self.has(f"{id}.named") else id)
+        return self.say(f"{id}.named" if self.outranks(f"{id}.named", id) else id)
 
     def event(self, key: str, event: Event, names: Sequence[str], subject: str | None = None) -> str:
         """Return a line for an event or a remark; ``subject``: its subject, None: the player of the event's seat."""
@@ -279,14 +291,16 @@ class Texts:
         """
         id = f"{key}.does.{event.kind}"
         thing = next((value for value in event.data.values() if isinstance(value, str)), "")
-        if thing and self.has(alone := f"{id}.{thing}"):
+        if thing and self.outranks(alone := f"{id}.{thing}", id):
             id = alone
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
     def brief(self, key: str, event: Event, names: Sequence[str]) -> str | None:
         """Return a short text for an event, for headlines on boards; None if the catalogue has none."""
         id = f"{key}.brief.{event.kind}"
-        return self.message(key, Message(id, event.data), names) if self.has(id) else self._predicate(key, event, names)
+        if self.outranks(id, f"{key}.does.{event.kind}"):
+            return self.message(key, Message(id, event.data), names)
+        return self._predicate(key, event, names)
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
         """Return lines for events.
@@ -373,7 +387,7 @@ class Texts:
         than two words.
         """
         id = f"{key}.step.{action[0]}"
-        if len(action) > 2 and self.has(f"{id}.with"):
+        if len(action) > 2 and self.outranks(f"{id}.with", id):
             id = f"{id}.with"
         return self._phrase(id, key, action, names) if self.has(id) else ""
 
@@ -399,9 +413,10 @@ class Texts:
         question ``mmn.prompt.rob``, for which there is the text ``mmn.action.pass.rob``.
         """
         if len(action) == 1 and seat in game.to_act:
-            id = f"{key}.action.{action[0]}.{game.prompt(seat).message.id.rpartition('.')[2]}"
-            if self.has(id):
-                return self.say(id)
+            general = f"{key}.action.{action[0]}"
+            special = f"{general}.{game.prompt(seat).message.id.rpartition('.')[2]}"
+            if self.outranks(special, general):
+                return self.say(special)
         return self.action(key, action, names)
 
     def action_id(self, key: str, action: Action) -> str:
@@ -413,7 +428,7 @@ class Texts:
         variants.append(f"{id}_{len(action)}")
         if len(action) > 1:
             variants.append(f"{id}.{action[1]}")
-        return next(filter(self.has, variants), id)
+        return next((variant for variant in variants if self.outranks(variant, id)), id)
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
         """Return the texts for words of an action, separated by blanks."""
@@ -537,7 +552,7 @@ class Texts:
         if place := self._places.get(value):
             return self.in_sentence(key, place, self._codes.get(value))
         special = f"{key}.as.{name}.{value}"
-        if self.has(special):
+        if self.outranks(special, self._word_id(key, value)):
             return self.say(special)
         count = args.get("n", args.get("count"))
         return self.word(key, value, count if isinstance(count, int) else None)

@@ -67,3 +67,23 @@ def test_a_blank_holds_what_games_said_most_and_for_many_what_came_third() -> No
 def test_a_language_or_game_that_there_is_not_is_refused() -> None:
     assert "'fr'" in refusal(invoke(app, "fr"))
     assert "'chess'" in refusal(invoke(app, "en", "chess"))
+
+
+def test_what_a_language_lacks_is_said_in_english_and_printed_as_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert invoke(app, "de", "--missing").stdout == ""
+    german = catalogue("de").texts
+    assert isinstance(german, dict)
+    monkeypatch.delitem(german, "say.gone")
+    assert by_id(invoke(app, "de").stdout)["say.gone"] == by_id(invoke(app, "en").stdout)["say.gone"]
+    entry = invoke(app, "de", "--missing").stdout
+    assert 'msgid "say.gone"\nmsgstr ""\n' in entry
+    assert "#. English: 🚪 {player} has left this server." in entry
+
+
+def test_a_blank_that_the_english_text_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = catalogue("de").texts
+    assert isinstance(german, dict)
+    monkeypatch.setitem(german, "say.gone", ("{spieler} ist fort.",))
+    result = invoke(app, "de")
+    assert result.exit_code == 2
+    assert result.stderr == "portolan: say.gone has a blank {spieler}, which the English text lacks\n"

@@ -29,7 +29,7 @@ def play_into_frames(
     ] = None,
     name: Annotated[list[str] | None, typer.Option(help="A player's name; once for each seat.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A variant of the game, such as royal=goa.")] = None,
-    language: Annotated[str, typer.Option(help="Language of pictures and summary: en, de or nl.")] = "en",
+    language: Annotated[str, typer.Option(help="The code of the language of pictures and summary, such as de.")] = "en",
     shape: Annotated[str, typer.Option(help="Shape of the boards: wide for desktops, tall for phones.")] = "wide",
 ) -> None:
     """Let computers play a whole game, and show its pictures in a channel, on a laptop and on a phone.

@@ -7,6 +7,7 @@ from datetime import date
 from random import Random
 from typing import Any
 from unittest import mock
+from unittest.mock import ANY
 
 from discord import Locale
 from discord.app_commands import TranslationContext, TranslationContextLocation
@@ -14,12 +15,14 @@ from discord.app_commands import TranslationContext, TranslationContextLocation
 import engines
 from bot.features.server_settings import LANGUAGE_NAMES
 from bot.interactions.command_names import Translator, name
+from bot.language.read.conversation.dialogue import Conversation
+from bot.language.read.readings import Play
 from bot.language.rules_search import search
 from bot.language.warm_up import learn
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
+from bot.wording.folding import folded
 from engines.players import PLAYERS
-from tests.bot.reading import understand
 
 RNG = Random(5)
 NAMES = ("Anne", "Benoît", "Chloé")
@@ -49,7 +52,8 @@ async def localized_name(command: str) -> str | None:
 def main() -> None:
     """Do everything in turn; an AssertionError tells what a language would still cost."""
     french = texts_in("fr")
-    assert LANGUAGES == ("en", "de", "fr", "it", "nl", "pl"), LANGUAGES
+    assert LANGUAGES[0] == "en"
+    assert {"fr", "it", "pl"} < set(LANGUAGES)
     assert LANGUAGE_NAMES["fr"] == "Français"
     assert french.say("lobby.button.join") == "Participer"
     assert french.say("say.gone", player="Anne") == "🚪 Anne has left this server."
@@ -68,9 +72,14 @@ def main() -> None:
     while not (selling := [action for action in game.legal(game.to_act[0]) if action[0] == "sell"]):
         seat = game.to_act[0]
         game.play(seat, PLAYERS["greedy"](game, seat, RNG))
+    seat = game.to_act[0]
     good, count = selling[0][1:]
     typed = f"je voudrais vendre {count} {french.word('navegador', good)} svp"
-    assert understand(french, game, game.to_act[0], NAMES, typed).action == selling[0]
+    sold = Play(selling[0], explained=ANY)
+    assert Conversation(french, game, seat, NAMES).read(typed) == sold
+    assert Conversation(texts_in("it"), game, seat, NAMES).read(f"sell {count} {good}") == sold
+    assert french.action("navegador", ("sell", "spice", "2")) == "Vendre 2 épices"
+    assert folded("l'or d’Anne") == ("l", "or", "d", "anne")
 
 
 if __name__ == "__main__":
