@@ -141,7 +141,11 @@ class _Answering:
                 case Ask((action,), (), is_question=False) if action in actions and not rest:
                     return Chosen(action)
         labelled = self.reader.position.labels.with_words(utterance.words, actions)
-        return Chosen(labelled[0]) if len(labelled) == 1 and len(actions) > 1 else None
+        noted = [action for action in actions if self.conversation.repeats_hint(action, utterance)]
+        for chosen in (labelled, noted):  # "the one for 2 ships"
+            if len(chosen) == 1 and len(actions) > 1:
+                return Chosen(chosen[0])
+        return None
 
     def _implied_yes(self, utterance: Utterance) -> Agreed | None:
         """Return the answer "yes" if a text has a meaning only after the action in question: "the one for 60"."""

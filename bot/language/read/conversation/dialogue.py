@@ -87,11 +87,11 @@ class Conversation:
         utterance = joined_alternatives(utterance, self.joining)
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
-        return self.first_decision(utterance)
+        return _without_marks(self.first_decision(utterance))
 
     def read_rest(self, rest: str) -> Reading:
         """Return the first decision of the rest of a text, which waits while the seat has to pay."""
-        return self.following_decision(Utterance.of(rest))
+        return _without_marks(self.following_decision(Utterance.of(rest)))
 
     def following_decision(self, utterance: Utterance) -> Reading:
         """Return the first decision of an utterance that follows another decision."""
@@ -373,7 +373,7 @@ class Conversation:
         known |= {self.reader.position.lexicons[0].base(word) for word in action}
         while rest.words:
             clause, later = first_clause(rest, self.onward)
-            if self._repeats_hint(action, clause):
+            if self.repeats_hint(action, clause):
                 rest = later
                 continue
             if not self._names_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
@@ -381,14 +381,15 @@ class Conversation:
             rest = later
         return rest
 
-    def _repeats_hint(self, action: Action, clause: Utterance) -> bool:
+    def repeats_hint(self, action: Action, clause: Utterance) -> bool:
         """Return whether a clause only names amounts that the panel shows with an action: "2 gold for 6 points"."""
         hint = self.game.hint(self.seat, action)
         mentions = self.reader.certain(clause)
         numbers = {mention.number for mention in mentions if mention.number is not None}
+        numbers = numbers - {1} or numbers  # "the one for 2 ships"
         units = frozenset[str]().union(*(mention.values("unit") for mention in mentions))
         spoken = self.game.spoken
-        is_about_amounts = not units.isdisjoint(spoken.units.prices | spoken.gained_units)
+        is_about_amounts = not units.isdisjoint(spoken.units.prices | spoken.units.tolls | spoken.gained_units)
         names_nothing_else = all(mention.number is not None or mention.values("unit") for mention in mentions)
         amounts = hint.args.values() if hint is not None else ()
         is_right = bool(numbers) and all(number in amounts for number in numbers)
@@ -433,6 +434,14 @@ class Conversation:
         of_position = self.game.presentation.position_refusals
         refusals = [reason for reason in refusals if reason.id not in of_position]
         return Refuse(reading.action, tuple(refusals[:1])) if refusals else None
+
+
+def _without_marks(reading: Reading) -> Reading:
+    """Return a reading whose rest is empty if there are only marks in it: the "." behind an aside."""
+    match reading:
+        case Play(rest=rest) | Ask(rest=rest) | Begin(rest=rest) if not Utterance.of(rest).words:
+            return replace(reading, rest="")
+    return reading
 
 
 def _words_in(value: object) -> set[str]:

@@ -45,6 +45,7 @@ class Decision:
         reading = (
             read_trade(self.position, self.sentence)
             or self.reasons.of_label()
+            or self.reasons.of_price()
             or self._payment_that_keeps()
             or declined(self.position, self.sentence, self.candidates)
             or self._only_an_ordinal()
@@ -90,7 +91,8 @@ class Decision:
         payments = [action for action in self.position.choices if self.spoken.verbs[action[0]].is_whole]
         mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
         named = {thing for mention in mentions for thing in mention.values("thing")}
-        spared = named & words_of_actions(payments)
+        ruled_out = {thing for cue in self.sentence.cues if cue.is_excluded for thing in cue.mention.values("thing")}
+        spared = (ruled_out or named) & words_of_actions(payments)
         is_keeping = not self.sentence.lexicon.common.keeping.isdisjoint(self.sentence.utterance.words)
         if not is_keeping or len(spared) != 1:
             return None

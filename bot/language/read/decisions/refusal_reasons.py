@@ -72,6 +72,20 @@ class Reasons:
                 return Refuse(action, (reason,))
         return None
 
+    def of_price(self) -> Refuse | None:
+        """Return the refusal of what a sentence names with its price only: "a city with 3 grain and 2 ore"."""
+        if self.position.is_answer or self.sentence.unknown:
+            return None
+        for verb in sorted(verb for mention in self.sentence.certain for verb in mention.proper):
+            quote = self.position.quotes.get(verb)
+            if quote is None or quote.reason is None or not says_why(quote.reason):
+                continue
+            others = [mention for mention in self.sentence.certain if verb not in mention.proper]
+            things = [mention for mention in others if mention.number is None]
+            if things and all(mention.values("thing") & quote.price.keys() for mention in things):
+                return Refuse((verb,), (quote.reason,))
+        return None
+
     def of_unoffered(self, best: Match | None) -> Play | Refuse | None:
         """Return the reading of an action that is not offered; None: an offered one fits as well.
 

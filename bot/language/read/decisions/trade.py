@@ -19,7 +19,7 @@ from bot.language.read.readings import Ask, Play, Reading, Refuse
 from bot.language.read.sentences.sentence import Sentence
 from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.concepts import Mention
-from bot.wording.lists import listed, own_words
+from bot.wording.lists import listed, own_words, words_of_groups
 from bot.wording.texts import SEAT
 from engines import Action
 from engines.record import notation
@@ -213,6 +213,7 @@ class Negotiation:
     ) -> None:
         self.phrases = _phrases(key, language)
         self.opening = listed(language, "interjections")
+        self.ordinals = words_of_groups(language, "ordinals")
         self.trading = trading
         self.verbs = frozenset((*trading.proposing, trading.bank, *trading.others))
         self.utterance = utterance
@@ -269,7 +270,7 @@ class Negotiation:
             is_name = not part.is_weak or self.utterance.tokens[part.start].is_capital  # "ben" is a Dutch verb as well
             follows_name = bool(seats) and is_name
             if part.number is not None and not cards:
-                count = 0 if part.values("ordinal") else part.number  # "the second nugget" is one
+                count = 0 if part.text in self.ordinals else part.number  # "the second nugget" is one
             elif follows_name:
                 statement.partners.append(seats)
             elif cards:

@@ -111,12 +111,16 @@ class Numbers:
         return len(numbers) == 1 and len(things) == 1 and pair[0].stop == pair[1].start
 
     def _is_followed(self, place: int) -> bool:
-        """Return whether a unit or thing follows a number directly: with 2 workers."""
+        """Return whether what a number counts follows it directly: "with 2 workers".
+
+        Things that bear numbers are not counted so: the 4 of "with the 4 Knowledge to e3" is a die.
+        """
         if place + 1 >= len(self.mentions):
             return False
         following = self.mentions[place + 1]
         is_adjacent = following.start == self.mentions[place].stop
-        return is_adjacent and bool(following.values("unit") or following.values("thing"))
+        is_counted = following.values("unit") or following.values("thing") - self.spoken.numbered.keys()
+        return is_adjacent and bool(is_counted)
 
     def _introduces_a_number(self, place: int) -> bool:
         """Return whether a mention introduces the number behind it: "die 4", "Knowledge 16"."""
@@ -143,10 +147,16 @@ class Numbers:
         return min(nearest, key=lambda start: (abs(start - number.start), start < number.start), default=NO_PARTNER)
 
     def _bears_another_number(self, thing: Mention, number: Mention) -> bool:
-        """Return whether another number follows a thing directly: "where the 6 meets the brick 10"."""
+        """Return whether another number follows a thing directly: "where the 6 meets the brick 10".
+
+        In "8 grain 5 wool" the 5 belongs to the thing behind it.
+        """
         return any(
-            mention.number is not None and mention is not number and mention.start == thing.stop
-            for mention in self.mentions
+            mention.number is not None
+            and mention is not number
+            and mention.start == thing.stop
+            and (self._follows_its_thing(place) or not self._is_followed(place))
+            for place, mention in enumerate(self.mentions)
         )
 
     def _is_apart(self, first: Mention, second: Mention) -> bool:

@@ -82,7 +82,7 @@ def sentence_of(
     uncovered = [mention for mention in mentions if how_meant.covered.isdisjoint(range(mention.start, mention.stop))]
     known = [mention for mention in uncovered if not mention.is_unknown]
     known = _without_purposes(known, utterance, lexicon, offered)
-    extremes = _extremes(known, how_meant)
+    extremes = _extremes(known, how_meant, lexicon)
     known = _without_comparison(known, how_meant, extremes)
     can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
     negations = frozenset[str]() if can_take_none else lexicon.common.negations
@@ -163,13 +163,14 @@ def _without_purposes(
     return [mention for mention in mentions if not is_purpose(mention)] or mentions
 
 
-def _extremes(mentions: list[Mention], how_meant: Mood) -> Mention | None:
-    """Return the number beside the superlative."""
+def _extremes(mentions: list[Mention], how_meant: Mood, lexicon: Lexicon) -> Mention | None:
+    """Return the number beside the superlative, unless it counts what an action brings: "free 3 points"."""
     if not how_meant.superlative:
         return None
+    gains = {mention.start for mention in mentions if mention.values("unit") & lexicon.spoken.gained_units}
     for mention in mentions:
         is_beside = mention.stop in how_meant.covered or mention.start - 1 in how_meant.covered
-        if is_beside and mention.number is not None and mention.number > 1:
+        if is_beside and mention.number is not None and mention.number > 1 and mention.stop not in gains:
             return mention
     return None
 
