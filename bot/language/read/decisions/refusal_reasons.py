@@ -80,7 +80,7 @@ class Reasons:
             quote = self.position.quotes.get(verb)
             if quote is None or quote.reason is None or not says_why(quote.reason):
                 continue
-            others = [mention for mention in self.sentence.certain if verb not in mention.proper]
+            others = [mention for mention in self.sentence.certain if verb not in mention.values("verb")]
             things = [mention for mention in others if mention.number is None]
             if things and all(mention.values("thing") & quote.price.keys() for mention in things):
                 return Refuse((verb,), (quote.reason,))
