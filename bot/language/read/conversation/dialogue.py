@@ -25,8 +25,6 @@ from bot.wording.lists import listed_in
 from bot.wording.texts import Texts
 from engines import Action, Event, Game, Message
 
-NOTHING_THERE = Message("error.nothing_there")
-"""Answer to a text that is only legal after an action with which the turn would be over."""
 MOST_TRIED = 12
 """Legal actions that are tried to find out whether a turn can go on, at most."""
 
@@ -292,6 +290,13 @@ class Conversation:
         """Return the conversation after an action; None: the seat has no decision there."""
         return self._played(action).conversation
 
+    def _after_losses(self, action: Action) -> Conversation | None:
+        """Return the conversation after an action and whatever has to be paid for it; None: no decision is left."""
+        following = self.after(action)
+        while following is not None and following.reader.position.asks_for_loss:
+            following = following.after(following.reader.legal[0])
+        return following
+
     def ends_turn(self, actions: Sequence[Action]) -> bool:
         """Return whether the seat has no decision after any of some actions."""
         return all(self.after(action) is None for action in actions)
@@ -415,9 +420,10 @@ class Conversation:
         possible = list[Action]()
         perhaps = list[Action]()
         for lead in leads:
-            following = self.after(lead)
+            following = self._after_losses(lead)
             if following is None:
-                refusals.append(NOTHING_THERE)
+                label = self.texts.action(self.game.key, lead, self.names)
+                refusals.append(Message("error.nothing_there", {"action": label}))
                 continue
             match following.reader.read(utterance):
                 case Play() | Ask(_, ()) | Begin():
