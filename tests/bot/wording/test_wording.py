@@ -41,7 +41,7 @@ MOST = 20
 """Different texts of one kind that are worded in a random game; ``make proof`` words them all."""
 EVERY_LANGUAGE = pytest.mark.parametrize("name", LANGUAGES)
 OF_GRAMMAR = re.compile(rf"({'|'.join(engines.GAMES)})\.(as|counted|does)\..+")
-"""Ids of texts that one language may have alone, as its grammar needs them: ``Texts`` says them in place of general ones."""
+"""Ids of texts that one language may have alone, because of its grammar; they are said in place of general ones."""
 
 
 def placeholders(forms: tuple[str, ...]) -> set[str]:

@@ -21,8 +21,9 @@ from bot.language.read.tokens.asides import behind_remark, without_asides
 from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_clause, joined_alternatives, with_rest
 from bot.language.read.tokens.letters import spelled_out
 from bot.language.read.tokens.utterance import Utterance
+from bot.language.read.words.concepts import Mention
 from bot.wording.lists import listed_in
-from bot.wording.texts import Texts
+from bot.wording.texts import SEAT, Texts
 from engines import Action, Event, Game, Message
 
 MOST_TRIED = 12
@@ -114,6 +115,8 @@ class Conversation:
                 return self._with_own_rest(whole, utterance)
             case Begin():
                 return whole
+            case Ask((action,), unknown) if unknown and (played := self._with_player(action, " ".join(unknown))):
+                return played
         is_clear_question = isinstance(whole, Ask) and not whole.unknown
         if not is_clear_question and (choice := self._alternatives(utterance)) is not None:
             return choice
@@ -323,6 +326,18 @@ class Conversation:
                 return further.explained > played.explained and action[0] != played.action[0]
         return False
 
+    def _with_player(self, action: Action, words: str) -> Play | None:
+        """Return an action with the player whom it concerns: "the spy against Anna"; None: words name somebody else."""
+        utterance = Utterance.of(words)
+        mentions = self.reader.certain(utterance)
+        if not mentions or not all(map(_names_player, mentions)):
+            return None
+        if not self.without_automatic(action, utterance).words:
+            return Play(action)
+        following = self.after(action)
+        is_choice = following is not None and isinstance(following.reader.read(utterance), Play)
+        return Play(action, words) if is_choice else None
+
     def _is_said_of(self, action: Action, rest: Utterance) -> bool:
         """Return whether the rest of a text only says something about an action: "the other one stays home"."""
         return (self.after(action) or self).remarks.is_statement(rest)
@@ -375,6 +390,7 @@ class Conversation:
         events, following = self._played(action)
         known = set(action).union(*(_words_in(event.data) for event in events))
         known |= {event.kind for event in events}
+        known |= {f"{SEAT}{seat + 1}" for event in events for seat in _seats_in(event)}
         known |= {self.reader.position.lexicons[0].base(word) for word in action}
         while rest.words:
             clause, later = first_clause(rest, self.onward)
@@ -440,6 +456,15 @@ class Conversation:
         of_position = self.game.presentation.position_refusals
         refusals = [reason for reason in refusals if reason.id not in of_position]
         return Refuse(reading.action, tuple(refusals[:1])) if refusals else None
+
+
+def _seats_in(event: Event) -> list[int]:
+    """Return the seats that an event concerns besides the one that acts."""
+    return [value for name, value in event.data.items() if name.endswith("_seat") and isinstance(value, int)]
+
+
+def _names_player(mention: Mention) -> bool:
+    return any(thing.startswith(SEAT) for thing in mention.values("thing"))
 
 
 def _without_marks(reading: Reading) -> Reading:

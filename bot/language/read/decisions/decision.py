@@ -204,6 +204,9 @@ class Decision:
         actions = [match.candidate.action for match in matches]
         if len(actions) <= MOST_ASKED:
             return Ask(tuple(actions))
+        whole_payments = [action for action in self.position.legal if self.spoken.verbs[action[0]].is_whole]
+        if self.position.asks_for_payment and len(whole_payments) == 1 and not matches[0].named:
+            return Ask((whole_payments[0],))  # "just pay it"
         prefix = _common_beginning(actions)
         if len(prefix) <= 1:
             prefix = self._beginning_with_thing(actions) or prefix
