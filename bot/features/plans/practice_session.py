@@ -262,8 +262,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
         raise Refused("error.plan_too_long", n=MOST_DECISIONS)
     if plan is None:
         plan = Plan(version=table.row.version, decisions=[], wishes=True)
-        is_own_turn = seat in table.game.to_act and table.game.has_turn(seat)
-        plan = plan.stop(StopReason.WAITING) if is_own_turn else plan
+        plan = plan.stop(StopReason.WAITING) if _has_turn(table, seat) else plan
     plan = msgspec.structs.replace(plan, decisions=decisions)
     await _store_plan(interaction, table, trial.revision, trial.notes.with_plan(plan))
 
@@ -392,9 +391,14 @@ async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequ
         await show_plan(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     plan = _changed(notes.plan, table, seat, verb, chosen)
-    if plan and verb != "go" and plan.stopped is None and seat in table.game.to_act:
+    if plan and verb != "go" and plan.stopped is None and _has_turn(table, seat):
         plan = plan.stop(StopReason.WAITING)  # a plan that is edited in the player's own turn must not play at once
     await _store_plan(interaction, table, now, notes.with_plan(plan))
+
+
+def _has_turn(table: Table, seat: int) -> bool:
+    """Return whether a seat decides in its own turn, and does not only answer another player's question."""
+    return seat in table.game.to_act and table.game.has_turn(seat)
 
 
 def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[str]) -> Plan | None:

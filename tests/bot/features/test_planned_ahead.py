@@ -7,9 +7,11 @@ import msgspec
 import pytest
 from simcord.actors import MemberActor
 
+from tests.bot.english import english
 from tests.bot.parts import labels, shown_message
 from tests.bot.room import Room
 from tests.engines.burgundy import positions as burgundy
+from tests.engines.mmn import positions as mmn
 from tests.engines.navegador.positions import position
 
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
@@ -135,6 +137,18 @@ async def test_a_plan_that_stops_tells_its_owner_alone(room: Room) -> None:
     assert not any("plan" in message.content for message in room.history())
     assert room.pinged_users()[-1] == []
     assert "It has stopped" in (await room.open_panel(planner)).content
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_a_plan_that_is_changed_while_its_owner_is_only_asked_goes_on(room: Room) -> None:
+    await room.open_table("mmn", order="joining")
+    await room.replace_game(mmn.position(me={"hand": "1 wool"}, others={1: {"hand": "1 ore"}}))
+    trader, planner = await room.person_at(0), await room.person_at(1)
+    await room.ask(planner, "plan", move="roll")
+    await room.decide(trader, "offer", "1", "wool", "for", "1", "ore", "to", "seat2")
+    assert 1 in (await room.table()).game.to_act
+    panel = shown_message(await planner.click(await room.ask(planner, "plan"), label=english("button.plan_strict")))
+    assert english("button.plan_wait") in labels(panel)
 
 
 async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(room: Room) -> None:
