@@ -101,7 +101,7 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
         return False
     now = await clock.now(session)
     preferences = await remaining_time.preferences_at(session, table, user, since)
-    if late and (not table_clock.hours or deadline_after(since, WEEK, preferences, weekends_off=False) <= now):
+    if late and deadline_after(since, WEEK, preferences, weekends_off=False) <= now:
         return True
     if user != table.row.host_id:
         return False

@@ -15,7 +15,7 @@ from storage import people, seats
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Json
-from tests.bot.lobbies import ANNA, BEN, CARLA, run_table_jobs, sqlite
+from tests.bot.lobbies import ANNA, BEN, CARLA, run_table_jobs, sqlite, start_table
 from tests.bot.sitting import ZOE, announced_ids, refusal_of
 from tests.bot.tables.test_time_limits import DAY, MINUTE, deadlines, decide, pass_time, table_with_limit
 from tests.bot.waiting import a_week_passes
@@ -187,6 +187,26 @@ async def test_whose_holidays_are_used_up_counts_as_away(database: Database, tab
     table = await tables.table(table.row.id)
     assert await tables.late_seats(table) == {1}
     await tables.seating.let_stand_in(table.row.id, 1, ANNA)
+
+
+@sqlite
+async def test_whose_holidays_are_used_up_is_replaced_by_the_host_at_once_and_by_others_after_a_week(
+    database: Database, tables: Tables
+) -> None:
+    table = await start_table(tables, BEN, CARLA)
+    while table.game.to_act != (1,):
+        table = await decide(tables, table)
+    today = utcnow().date()
+    await go_on_holiday(database, BEN, days_off(today, 20))
+    used = [date(today.year - 1, 1, 1) + timedelta(day) for day in range(730)]
+    used = [day for day in used if not today <= day <= today + timedelta(20)]
+    async with database.transaction() as session:
+        await seats.change(session, table.row.id, 1, days_off=[day.isoformat() for day in used])
+    table = await tables.table(table.row.id)
+    assert await tables.late_seats(table) == {1}
+    assert await tables.silent_seats(table, CARLA) == []
+    await a_week_passes(database)
+    assert await tables.silent_seats(await tables.table(table.row.id), CARLA) == [1]
 
 
 # -- late now ----------------------------------------------------------------------------------------------------------
