@@ -144,8 +144,8 @@ async def find_replacement(session: AsyncSession, table: Table, user_id: int) ->
         opening: MoveRow | None = entry
         if not row.resigned:
             opening = await moves.newest(session, table.row.id, OPENING_ENTRIES, seat=row.number)
-        is_by_others = opening is not None and opening.by_user_id != user_id
-        return Replacement(row.number, entry.at) if is_by_others else None
+        if opening is not None and opening.by_user_id != user_id:
+            return Replacement(row.number, entry.at)
     return None
 
 
