@@ -28,9 +28,14 @@ def has_hashes(row: GameRow) -> bool:
 
 
 def fair_dice(row: GameRow, texts: Texts) -> str:
-    """Return the text about a table's hashes and, after its end, its secret and seed."""
+    """Return the text about a table's hashes and, after its end, its secret and seed.
+
+    Of a table that ended without a result nothing is revealed.
+    """
     if row.status == Status.LOBBY and has_hashes(row):
         return _lobby_text(row, texts)
+    if row.status == Status.ABANDONED:
+        return texts.say("reply.fair_dice_without_result")
     is_revealed = row.status == Status.FINISHED
     if row.secret is None:  # opened by an early version, whose commitment is the hash of the seed alone
         if is_revealed:

@@ -32,6 +32,7 @@ from storage import clicks, migrations, urls
 from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
 from tests.bot.command_line import portolan, refusal
+from tests.bot.english import english
 from tests.bot.filling import fill
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, on_both, open_lobby, sqlite
 from tests.bot.lobbies import refusal as refused
@@ -431,6 +432,12 @@ async def test_the_whole_commitment_stands_behind_a_button_that_stays_under_the_
 def test_of_a_table_of_an_earlier_version_the_button_shows_the_hash_of_the_seed() -> None:
     row = stub_table(stub_game(), secret=None).row
     assert f"`{row.commitment}`" in explained(row, texts_in("en"))
+
+
+def test_of_a_table_without_a_result_nothing_is_revealed_and_nothing_promised() -> None:
+    row = stub_table(stub_game()).row
+    row.status = Status.ABANDONED
+    assert explained(row, texts_in("en")) == english("reply.fair_dice_without_result")
 
 
 @sqlite
