@@ -62,7 +62,7 @@ async def test_people_at_two_tables_are_answered_and_see_their_boards_beside_one
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.tables.observers.computers.STRETCH_SECONDS", 0.0)  # each decision is stored at once
-    measured = await load.measure(Load(tables=2, clicks=4, seconds=6, thinking=1))
+    measured = await load.measure(Load(tables=2, clicks=2, seconds=12, thinking=1))
     assert measured.faults == []
     assert measured.settled is not None
     assert 2 <= len(measured.clicks) <= 28, "those beside computers do not count"
