@@ -12,7 +12,7 @@ SPOKEN = Spoken(
     verbs={
         "rondel": Verb((thing("market", *board.RONDEL),)),
         "ships": Verb((count("ship"),), remarks("portugal")),
-        "workers": Verb((count("worker"),)),
+        "workers": Verb((count("worker"),), remarks("church")),
         "sell": Verb((thing(*board.GOODS), count(of_thing=True)), remarks("market")),
         "process": Verb((thing(*board.GOODS), count(of_thing=True)), remarks("factory"), instead="factory_*"),
         "sail": Verb((thing(*REGIONS, end="from"), thing(*REGIONS, end="to"), count("ship"))),
@@ -22,7 +22,7 @@ SPOKEN = Spoken(
         ),
         "colony": Verb((thing(*REGIONS),), (Remark(number=1, units=frozenset(("colony",))),)),
         "giveup": Verb((thing(*REGIONS, end="from"),), (Remark(number=1, units=frozenset(("ship",))),)),
-        "build": Verb((thing(*board.BUILDINGS),), (Remark(number=1),)),
+        "build": Verb((thing(*board.BUILDINGS),), (Remark(number=1), *remarks("portugal"))),
         "privilege": Verb((thing(*PRIVILEGES),)),
         "royal": Verb((thing(*PRIVILEGES),)),
         "navegador": Verb(),

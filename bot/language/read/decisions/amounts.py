@@ -116,7 +116,10 @@ class Amounts:
         return replace(greatest, explained=matches[0].explained) if greatest else None
 
     def _greatest(self, actions: Sequence[Action]) -> Play | None:
-        """Return the action with the greatest number, if "all" is meant and the actions differ only in a number."""
+        """Return the action with the greatest number, if "all" is meant and the actions differ only in a number.
+
+        Of "all but one" it is the number that leaves one of them; None where nothing would be left to do.
+        """
         slots = self.position.spoken.verbs[actions[0][0]].slots if actions[0][0] in self.position.spoken.verbs else ()
         places = [place for place, slot in enumerate(slots, 1) if slot.kind == "count"]
         if len(places) != 1 or not self.sentence.wants_all:
@@ -125,4 +128,7 @@ class Amounts:
         others = {(*action[:place], *action[place + 1 :]) for action in actions}
         if len(others) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
             return None
-        return Play(max(actions, key=lambda action: int(action[place])))
+        by_number = {int(action[place]): action for action in actions}
+        spared = (self.sentence.spared.number or 0) if self.sentence.spared else 0
+        chosen = by_number.get(max(by_number) - spared)
+        return Play(chosen) if chosen else None

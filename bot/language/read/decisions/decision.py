@@ -134,6 +134,8 @@ class Decision:
         """
         unknown = self.sentence.unknown
         ranking = Ranking(self.sentence.cues, self.candidates.legal, self.spoken)
+        if (spared := self.sentence.spared) is not None:
+            return self._all_but(ranking, spared)
         if not unknown and (reading := self._explaining_more(ranking) or self._superlative(ranking)):
             return reading
         best = ranking.best
@@ -146,6 +148,15 @@ class Decision:
             free = self._free_one(ranking.equals)
             return free or self.amounts.greatest_match(ranking.equals) or self._several(ranking.equals)
         return self._single(ranking)
+
+    def _all_but(self, ranking: Ranking, spared: Mention) -> Reading:
+        """Return the reading of "all but one gold", or the question about what fits if there are not so many."""
+        strange = (*self.sentence.unknown, spared.text)
+        if ranking.best is None:
+            return self.amounts.greatest_choice() or Unknown(strange)
+        is_clear = not (self.sentence.unknown or ranking.best.unexplained)
+        greatest = self.amounts.greatest_match(ranking.equals) if is_clear else None
+        return greatest or self._doubtful(ranking.best, ranking.equals, strange)
 
     def _explaining_more(self, ranking: Ranking) -> Reading | None:
         """Return the reading of words that name nothing of the best action; None: there are none, or it has none.

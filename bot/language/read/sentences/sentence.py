@@ -9,7 +9,7 @@ from functools import cached_property
 from bot.language.read.possible_actions.refusals import ENDS
 from bot.language.read.sentences.cues import Cue, in_context
 from bot.language.read.sentences.mood import Mood, mood
-from bot.language.read.sentences.negation import excluded_tokens
+from bot.language.read.sentences.negation import excluded_tokens, spared_number, without_spared
 from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.concepts import Mention
 from bot.language.read.words.lexicon import Lexicon, Names
@@ -33,6 +33,8 @@ class Sentence:
     """True if the text rules something out."""
     extremes: Mention | None = None
     """The number beside a superlative: "the *two* cheapest"."""
+    spared: Mention | None = None
+    """The number that is left of all there are: "all but *one* gold"."""
 
     @cached_property
     def certain(self) -> tuple[Mention, ...]:
@@ -91,6 +93,9 @@ def sentence_of(
     excluded = how_meant.exceptions | excluded_tokens(
         utterance, negations | _keeping(mentions, lexicon, offered), lexicon, phrase_tokens=_tokens_of_ends(known)
     )
+    if (spared := spared_number(mentions, utterance, excluded, lexicon)) is not None:
+        excluded = without_spared(excluded, spared)
+        known = [mention for mention in known if mention is not spared]
     cues = in_context(known, utterance, lexicon, excluded)
     strange = [mention.text for mention in uncovered if mention.is_unknown]
     denies = any(mention.text in lexicon.common.denials for mention in known)
@@ -103,6 +108,7 @@ def sentence_of(
         unknown=tuple(word for word in strange if word not in lexicon.common.negations),
         is_denial=denies or any(cue.is_excluded for cue in cues),
         extremes=extremes,
+        spared=spared,
     )
 
 
