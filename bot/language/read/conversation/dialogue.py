@@ -179,7 +179,7 @@ class Conversation:
                     continue  # a brick of "3 bricks and 2 wool"
                 case Play(action, more) if self.can_follow(action, rest, only_surely=self._is_clear(whole, action)):
                     more = self._without_idle_end(action, more)
-                    return self._with_following(action, with_rest(more, self.without_automatic(action, rest)))
+                    return self._with_rest_after(action, with_rest(more, self.without_automatic(action, rest)))
                 case Play(action, more) if self._is_said_of(action, rest):
                     return Play(action, self._without_idle_end(action, more))
                 case Begin() as begun if not rest.words:
@@ -207,11 +207,8 @@ class Conversation:
         rest = self.remarks.behind_answer(utterance, YES)
         return rest is not None and not rest.words
 
-    def _with_following(self, action: Action, rest: str) -> Play | Ask:
-        """Return an action with the rest of a text, or the question about it if the rest comes too late after it.
-
-        The player may not have known that the action ends the turn, and may want another one that does not.
-        """
+    def _with_rest_after(self, action: Action, rest: str) -> Play | Ask:
+        """Return an action with the rest of a text, or the question about it if the rest comes too late after it."""
         if action in ENDINGS and not self.reader.says_what_is_done(Utterance.of(rest)):
             return Play(action)  # "done, your turn"
         is_over = bool(rest) and self.ends_turn((action,))
@@ -219,12 +216,20 @@ class Conversation:
             return Play(action, rest)
         if self.remarks.wants_nothing(Utterance.of(rest)):
             return Play(action)  # "one worker, I can't afford more"
+        return self._with_rest_too_late(action, rest)
+
+    def _with_rest_too_late(self, action: Action, rest: str) -> Play | Ask:
+        """Return an action that ends the turn with the rest of a text, or the question about it.
+
+        The player may not have known that the action ends the turn, and may want another one that does not. Where each
+        does, the rest may name another action instead: of several cards one can be taken.
+        """
         alternatives = self.game.distinct(self.reader.legal)[:MOST_TRIED]
         if not self.ends_turn(alternatives) or self.reader.names_a_number(Utterance.of(rest)):
             return Ask((action,), rest=rest)
         match self.reader.read(Utterance.of(rest)):
             case Play(another) if another[0] == action[0] and another != action and another not in ENDINGS:
-                return Ask((action, another))  # of several cards one can be taken
+                return Ask((action, another))
             case Ask(((verb, *_), *_), ()) | Begin((verb, *_)) if verb == action[0]:
                 return Ask((action,), (rest,))  # the rest means the same verb, but not which action
         return Play(action, rest)
@@ -350,7 +355,7 @@ class Conversation:
             rest: The text behind it.
             only_surely: True where the text could also be one decision. Then a rest that is only asked about or refused
                 must name what is done, and so must one behind the end of the turn, unless it ends something itself.
-                Otherwise anything may stand behind the end of a turn, and ``_with_following`` asks about it; but a
+                Otherwise anything may stand behind the end of a turn, and ``_with_rest_after`` asks about it; but a
                 number belongs to the action, as in "church, 300", which is no price of it.
         """
         rest = self.without_automatic(action, rest)

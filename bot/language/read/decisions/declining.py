@@ -66,7 +66,7 @@ class _Declining:
     def _says_nothing(self) -> bool:
         """Return whether the sentence rules something out, ends something or takes none."""
         sentence = self.sentence
-        return sentence.ends or sentence.is_denial or any(self._is_nothing(cue.mention) for cue in sentence.cues)
+        return sentence.ends or sentence.rules_something_out or any(self._is_nothing(cue.mention) for cue in sentence.cues)
 
     def _is_nothing(self, mention: Mention) -> bool:
         """Return whether a word means to do or take nothing."""
@@ -115,7 +115,7 @@ class _Declining:
             return Refuse((), (NOTHING_DONE,))
         allowed = [cue.mention for cue in sentence.cues if not cue.is_excluded]
         allows_a_thing = any(_names_a_thing(mention, sentence.lexicon) for mention in allowed)
-        if sentence.is_denial and not sentence.mood.is_enough and not allows_a_thing:
+        if sentence.rules_something_out and not sentence.mood.is_enough and not allows_a_thing:
             return self._refuse_to_take_nothing() or Refuse((), (NOTHING_DONE,))
         is_only_negation = not sentence.unknown and not sentence.certain and self._has_negation()
         return self._refuse_to_take_nothing() if is_only_negation else None

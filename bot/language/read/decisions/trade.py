@@ -340,7 +340,7 @@ def read_trade(position: Position, sentence: Sentence) -> Reading | None:
     legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
     if not legal:
         return _refused_trade(position, actions)
-    is_denied = not sentence.lexicon.common.denials.isdisjoint(sentence.utterance.words)
+    is_denied = not sentence.lexicon.common.strict_negations.isdisjoint(sentence.utterance.words)
     is_certain = not (proposal.is_unclear or is_denied or sentence.wants_all)
     return _legal_trade(position, proposal, legal, trading, is_certain=is_certain)
 

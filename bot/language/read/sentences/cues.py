@@ -85,7 +85,9 @@ class _Context:
         self.lexicon = lexicon
         self.excluded = excluded
         self.numbers = Numbers(self.mentions, utterance, lexicon)
-        self.is_all = any(mention.values("grammar") & {"all", "both"} for mention in self.mentions)
+        self.is_all = any(
+            mention.values("grammar") & {"all", "both"} and mention.start not in excluded for mention in self.mentions
+        )
 
     def cues(self) -> list[Cue]:
         """Return a cue for each mention that is more than grammar."""

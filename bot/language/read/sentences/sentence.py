@@ -27,9 +27,11 @@ class Sentence:
     mood: Mood
     cues: tuple[Cue, ...]
     """The mentions with meaning, each in its context."""
+    excluded: frozenset[int]
+    """Indices of the tokens that the text rules out."""
     unknown: tuple[str, ...]
     """Words without meaning in this language."""
-    is_denial: bool
+    rules_something_out: bool
     """True if the text rules something out."""
     extremes: Mention | None = None
     """The number beside a superlative: "the *two* cheapest"."""
@@ -48,8 +50,8 @@ class Sentence:
 
     @property
     def wants_all(self) -> bool:
-        """True if the text says "all"."""
-        return any("all" in mention.values("grammar") for mention in self.mentions)
+        """True if all there are is meant, in contrast to "not all of it"."""
+        return any("all" in mention.values("grammar") and mention.start not in self.excluded for mention in self.mentions)
 
     @property
     def has_pronoun(self) -> bool:
@@ -98,15 +100,16 @@ def sentence_of(
         known = [mention for mention in known if mention is not spared]
     cues = in_context(known, utterance, lexicon, excluded)
     strange = [mention.text for mention in uncovered if mention.is_unknown]
-    denies = any(mention.text in lexicon.common.denials for mention in known)
+    denies = any(mention.text in lexicon.common.strict_negations for mention in known)
     return Sentence(
         lexicon=lexicon,
         utterance=utterance,
         mentions=tuple(mentions),
         mood=how_meant,
         cues=tuple(cues),
+        excluded=excluded,
         unknown=tuple(word for word in strange if word not in lexicon.common.negations),
-        is_denial=denies or any(cue.is_excluded for cue in cues),
+        rules_something_out=denies or any(cue.is_excluded for cue in cues),
         extremes=extremes,
         spared=spared,
     )

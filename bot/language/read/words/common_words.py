@@ -18,9 +18,9 @@ class CommonWords:
     noise: frozenset[str]
     """Words that never have a bearing on a move, unless they name something: "please"."""
     negations: frozenset[str]
-    """Words that rule something out: "not", "no", "none"."""
-    denials: frozenset[str]
-    """Words that deny what they stand beside: "not", "without"; "none" takes nothing, which is no denial."""
+    """Words that rule out what they stand beside, or are an answer by themselves: "not the church", "none"."""
+    strict_negations: frozenset[str]
+    """The negations that are no answer by themselves: "not", "without"."""
     replacing: frozenset[str]
     """Negations that rule out nothing before them: "gold instead", but "instead of gold"."""
     contrasts: frozenset[str]
@@ -62,7 +62,7 @@ def common_words(language: str) -> CommonWords:
         soft=words("soft", "breaks", "from", "to", "one"),
         noise=words("noise"),
         negations=words("no", "none"),
-        denials=words("no"),
+        strict_negations=words("no"),
         replacing=words("instead"),
         contrasts=words("against"),
         pronouns=words("pronouns"),
