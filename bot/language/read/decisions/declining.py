@@ -66,7 +66,9 @@ class _Declining:
     def _says_nothing(self) -> bool:
         """Return whether the sentence rules something out, ends something or takes none."""
         sentence = self.sentence
-        return sentence.ends or sentence.rules_something_out or any(self._is_nothing(cue.mention) for cue in sentence.cues)
+        return (
+            sentence.ends or sentence.rules_something_out or any(self._is_nothing(cue.mention) for cue in sentence.cues)
+        )
 
     def _is_nothing(self, mention: Mention) -> bool:
         """Return whether a word means to do or take nothing."""

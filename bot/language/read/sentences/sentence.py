@@ -51,7 +51,9 @@ class Sentence:
     @property
     def wants_all(self) -> bool:
         """True if all there are is meant, in contrast to "not all of it"."""
-        return any("all" in mention.values("grammar") and mention.start not in self.excluded for mention in self.mentions)
+        return any(
+            "all" in mention.values("grammar") and mention.start not in self.excluded for mention in self.mentions
+        )
 
     @property
     def has_pronoun(self) -> bool:
