@@ -72,6 +72,11 @@ WARM_UP = 72
 
 Only few boards are drawn, and there are many sprites that seldom occur: each of Burgundy's boards, for instance.
 """
+WARM_UP_SECONDS = min(ANSWER_SECONDS, SECONDS / 4)
+"""Seconds in which the timers of the simulation pile up.
+
+It keeps a timer that it has run early for as long as the timer would have taken, and those of answers take longest.
+"""
 GROWTH = 1.1
 """How many times as much memory, or as many objects, the last third of the games may have as the first one."""
 ROWS_GROWTH = 1.5
@@ -81,6 +86,8 @@ ROWS_GROWTH = 1.5
 class Figures(NamedTuple):
     """Measurements of the process and its database after a game."""
 
+    seconds: float
+    """Seconds since the first game began."""
     memory: int
     """Resident bytes."""
     objects: int
@@ -103,6 +110,7 @@ class LongRun:
         self.room = opened
         self.rng = Random(seed)
         self.games = games
+        self.began = monotonic()
         self.figures: list[Figures] = []
 
     async def play_game(self) -> None:
@@ -214,11 +222,12 @@ class LongRun:
         if PROCESS.exists():
             memory = int((PROCESS / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
             files = len(os.listdir(PROCESS / "fd"))
-        return Figures(memory, len(gc.get_objects()), len(asyncio.all_tasks()), files, counted)
+        seconds = monotonic() - self.began
+        return Figures(seconds, memory, len(gc.get_objects()), len(asyncio.all_tasks()), files, counted)
 
     def check_bounds(self) -> None:
-        """Compare the last third of the games with the first one, apart from those in which caches fill."""
-        settled = self.figures[WARM_UP:]
+        """Compare the last third of the games with the first one, apart from those of the warm-up."""
+        settled = [figures for figures in self.figures[WARM_UP:] if figures.seconds > WARM_UP_SECONDS]
         third = len(settled) // 3
         assert third >= len(self.games), "too few games"
         early = settled[:third]
