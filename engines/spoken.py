@@ -275,10 +275,22 @@ def price(unit: str) -> Slot:
 
 
 def number(
-    *units: str, need: Need = Need.TELLING_APART, among: Iterable[str] = (), end: Literal["", "from", "to"] = ""
+    *units: str,
+    need: Need = Need.TELLING_APART,
+    among: Iterable[str] = (),
+    end: Literal["", "from", "to"] = "",
+    repeated: bool = False,
 ) -> Slot:
-    """Return a slot for a printed number, such as that of a depot or a die; ``end``: "from" where something leaves."""
-    return Slot("number", need, units=frozenset(units), among=frozenset(among), end=end)
+    """Return a slot for a printed number, such as that of a depot or a die.
+
+    Args:
+        units: what the number is of.
+        need: whether a speaker has to name it.
+        among: the possible numbers; empty: any.
+        end: "from" where something leaves.
+        repeated: True if any number of further ones may follow.
+    """
+    return Slot("number", need, units=frozenset(units), among=frozenset(among), end=end, repeated=repeated)
 
 
 def things(*among: str) -> Slot:

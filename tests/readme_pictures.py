@@ -1,7 +1,8 @@
-"""Makes the pictures of the README anew: ``make pictures``.
+"""Make the pictures of the README: ``make pictures``.
 
-A board of each game, from a game of computer players that is the same each time; a message with a board
+They are a board of each game, from a game of computer players that is the same each time; a message with a board
 (``docs/channel.png``) and the move panel that it opens (``docs/panel.png``), from the sandbox's page in a browser.
+``python -m tests.readme_pictures GAME`` makes the board of one game.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
 import simcord
 import typer
@@ -215,13 +217,16 @@ def made() -> dict[str, bytes]:
     return boards | {name: small(picture) for name, picture in asyncio.run(messages(SHOWN)).items()}
 
 
-def main() -> None:
+def main(game: Annotated[str, typer.Argument(help="Make only the board of this game.")] = "") -> None:
     logs.configure("warning", "text")
-    for name, picture in made().items():
+    pictures = {moment.game: board(moment) for moment in BOARDS if moment.game == game} if game else made()
+    if not pictures:
+        refuse(f"BOARDS has no {game}")
+    for name, picture in pictures.items():
         path = FOLDER / f"{name}.png"
         path.write_bytes(picture)
         typer.echo(f"{path.relative_to(FOLDER.parent)}: {len(picture) >> 10} KiB")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

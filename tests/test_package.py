@@ -108,7 +108,7 @@ from bot.wording.policies import POLICIES, policy
 import render.kit
 for language in LANGUAGES:
     assert all(policy(what, texts_in(language), operator="", contact="", days=1) for what in POLICIES)
-    assert all(len(rule_documents.sections(game, language)) > 5 for game in engines.GAMES)
+    assert all(rule_documents.sections(game, language) for game in engines.GAMES)
 assert all(lessons.courses(game) for game in engines.GAMES)
 """
     done = place.run("python", "-c", read)

@@ -47,6 +47,15 @@ def test_the_command_writes_every_picture(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert sorted(path.name for path in (tmp_path / "docs").iterdir()) == ["channel.png", "navegador.png", "panel.png"]
 
 
+def test_the_board_of_one_game_is_made_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(readme_pictures, "BOARDS", (EARLY, Moment("macao", 2, 1, 2)))
+    monkeypatch.setattr(readme_pictures, "FOLDER", tmp_path)
+    readme_pictures.main("navegador")
+    assert [path.name for path in tmp_path.iterdir()] == ["navegador.png"]
+    with pytest.raises(typer.Exit):
+        readme_pictures.main("chess")
+
+
 @pytest.mark.proof
 def test_the_message_and_the_panel_are_photographed_with_their_pictures() -> None:
     try:

@@ -48,7 +48,7 @@ def test_a_game_has_a_picture_and_its_rules(key: str, language: str) -> None:
     page = game_page(key, language)
     assert page.startswith("# ")
     assert f"({key}.png)" in page
-    assert page.count("\n## ") > 5
+    assert page.count("\n## ") == (ROOT / f"docs/rules/{key}.md").read_text(encoding="utf-8").count("\n## ") > 0
 
 
 def test_links_to_what_is_no_document_become_its_name() -> None:

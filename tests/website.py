@@ -22,6 +22,7 @@ from discord import app_commands
 import engines
 from bot import features
 from bot.wording import LANGUAGES, texts_in
+from engines.lessons import FIRST_GAMES
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "out/site-source"
@@ -37,7 +38,6 @@ BOARD = {
     "de": "Ein Spielplan mitten in einer Partie von Computern.",
     "nl": "Een bord midden in een spel tussen computers.",
 }
-SEATS = {"navegador": 3, "macao": 3, "burgundy": 3, "mmn": 4}
 SEED = 7
 PROGRAM = "from bot.cli import app; app()"
 NAMES = {"en": "English", "de": "Deutsch", "nl": "Nederlands"}
@@ -139,7 +139,8 @@ def board(key: str, language: str, target: Path) -> None:
     """Draw a board from the middle of a game that ``portolan selfplay`` plays, the same every time."""
     folder = ROOT / f"out/site-boards/{key}-{language}"
     if not folder.exists():
-        play = [sys.executable, "-c", PROGRAM, "selfplay", key, "--seats", str(SEATS[key]), "--seed", str(SEED)]
+        seats = FIRST_GAMES[key].seats
+        play = [sys.executable, "-c", PROGRAM, "selfplay", key, "--seats", str(seats), "--seed", str(SEED)]
         given = ["--player", "greedy", "--language", language, "--out", str(folder)]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         subprocess.run([*play, *given], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, env=environment)

@@ -40,12 +40,7 @@ SPOKEN = Spoken(
         "hire": Verb((BLACK_OR_NUMBERED, thing()), (Remark(number=2, units=frozenset(("worker", "cost"))),)),
         "board": Verb((number("board"),)),
         "start": Verb((place(end="to"),), (Remark(number=1, units=frozenset(("start", "castle"))), *remarks("castle"))),
-        "goods": Verb(
-            (
-                number("depot", "field", end="from"),
-                Slot("number", units=frozenset(("depot", "field")), repeated=True, end="from"),
-            )
-        ),
+        "goods": Verb((number("depot", "field", need=Need.ALWAYS, end="from", repeated=True),)),
         "discard": Verb((thing(),)),
         "keep": Verb((thing(*GOODS),)),
         "end": Verb(),

@@ -144,7 +144,7 @@ def test_places_are_shown_with_what_lies_around_them(pictures: Pictures, seats: 
         assert height >= 90
         middle = left + width / 2, top + height / 2
         assert any(x <= middle[0] <= x + wide and y <= middle[1] <= y + high for x, y, wide, high in parts.values())
-    assert len(set(places.values())) >= 7  # a part may be hardly larger than what is shown of it
+    assert len(set(places.values())) >= min(7, len(places))  # a part may be hardly larger than what is shown of it
 
 
 @SHAPES
@@ -166,8 +166,8 @@ PLACES = {
     "navegador": ("goa", "portugal", "cabo"),
     "macao": ("lisboa", "s16", "q30"),
     "burgundy": ("depot.1", "depot.black"),
-    "mmn": (),
 }
+"""The places that have names; in other games all have."""
 
 
 @EVERY_GAME
@@ -176,8 +176,10 @@ def test_places_are_called_as_people_call_them(pictures: Pictures) -> None:
     texts = texts_in("en").at(game)
     key = pictures.game.key
     places = render.places(game.view(None), pictures.caption())
-    assert set(PLACES[key]) <= set(places)
-    for word in places if key == "mmn" else PLACES[key]:
+    named = PLACES.get(key, tuple(places))
+    assert set(named) <= set(places)
+    assert named or render.PICTURES[key].places is None
+    for word in named:
         text_id = f"{key}.spot.{word}"
         assert (texts.say(text_id) if texts.has(text_id) else texts.word(key, word)) != word
 

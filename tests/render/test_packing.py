@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO
 
 import pytest
@@ -9,6 +11,8 @@ from msgspec import structs
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from engines import Action, View
+from render import Caption
 from render.kit import drawing_cache, png
 from render.kit.ink import CARD, PLAIN
 from render.shape import Shape
@@ -36,12 +40,19 @@ def test_boards_are_shown_in_colours_that_were_chosen_for_them(pictures: Picture
         _is_shown_true(render.told(position.view(None), caption), render.picture(position.view(None), caption))
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("pictures", [game for game in GAMES if render.PICTURES[str(game)].decision], ids=str)
 def test_so_is_what_somebody_decides_about(pictures: Pictures) -> None:
-    game = next(game for game in pictures.positions(max(pictures.game.seats)) if game.to_act)
-    seat = game.to_act[0]
-    drawing = game.view(seat), pictures.caption(), game.legal(seat)
-    _is_shown_true(render.closeup(*drawing), render.decision(*drawing))
+    drawing, closeup = next(_closeups(pictures))
+    _is_shown_true(closeup, render.decision(*drawing))
+
+
+def _closeups(pictures: Pictures) -> Iterator[tuple[tuple[View, Caption, list[Action]], Image.Image]]:
+    """Yield the decisions that have a picture, each with that picture."""
+    for game in pictures.positions(max(pictures.game.seats)):
+        for seat in game.to_act[:1]:
+            drawing = game.view(seat), pictures.caption(), list(game.legal(seat))
+            with suppress(LookupError):
+                yield drawing, render.closeup(*drawing)
 
 
 def _is_shown_true(drawn: Image.Image, packed: bytes) -> None:

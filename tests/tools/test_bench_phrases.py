@@ -14,6 +14,9 @@ from tools.bench import phrases as bench
 PHRASES = Path(__file__).with_name("phrases.jsonl")
 """What somebody typed who knew the games and not the bot's words."""
 
+LARGE = ("navegador", "macao", "burgundy", "mmn")
+"""Games with so many kinds of actions that some are illegal everywhere, each for a reason of its own."""
+
 
 def test_ordinary_words_are_understood() -> None:
     phrases, questions = bench.read([PHRASES])
@@ -35,5 +38,5 @@ def test_ordinary_words_are_understood() -> None:
 def test_labels_of_illegal_actions_are_refused_for_the_true_reason(key: str, language: str, most: int) -> None:
     counted = bench.of_labels(key, language, most)
     assert counted["another"] == 0
-    assert counted["reason"] > 5
+    assert counted["reason"] > 5 or key not in LARGE
     assert counted["reason"] >= 0.85 * (counted["reason"] + counted["lost"] + counted["asked"])

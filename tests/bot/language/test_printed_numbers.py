@@ -25,6 +25,8 @@ HIGHEST = 30
 SOME = {"navegador": 0.016, "macao": 0.08, "burgundy": 0.04, "mmn": 0.016}
 """Of the decisions of a random game, so many are asked about; in ``make proof`` as many of each game."""
 MANY = dict.fromkeys(SOME, 0.08)
+OF_FURTHER_GAME = 0.2
+"""The same for any other game, whose decisions are few and fast to read."""
 
 
 def numbers_of(game: Game, seat: int, action: Action) -> set[int]:
@@ -69,7 +71,7 @@ def test_nothing_is_played_at_a_place_that_does_not_bear_the_number(
     texts = texts_in(language)
     tried = 0
     for seed in seeds:
-        for position, verb, number in numbered_decisions(key, seed, shares[key]):
+        for position, verb, number in numbered_decisions(key, seed, shares.get(key, OF_FURTHER_GAME)):
             for form in FORMS[language]:
                 typed = form.format(verb=texts.word(key, verb), number=number)
                 reading = understand(texts, position.game, position.seat, position.names, typed)
@@ -85,7 +87,7 @@ def test_nothing_is_played_at_a_place_that_does_not_bear_the_number(
                     typed,
                     notation(reading.action),
                 )
-    assert tried > 20
+    assert tried > 20 or key not in SOME, "a further game may have few numbers, or none"
 
 
 @pytest.mark.parametrize("typed", ["settlement <#1>", "settlement <@5>", "settlement <:dice:8>", "settlement <t:9>"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
+from engines.burgundy.verbs.ship import Goods
 from engines.record import parse
 from tests.bot import ear
 from tests.bot.reading import Outcome as Understood
@@ -53,6 +54,29 @@ def test_what_is_denied_is_never_played(language: str, text: str) -> None:
 )
 def test_nothing_of_something_is_no_denial(language: str, text: str) -> None:
     assert outcome_of(position_with("burgundy", "goods none"), language, text) == Understood(("goods", "none"))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "goods from depots 3 and 5"),
+        ("en", "load the goods of 3 and 5"),
+        ("de", "Waren aus Depot 3 und 5"),
+        ("nl", "goederen uit depot 3 en 5"),
+    ],
+)
+def test_numbers_that_do_not_go_together_get_the_reason(language: str, text: str) -> None:
+    outcome = outcome_of(position_with("burgundy", "goods none"), language, text)
+    assert outcome.action == ("goods", "3", "5")
+    assert [reason.id for reason in outcome.refused] == ["burgundy.refuse.two_depots"]
+
+
+@pytest.mark.parametrize("text", ["goods double 3", "3 twice"])
+def test_a_number_that_says_how_often_is_none_of_them(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = position_with("burgundy", "goods none")
+    monkeypatch.setattr(Goods, "choices", lambda *_: [("3", "3"), ("5",)])
+    outcome = outcome_of(Position(position.game.copy(), position.seat), "en", text)
+    assert (outcome.action, outcome.refused) == (("goods", "3", "3"), ())
 
 
 def test_a_tile_that_is_not_there_gets_its_reason() -> None:

@@ -31,6 +31,8 @@ from tests.bot.stubs import stub_table
 from tests.engines.macao.positions import position
 
 GAMES = Path(records.__file__).parent
+WITH_EQUAL_CARDS = ("macao", "mmn")
+"""Games in which two cards may come to the same action."""
 Met = tuple[Game, int, list[Action], dict[Action, Message]]
 
 
@@ -89,7 +91,7 @@ def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, languag
         for decision in decisions
         if len(decision[0].distinct(decision[0].legal(decision[1]))) < len(decision[0].legal(decision[1]))
     ]
-    assert equal or part or key in ("navegador", "burgundy"), "in the run of all tests there are some"
+    assert equal or part or key not in WITH_EQUAL_CARDS, "in the run of all tests there are some"
     for game, seat, actions, _ in [*equal, *decisions[number :: len(LANGUAGES)]]:
         names = [f"{LONG_NAME[:-1]}{number}" for number in range(game.state.seats)]
         row = SimpleNamespace(key=key, id=1, version=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from bot.features.lobby.option_forms import option_pages, options_part
 from bot.tables import Table
 from bot.tables.observers.clocks import Clock
 from bot.wording import texts_in
-from engines import Event, Message
+from engines import Event, Game, Message
 from engines.record import notation
 from storage.models import SeatRow, Status
 from tests.bot.everything_said import NAMES
@@ -22,6 +24,7 @@ from tests.bot.stubs import stub_game, stub_table
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
+from tools.bench.phrases import played
 
 LANGUAGES = ("en", "de", "nl")
 
@@ -153,12 +156,26 @@ PLANNED = {
 """By game where its example of a plan can be played, and what it means there."""
 
 
+@cache
+def planned(key: str) -> tuple[Game, str]:
+    """Return where the example of a plan can be played, and what it means there: of a further game, in English."""
+    if key in PLANNED:
+        return PLANNED[key]
+    texts = texts_in("en")
+    example = texts.say(f"{key}.plan_example")
+    for game, seat in chain.from_iterable(played(key, seed) for seed in range(3)):
+        action = understand(texts, game, seat, NAMES[: game.state.seats], example).action
+        if action in game.legal(seat):
+            return game.copy(), notation(action)
+    raise LookupError(f"nowhere in three random games {example!r} can be played")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_a_plan_has_an_example_in_the_own_language(language: str, key: str) -> None:
     """The example may be typed just so; it is in the panel, and in the answer to an unknown text."""
     texts = texts_in(language)
-    (game, action) = PLANNED[key]
+    (game, action) = planned(key)
     example = texts.say(f"{key}.plan_example")
     reading = understand(texts, game, game.to_act[0], ("Anna", "Ben", "Carla")[: game.state.seats], example)
     assert notation(reading.action) == action

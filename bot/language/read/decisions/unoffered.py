@@ -135,6 +135,10 @@ class Unoffered:
         if len(slots) > 1 and len(set(slots)) == 1 and len(things := self._listed_things(slots[0])) > len(slots):
             yield (verb, *things)  # three dice where two are chosen
             return
+        if len(slots) == 1 and slots[0].repeated and slots[0].kind == "number":
+            numbers = self._numbers_by_unit(slots[0])
+            if len(numbers) > 1 and not self._is_multiple(verb, numbers):
+                yield (verb, *numbers)  # "columns 3 and 8"
         introductions = list[Action]()
         options = list[list[Action]]()
         for introduction, slot in _with_introductions(slots):
@@ -156,6 +160,11 @@ class Unoffered:
                 introduced = zip(introductions, combination, strict=True)
                 parts = (introduction + filling for introduction, filling in introduced if filling)
                 yield (verb, *chain.from_iterable(parts))
+
+    def _is_multiple(self, verb: str, numbers: Sequence[str]) -> bool:
+        """Return whether a number of the sentence says how often an offered action has the other: "double 8" is 8 8."""
+        runs = [legal.action[1:] for legal in self.candidates.legal if legal.action[0] == verb]
+        return any({str(len(run)), *run} == set(numbers) for run in runs if len(run) > len(set(run)) == 1)
 
     # -- words for slots -----------------------------------------------------------------------------------------------
 
