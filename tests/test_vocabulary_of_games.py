@@ -91,7 +91,6 @@ HOMONYMS = (
     Homonyms("bot/panel/", "card", "a part of ids"),
     Homonyms("bot/tables/", "board events name", "fields of announcements"),
     Homonyms("bot/tables/", "end move none play revealed take withdraw withdrawn", "stored reasons, kinds and votes"),
-    Homonyms("bot/wording/", "building ending mine middle none to", "entries of a language's list of common words"),
     Homonyms("bot/wording/", "card city short", "a part of ids; Babel's names of places and widths"),
     Homonyms("bot/wording/zones.py", "west", "a time zone"),
     Homonyms("bot/work/", "move name process", "fields of log lines and metrics"),
