@@ -102,12 +102,13 @@ class Conversation:
     def first_decision(self, utterance: Utterance) -> Reading:
         """Return the first decision of an utterance, with the rest.
 
-        The cases in order: an offer is accepted; an opening without meaning is left out; the whole text is one
+        The cases in order: an offer is accepted; a label is repeated; an opening without meaning is left out; the whole text is one
         decision; it names alternatives; one of its beginnings is a decision, and the rest has a meaning after it; the
         text is legal after another action; one of its beginnings leads to a question. The longest beginning that fits
         wins.
         """
-        if (reading := self._accepted(utterance) or self._behind_opening(utterance)) is not None:
+        reading = self._accepted(utterance) or self._repeated_label(utterance) or self._behind_opening(utterance)
+        if reading is not None:
             return reading
         whole = self.reader.read(utterance)
         match whole:
@@ -202,6 +203,16 @@ class Conversation:
         if accepting not in self.reader.legal or not self._says_only_yes(utterance):
             return None
         return Play(accepting)
+
+    def _repeated_label(self, utterance: Utterance) -> Play | None:
+        """Return the action whose label a text begins with twice, as the rest of "three nuggets" does."""
+        clauses = utterance.clauses
+        if len(clauses) < 2 or clauses[0].words != clauses[1].words:
+            return None
+        match self.reader.read(clauses[0]):
+            case Play(action) if self.reader.position.labels.is_label(str(clauses[0]), action):
+                return Play(action, str(utterance.beginning_at(clauses[1].tokens[0])))
+        return None
 
     def _says_only_yes(self, utterance: Utterance) -> bool:
         rest = self.remarks.behind_answer(utterance, YES)

@@ -57,11 +57,14 @@ class Remarks:
         return self._idle_words.issuperset(utterance.words)
 
     def is_opening(self, utterance: Utterance) -> bool:
-        """Return whether a text means nothing: no number, as "one, please" has, and no name of a player."""
+        """Return whether a text means nothing: no number, as "one, please" has, no player, and no thing.
+
+        A thing may have the name of an idle word: Dutch "mijn" is "mine" and "my".
+        """
         if not self.is_idle(utterance):
             return False
         return not any(
-            mention.number or any(thing.startswith(SEAT) for thing in mention.values("thing"))
+            mention.number or any(thing.startswith(SEAT) or not mention.is_weak for thing in mention.values("thing"))
             for mention in self.reader.mentions(utterance)
         )
 

@@ -108,21 +108,33 @@ class Decision:
             return None
         if best.missing and not (best.names_verb and len(ranking.equals) <= MOST_ASKED):
             return None
-        payable = self.spoken.payments.get(best.verb, frozenset())
-        units = {cue.mention: cue.units for cue in self.sentence.cues}
-        payments = [
-            mention
-            for mention in best.unexplained
-            if (mention.values("thing") | units.get(mention, frozenset())) & payable
-        ]
-        others = [mention for mention in best.unexplained if mention not in payments and mention.number is None]
-        if not payments or any(mention.values("verb").isdisjoint(self.position.paying) for mention in others):
+        if not self._leaves_a_payment(best):
             return None
-        first = min(mention.start for mention in best.unexplained)
+        same_verb = (match for match in ranking.matches if match.verb == best.verb and self._leaves_a_payment(match))
+        match = next((match for match in same_verb if self._leaves_all_numbers(match)), None)
+        if match is None:
+            return None
+        first = min(mention.start for mention in match.unexplained)
         payment = str(self.sentence.utterance.part(first))
-        if best.missing and len(ranking.equals) > 1:
-            return Ask(tuple(match.candidate.action for match in ranking.equals), rest=payment)
-        return Play(best.candidate.action, payment)
+        if match is best and best.missing and len(ranking.equals) > 1:
+            return Ask(tuple(equal.candidate.action for equal in ranking.equals), rest=payment)
+        return Play(match.candidate.action, payment)
+
+    def _leaves_a_payment(self, match: Match) -> bool:
+        """Return whether the words that a match does not explain are a payment."""
+        payable = self.spoken.payments.get(match.verb, frozenset())
+        cues = [cue for cue in self.sentence.cues if cue.mention in match.unexplained]
+        payments = [cue for cue in cues if (cue.mention.values("thing") | cue.units) & payable]
+        others = [cue for cue in cues if cue not in payments and cue.mention.number is None]
+        return bool(payments) and not any(cue.mention.values("verb").isdisjoint(self.position.paying) for cue in others)
+
+    def _leaves_all_numbers(self, match: Match) -> bool:
+        """Return whether a match that does not explain a thing does not explain the number beside it either.
+
+        In "a store at nugget 8 for 2 ore" the 8 belongs to the nugget, so the store is not at ore 8.
+        """
+        starts = {mention.start for mention in match.unexplained}
+        return all(cue.mention in match.unexplained for cue in self.sentence.cues if cue.partner_start in starts)
 
     # -- the ranking ---------------------------------------------------------------------------------------------------
 

@@ -91,7 +91,9 @@ class _Declining:
             return False
         first = min(cue.mention.start for cue in allowed)
         if min(ends) < first:
-            return True  # "finished trading"
+            words = self.sentence.utterance.tokens[min(ends) : first]
+            purposes = self.sentence.lexicon.common.purposes
+            return all(token.word not in purposes for token in words)  # "finished trading", not "enough for a city"
         # "Trading done" ends it; "process all, then done" processes first, and a verb that is not offered ends nothing.
         return bool(self._offered_verbs(allowed)) and not self._is_clause_between(first, min(ends))
 

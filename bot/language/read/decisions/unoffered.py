@@ -15,6 +15,7 @@ from bot.language.read.ranking.assignments import LEAST_PRICE
 from bot.language.read.ranking.rank import Match, matched
 from bot.language.read.sentences.cues import Cue
 from bot.wording.texts import SEAT
+from bot.wording.vocabulary import vocabulary
 from engines import Action
 from engines.spoken import Need, Slot, Verb
 
@@ -264,15 +265,17 @@ class Unoffered:
         form = self.spoken.numbered.get(id)
         if form is None:
             return [id]
-        known = {card for card in self.game.presentation.cards if self.lexicon.base(card) == id}
-        known = known or {form.format(number) for number in range(1, 10)}
+        known = {copy for copy in vocabulary(self.game.key).ids if self.lexicon.base(copy) == id} - {id}
         cues = [
             cue
             for cue in self.cues
-            if cue.mention.number is not None and not cue.units & self.spoken.units.exact and cue.end != "from"
+            if cue.mention.number is not None
+            and not cue.mention.is_weak  # "a cow" is not that with one cow
+            and not cue.units & self.spoken.units.exact
+            and cue.end != "from"
         ]
         named = [form.format(cue.mention.number) for cue in cues if form.format(cue.mention.number) in known]
-        return named or sorted(copy for copy in known if self.lexicon.base(copy) == id)
+        return named or sorted(known)
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort that the sentence describes best; none if the description fits too many."""

@@ -139,7 +139,10 @@ class Numbers:
         things = [
             mention
             for mention in self.mentions
-            if mention is not number and mention.values("thing") and not self._bears_another_number(mention, number)
+            if mention is not number
+            and mention.values("thing")
+            and not mention.is_weak
+            and not self._bears_another_number(mention, number)
         ]
         after = [thing.start for thing in things if thing.start > number.start and not self._is_apart(number, thing)]
         before = [thing.start for thing in things if thing.start <= number.start and not self._is_apart(thing, number)]
