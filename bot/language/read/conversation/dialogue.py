@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bot.language.read.conversation.remarks import YES, Remarks
 from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.language.read.decisions.reader import Reader
-from bot.language.read.possible_actions.refusals import ENDINGS
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
 from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_clause, joined_alternatives, with_rest
@@ -212,7 +212,7 @@ class Conversation:
 
         The player may not have known that the action ends the turn, and may want another one that does not.
         """
-        if action in ENDINGS and not self.reader.says_what_is_done(Utterance.of(rest)):
+        if action in ENDING_ACTIONS and not self.reader.says_what_is_done(Utterance.of(rest)):
             return Play(action)  # "done, your turn"
         is_over = bool(rest) and self.ends_turn((action,))
         if not is_over or self.remarks.ends(Utterance.of(rest)):
@@ -223,7 +223,7 @@ class Conversation:
         if not self.ends_turn(alternatives) or self.reader.names_a_number(Utterance.of(rest)):
             return Ask((action,), rest=rest)
         match self.reader.read(Utterance.of(rest)):
-            case Play(another) if another[0] == action[0] and another != action and another not in ENDINGS:
+            case Play(another) if another[0] == action[0] and another != action and another not in ENDING_ACTIONS:
                 return Ask((action, another))  # of several cards one can be taken
             case Ask(((verb, *_), *_), ()) | Begin((verb, *_)) if verb == action[0]:
                 return Ask((action,), (rest,))  # the rest means the same verb, but not which action
