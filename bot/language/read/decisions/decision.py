@@ -54,6 +54,7 @@ class Decision:
         if isinstance(reading, Unknown):
             reading = self._at_ordinal() or self._by_parts_of_label() or reading
         if isinstance(reading, Play) and not reading.rest:
+            # "That's all" beside a move is read after it as a text of its own, since it ends the turn.
             reading = replace(reading, rest=self.sentence.mood.enough)
         return reading
 
