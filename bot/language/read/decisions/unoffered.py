@@ -282,7 +282,7 @@ class Unoffered:
 
     def _match_of_place(self, id: str) -> Match | None:
         """Return how well the sentence describes a place without a name; None: it rules the place out."""
-        features = self.candidates.places.features(id, 0)
+        features = self.candidates.places.features(id)
         return matched(self.cues, Candidate((id,), tuple(features)), self.spoken)
 
 
