@@ -228,6 +228,11 @@ class Spoken:
     """Words of actions that decline everything that is offered."""
     costs: frozenset[str] = frozenset()
     """Arguments of hints that hold the cost of an action."""
+    distances: frozenset[str] = frozenset()
+    """Arguments of hints that hold the distance of an action, or a number like it: "the furthest".
+
+    If a text only names the thing of such an action, the player is asked about it first.
+    """
     warning_hints: frozenset[str] = frozenset()
     """Ids of hints that warn of an action: it brings nothing, or takes a toll. The player is asked about it first."""
     rewards: frozenset[str] = frozenset()

@@ -15,7 +15,7 @@ from bot.interactions.permissions import missing_permissions, permission_names
 from bot.interactions.person import person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, shape_button
-from bot.language.read.possible_actions.refusals import ENDINGS
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.panel.cross_server import check_there
 from bot.panel.layout import (
     MOST_ACTION_CHARACTERS,
@@ -212,7 +212,7 @@ async def play_words(
             return
         if is_offered and mark is None and not confirmed:
             # Whatever follows the first move of a typed text was typed, too.
-            is_end_typed = words in ENDINGS and (typed or bool(earlier_line))
+            is_end_typed = words in ENDING_ACTIONS and (typed or bool(earlier_line))
             question = await _question_before(
                 table, seat, texts, words, ask_end=preferences.ask_end, is_end_typed=is_end_typed
             )

@@ -65,6 +65,7 @@ SPOKEN = Spoken(
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),
+    distances=frozenset(("n",)),  # none, but silverlings or workers gained: goods alone do not say that they are sold
     rewards=frozenset(("victory_points",)),
     amounts={"victory_points": frozenset(("point",))},
     buying=frozenset(("buy",)),

@@ -84,6 +84,7 @@ SPOKEN = Spoken(
     numbered={office: f"{office}_{{}}" for office in OFFICES},
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cubes", "gold")),
+    distances=frozenset(("n",)),  # the cubes of any colour that a way takes, or a part of the city wall
     rewards=frozenset(("first", "second", "prestige")),
     amounts={"gold": frozenset(("gold", "coin", "cost")), "prestige": frozenset(("prestige", "point"))},
     shown=("first", "second"),

@@ -101,6 +101,7 @@ SPOKEN = Spoken(
     losses=frozenset(("discard", "lose")),
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cards",)),
+    distances=frozenset(("n",)),  # none, but the ways to roll the number of a chip
     shown=("level",),
     units=Units(
         vague=VAGUE_UNITS | {"die"},

@@ -38,6 +38,7 @@ SPOKEN = Spoken(
     losses=frozenset(("giveup",)),
     warning_hints=frozenset(("navegador.hint.idle", "navegador.hint.ships")),
     costs=frozenset(("cost",)),
+    distances=frozenset(("n",)),  # the ships that a long way takes
     rewards=frozenset(("income",)),
     amounts={"cost": frozenset(("cost", "coin")), "workers": frozenset(("worker",))},
     units=Units(

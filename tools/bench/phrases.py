@@ -26,7 +26,8 @@ from rich.table import Table
 import engines
 from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.decisions.reader import Reader
-from bot.language.read.possible_actions.refusals import ENDINGS, refusal
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.refusals import refusal
 from bot.language.read.readings import Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.lexicon import lexicon
@@ -273,7 +274,7 @@ def _label_result(position: Position, lang: str, action: Action) -> str:
         return ""
     stated = _stated_reasons(position, outcome)
     if not stated:
-        return "" if {action, outcome.action} <= ENDINGS else "another"
+        return "" if {action, outcome.action} <= ENDING_ACTIONS else "another"
     if not is_particular:
         return ""
     return "reason" if reason.id in [stated_reason.id for stated_reason in stated] else "lost"
@@ -326,7 +327,7 @@ def _impossible_result(position: Position, lang: str, action: Action) -> str:
     if not stated and _chooses_the_same(game, action, outcome.action):
         return ""
     if not stated:
-        return "" if {action, outcome.action} <= ENDINGS else "played"
+        return "" if {action, outcome.action} <= ENDING_ACTIONS else "played"
     only_quoted = "typed" in reason.args and all("typed" in stated_reason.args for stated_reason in stated)
     return "true" if only_quoted or reason.id in [stated_reason.id for stated_reason in stated] else "false"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.conversation.remarks import NO, YES
-from bot.language.read.possible_actions.refusals import ENDINGS
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.language.read.readings import Ask, Play, Refuse, Unknown
 from bot.language.read.tokens.asides import corrected
 from bot.language.read.tokens.cuts import whole_and_beginnings, with_rest
@@ -103,7 +103,7 @@ class _Answering:
         if not utterance.words or (following and not isinstance(following.first_decision(utterance), Refuse | Unknown)):
             return Agreed(str(utterance))
         match self.conversation.first_decision(utterance):
-            case Play(instead) | Ask((instead, *_), ()) if instead != action and instead not in ENDINGS:
+            case Play(instead) | Ask((instead, *_), ()) if instead != action and instead not in ENDING_ACTIONS:
                 return Declined(str(rest))
         return Agreed(str(rest))
 
@@ -164,10 +164,10 @@ class _Answering:
     def _ended(self, utterance: Utterance) -> Agreed | LeftOpen | None:
         """Return the answer of a text that ends the turn: yes if it goes on from the question, as "and pass" does."""
         action = self.pending.actions[0]
-        if len(self.pending.actions) != 1 or action in ENDINGS or action not in self.reader.legal:
+        if len(self.pending.actions) != 1 or action in ENDING_ACTIONS or action not in self.reader.legal:
             return None
         match self.conversation.first_decision(utterance):
-            case Play(ending) if ending in ENDINGS and self.conversation.ends_turn((ending,)):
+            case Play(ending) if ending in ENDING_ACTIONS and self.conversation.ends_turn((ending,)):
                 if not self.remarks.goes_on(utterance):
                     return LeftOpen(ending)
                 return Agreed("" if self.conversation.ends_turn((action,)) else str(utterance))

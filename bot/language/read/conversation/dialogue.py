@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bot.language.read.conversation.remarks import YES, Remarks
 from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.language.read.decisions.reader import Reader
-from bot.language.read.possible_actions.refusals import ENDINGS
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
 from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_clause, joined_alternatives, with_rest
@@ -102,10 +102,10 @@ class Conversation:
     def first_decision(self, utterance: Utterance) -> Reading:
         """Return the first decision of an utterance, with the rest.
 
-        The cases in order: an offer is accepted; a label is repeated; an opening without meaning is left out; the whole text is one
-        decision; it names alternatives; one of its beginnings is a decision, and the rest has a meaning after it; the
-        text is legal after another action; one of its beginnings leads to a question. The longest beginning that fits
-        wins.
+        The cases in order: an offer is accepted; a label is repeated; an opening without meaning is left out; the whole
+        text is one decision; it names alternatives; one of its beginnings is a decision, and the rest has a meaning
+        after it; the text is legal after another action; one of its beginnings leads to a question. The longest
+        beginning that fits wins.
         """
         reading = self._accepted(utterance) or self._repeated_label(utterance) or self._behind_opening(utterance)
         if reading is not None:
@@ -220,7 +220,7 @@ class Conversation:
 
     def _with_rest_after(self, action: Action, rest: str) -> Play | Ask:
         """Return an action with the rest of a text, or the question about it if the rest comes too late after it."""
-        if action in ENDINGS and not self.reader.says_what_is_done(Utterance.of(rest)):
+        if action in ENDING_ACTIONS and not self.reader.says_what_is_done(Utterance.of(rest)):
             return Play(action)  # "done, your turn"
         is_over = bool(rest) and self.ends_turn((action,))
         if not is_over or self.remarks.ends(Utterance.of(rest)):
@@ -239,7 +239,7 @@ class Conversation:
         if not self.ends_turn(alternatives) or self.reader.names_a_number(Utterance.of(rest)):
             return Ask((action,), rest=rest)
         match self.reader.read(Utterance.of(rest)):
-            case Play(another) if another[0] == action[0] and another != action and another not in ENDINGS:
+            case Play(another) if another[0] == action[0] and another != action and another not in ENDING_ACTIONS:
                 return Ask((action, another))
             case Ask(((verb, *_), *_), ()) | Begin((verb, *_)) if verb == action[0]:
                 return Ask((action,), (rest,))  # the rest means the same verb, but not which action

@@ -18,7 +18,7 @@ from bot.wording.synonyms import synonyms
 from bot.wording.texts import Texts
 from engines import Action, Game
 
-LONGEST = 100
+LONGEST_QUESTION = 100
 """Characters of a question that are read."""
 MOST_WORDS = 12
 """Words of a question that are searched for; no line of a board has more."""
@@ -28,7 +28,7 @@ MOST_FIRST_ACTIONS = 12
 
 def question_words(typed: str) -> tuple[str, ...]:
     """Return the words of a question, up to the length that is read."""
-    return Utterance.of(typed[:LONGEST]).words
+    return Utterance.of(typed[:LONGEST_QUESTION]).words
 
 
 def wanted_words(texts: Texts, key: str, typed: str) -> list[str]:
@@ -47,7 +47,7 @@ def has_phrase(texts: Texts, entry: str, words: Sequence[str]) -> bool:
 def asks_for_everything(texts: Texts, typed: str) -> bool:
     """Return whether a question has no subject: "what can I do now"."""
     idle = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *listed(name, "may"))}
-    return idle.issuperset(folded(typed[:LONGEST]))
+    return idle.issuperset(folded(typed[:LONGEST_QUESTION]))
 
 
 def asks_what_is_possible(texts: Texts, typed: str) -> bool:

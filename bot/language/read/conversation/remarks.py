@@ -6,7 +6,8 @@ from functools import cached_property
 
 from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.language.read.decisions.reader import Reader
-from bot.language.read.possible_actions.refusals import ENDINGS, says_why
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.sentences.mood import mood
 from bot.language.read.tokens.utterance import Utterance
@@ -99,7 +100,7 @@ class Remarks:
         """Return whether a text only declines what is offered: "pass", "nothing"."""
         match self.reader.read(utterance):
             case Play(action):
-                return action in ENDINGS
+                return action in ENDING_ACTIONS
             case Refuse((), (reason,)):
                 return reason == NOTHING_DONE
         return False

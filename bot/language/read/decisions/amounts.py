@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.language.read.decisions.position import Position
 from bot.language.read.possible_actions.candidates import Candidate, Candidates
-from bot.language.read.possible_actions.refusals import ENDINGS
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.language.read.possible_actions.superlatives import find_extremes
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import Ask, Play
@@ -39,7 +39,7 @@ class Amounts:
             several = [match.candidate for match in ranking.equals]
         else:
             return None
-        actions = [candidate.action for candidate in several if candidate.action not in ENDINGS]
+        actions = [candidate.action for candidate in several if candidate.action not in ENDING_ACTIONS]
         chosen = find_extremes(self.game, self.seat, actions, self.sentence.mood.superlative)
         if not chosen:
             return None

@@ -11,7 +11,6 @@ from bot.language.read.decisions.position import Position
 from bot.language.read.decisions.refusal_reasons import DOUBT, Reasons
 from bot.language.read.decisions.trade import read_trade
 from bot.language.read.possible_actions.candidates import words_of_actions
-from bot.language.read.possible_actions.superlatives import DISTANCE
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Unknown
 from bot.language.read.sentences.sentence import Sentence
@@ -54,6 +53,7 @@ class Decision:
         if isinstance(reading, Unknown):
             reading = self._at_ordinal() or self._by_parts_of_label() or reading
         if isinstance(reading, Play) and not reading.rest:
+            # "That's all" beside a move is read after it as a text of its own, since it ends the turn.
             reading = replace(reading, rest=self.sentence.mood.enough)
         return reading
 
@@ -219,7 +219,7 @@ class Decision:
         hints = {match.candidate.action: self.game.hint(self.seat, match.candidate.action) for match in matches}
         free = [action for action, hint in hints.items() if hint is None]
         others = [hint for hint in hints.values() if hint is not None]
-        is_nearest = all(not DISTANCE.isdisjoint(hint.args) for hint in others)
+        is_nearest = all(not self.spoken.distances.isdisjoint(hint.args) for hint in others)
         return Play(free[0], explained=matches[0].explained) if len(free) == 1 and is_nearest else None
 
     def _several(self, matches: Sequence[Match]) -> Reading:
@@ -332,7 +332,7 @@ class Decision:
         hint = self.game.hint(self.seat, match.candidate.action)
         if len(cues) > 1 or match.names_verb or cues[0].is_all or hint is None:
             return False
-        if self._is_exact(cues[0].mention, match) and DISTANCE.isdisjoint(hint.args):
+        if self._is_exact(cues[0].mention, match) and self.spoken.distances.isdisjoint(hint.args):
             return match.verb in self.spoken.buying and self.reasons.fit_another_verb(match)
         return not self._is_all_alike()
 

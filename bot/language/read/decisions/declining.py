@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.language.read.decisions.position import Position
 from bot.language.read.possible_actions.candidates import Candidates
-from bot.language.read.possible_actions.refusals import ENDS, says_why
+from bot.language.read.possible_actions.endings import ENDING_VERBS
+from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.ranking.rank import matched
 from bot.language.read.readings import Ask, Play, Reading, Refuse
 from bot.language.read.sentences.cues import Cue
@@ -72,7 +73,8 @@ class _Declining:
 
     def _is_nothing(self, mention: Mention) -> bool:
         """Return whether a word means to do or take nothing."""
-        return bool(mention.values("verb") & ENDS) or not self.spoken.nothing.isdisjoint(mention.values("thing"))
+        is_end = not ENDING_VERBS.isdisjoint(mention.values("verb"))
+        return is_end or not self.spoken.nothing.isdisjoint(mention.values("thing"))
 
     def _rule_out_all(self, denied: Sequence[Cue]) -> bool:
         """Return whether the denied cues rule out every choice; things decide rather than verbs."""
@@ -147,7 +149,7 @@ class _Declining:
         if endings:
             return self._play_or_ask(endings[0]) if len(endings) == 1 else None
         typed = str(self.sentence.utterance)
-        known = [(verb,) for verb in self.spoken.verbs if verb in ENDS]
+        known = [(verb,) for verb in self.spoken.verbs if verb in ENDING_VERBS]
         labelled = [action for action in known if self.position.labels.is_label(typed, action)]
         reasons = [(action, self.position.refusal(action)) for action in labelled or known]
         refused = [(action, reason) for action, reason in reasons if reason is not None]

@@ -7,8 +7,9 @@ from functools import cached_property
 
 from bot.language.read.decisions.names import names_at_table
 from bot.language.read.possible_actions.candidates import Candidates
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.language.read.possible_actions.labels import Labels
-from bot.language.read.possible_actions.refusals import ENDINGS, refusal, says_why, warning
+from bot.language.read.possible_actions.refusals import refusal, says_why, warning
 from bot.language.read.words.lexicon import Lexicon, lexicon
 from bot.wording.languages import FALLBACK
 from bot.wording.texts import Texts
@@ -32,7 +33,7 @@ class Position:
         self.legal = game.legal(seat) if legal is None else legal
         self.is_answer = legal is not None
         """True if only the actions of a question may be meant."""
-        self.endings = [action for action in self.legal if action in ENDINGS]
+        self.endings = [action for action in self.legal if action in ENDING_ACTIONS]
         self.choices = [action for action in self.legal if not self.takes_nothing(action)]
         self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
         self.labels = Labels(self.texts, game, seat, names)
@@ -60,7 +61,7 @@ class Position:
 
     def takes_nothing(self, action: Action) -> bool:
         """Return whether an action declines what is offered or ends something."""
-        return action in ENDINGS or not self.spoken.nothing.isdisjoint(action)
+        return action in ENDING_ACTIONS or not self.spoken.nothing.isdisjoint(action)
 
     def warning(self, action: Action) -> Message | None:
         """Return the panel's warning of an action; None: there is none, or the player has read it with a question."""

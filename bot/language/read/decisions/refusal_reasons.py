@@ -14,7 +14,8 @@ from typing import NamedTuple
 from bot.language.read.decisions.position import Position
 from bot.language.read.decisions.unoffered import Unoffered
 from bot.language.read.possible_actions.candidates import Candidates
-from bot.language.read.possible_actions.refusals import ENDINGS, says_why
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Play, Refuse
 from bot.language.read.sentences.sentence import Sentence
@@ -66,7 +67,11 @@ class Reasons:
         typed = str(self.sentence.utterance)
         labels = self.position.labels
         for action in self.labelled.with_typed_label():
-            if action in ENDINGS or not labels.is_label(typed, action) or not labels.says_what_is_done(typed, action):
+            if (
+                action in ENDING_ACTIONS
+                or not labels.is_label(typed, action)
+                or not labels.says_what_is_done(typed, action)
+            ):
                 continue
             if (reason := self.position.refusal(action)) is not None:
                 return Refuse(action, (reason,))

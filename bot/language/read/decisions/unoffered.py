@@ -61,7 +61,7 @@ class Unoffered:
         verbs = {verb for cue in self.cues for verb in cue.mention.proper}
         for verb in sorted(verbs or self.spoken.verbs):  # some labels name things alone
             for action in self._actions(verb):
-                if not self._is_offered(action) and self._is_whole(action):
+                if not self._is_offered(action) and self._fills_required_slots(action):
                     yield action
 
     def built_from_words(self) -> Iterator[Candidate]:
@@ -114,7 +114,7 @@ class Unoffered:
         """Return whether an action is offered, or begins one that is."""
         return any(legal.action[: len(action)] == action for legal in self.candidates.legal)
 
-    def _is_whole(self, action: Action) -> bool:
+    def _fills_required_slots(self, action: Action) -> bool:
         """Return whether an action has a word for each required slot of its verb."""
         slots = self.spoken.verbs.get(action[0], Verb(())).slots
         literals = {slot.word for slot in slots if slot.kind == "literal"}
@@ -294,7 +294,7 @@ class Unoffered:
 
     def _match_of_place(self, id: str) -> Match | None:
         """Return how well the sentence describes a place without a name; None: it rules the place out."""
-        features = self.candidates.places.features(id, 0)
+        features = self.candidates.places.features(id)
         return matched(self.cues, Candidate((id,), tuple(features)), self.spoken)
 
 

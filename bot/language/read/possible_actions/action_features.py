@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from bot.language.read.words.concepts import Concept
 from engines.spoken import Need
+
+
+class Group(NamedTuple):
+    """The one thing that several features are about, such as the number and the kind of a hex.
+
+    A text that names several of these features beside each other means all of them, or none.
+    """
+
+    kind: Literal["neighbour", "position", "shown"]
+    """A neighbour of a place; a thing and the position where it lies; a thing and the number that it shows."""
+    word: int
+    """Index of the word in its action to which the features belong."""
+    neighbour: int = 0
+    """Number of the neighbour of a place."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +54,8 @@ class Feature:
     """True for one of the two ends between which the destination lies."""
     is_own: bool = False
     """True if it describes the place itself, not a neighbour of it."""
-    group: int | None = None
-    """Number shared by features that belong together: the number and the kind of one hex."""
+    group: Group | None = None
+    """The group of features that belong together; None: it belongs to no other."""
 
     @property
     def is_number(self) -> bool:

@@ -12,20 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bot.language.read.possible_actions.action_features import Feature, number_feature, thing_feature
+from bot.language.read.possible_actions.action_features import Feature, Group, number_feature, thing_feature
 from bot.language.read.possible_actions.places import Places, number_of_place
 from bot.language.read.words.concepts import ANY_NUMBER, Concept
 from bot.language.read.words.lexicon import Lexicon
 from bot.wording.texts import SEAT
 from engines import Action, Game, Message
 from engines.spoken import Need, Remark, Slot, Spoken, Verb
-
-GROUPS_OF_A_WORD = 10
-"""Numbers of groups reserved for each word of an action: more than a place has neighbours.
-
-Features of one group are about one thing, such as the number and the kind of a hex: of a text that names several of
-them beside each other, they are named together or not at all.
-"""
 
 
 @dataclass(frozen=True)
@@ -60,8 +53,8 @@ class Candidates:
         """Return an action with its features."""
         verb = self.spoken.verbs.get(action[0], Verb(()))
         features = list(_features(self.lexicon, action))
-        for place, word in enumerate(action[1:]):
-            features += self.places.features(word, GROUPS_OF_A_WORD * place)
+        for index, word in enumerate(action[1:], 1):
+            features += self.places.features(word, index)
         features += (_remark_feature(remark, action) for remark in verb.remarks)
         features += self._players(action) if is_legal else ()
         hint = self.game.hint(self.seat, action) if is_legal else None
@@ -127,10 +120,11 @@ def _number(slot: Slot, number: str, words: Sequence[str], lexicon: Lexicon) -> 
 
 def _features_of_position(slot: Slot, word: str, lexicon: Lexicon, position: int) -> Iterator[Feature]:
     """Yield the features of a word whose position in the action is a place: "red on space 1, two blue"."""
-    yield Feature(_names(word, lexicon), Need.ALWAYS, group=position)
+    group = Group("position", position)
+    yield Feature(_names(word, lexicon), Need.ALWAYS, group=group)
     numbers = {Concept("number", str(position)), Concept("thing", slot.form.format(position))}
-    yield Feature(frozenset(numbers), Need.ALWAYS, group=position)
-    yield number_feature(position, group=position)  # as many cubes lie on space 2 as its number says: "two blue"
+    yield Feature(frozenset(numbers), Need.ALWAYS, group=group)
+    yield number_feature(position, group=group)  # as many cubes lie on space 2 as its number says: "two blue"
 
 
 def _alternative_names(slot: Slot, word: str, lexicon: Lexicon, form: Verb) -> Iterator[Feature]:
@@ -204,13 +198,13 @@ def _with_amounts_shown(
 ) -> list[Feature]:
     """Return features with the numbers that things of the action show, each in the group of its thing: "the red 3"."""
     grouped = list(features)
-    for place, name in enumerate(shown, 1):
-        if hint is None or name not in hint.args or place >= len(action):
+    for index, name in enumerate(shown, 1):
+        if hint is None or name not in hint.args or index >= len(action):
             continue
-        thing = next(feature for feature in grouped if Concept("thing", action[place]) in feature.concepts)
-        # No game has both such things and places with neighbours, whose groups may have the same numbers.
-        grouped[grouped.index(thing)] = replace(thing, group=place)
-        grouped.append(number_feature(str(hint.args[name]), group=place))
+        group = Group("shown", index)
+        thing = next(feature for feature in grouped if Concept("thing", action[index]) in feature.concepts)
+        grouped[grouped.index(thing)] = replace(thing, group=group)
+        grouped.append(number_feature(str(hint.args[name]), group=group))
     return grouped
 
 

@@ -6,7 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from bot.language.read.possible_actions.action_features import Feature, number_feature, thing_feature, unit_feature
+from bot.language.read.possible_actions.action_features import (
+    Feature,
+    Group,
+    number_feature,
+    thing_feature,
+    unit_feature,
+)
 from bot.language.read.words.concepts import Concept
 from engines import Game, InRow, Message, Place
 
@@ -42,15 +48,15 @@ class Places:
         self._concepts = dict[str, frozenset[Concept]]()
         """Meanings that were collected already, by place."""
 
-    def features(self, word: str, first_group: int) -> Iterator[Feature]:
+    def features(self, word: str, index: int = 0) -> Iterator[Feature]:
         """Yield the features of a word of an action; none if the word is no place.
 
         Args:
             word: The word.
-            first_group: The group of the features of its first neighbour; each neighbour has a group of its own.
+            index: Index of the word in its action, which tells the groups of its neighbours from those of other words.
         """
         if (place := self.places.get(word)) is not None:
-            yield from self._around(place, first_group)
+            yield from self._around(place, index)
         if row := self.rows.get(word):
             yield from self._in_a_row(row)
         for ends, between in self.between.items():
@@ -63,13 +69,14 @@ class Places:
     def concepts(self, word: str) -> frozenset[Concept]:
         """Return all meanings that name something of a place."""
         if word not in self._concepts:
-            self._concepts[word] = frozenset[Concept]().union(*(part.concepts for part in self.features(word, 0)))
+            self._concepts[word] = frozenset[Concept]().union(*(part.concepts for part in self.features(word)))
         return self._concepts[word]
 
-    def _around(self, place: Place, first_group: int) -> Iterator[Feature]:
+    def _around(self, place: Place, index: int) -> Iterator[Feature]:
         """Yield the features of a place's neighbours, in a group for each; a hex is the only neighbour of itself."""
         is_own = place.kind == self.spoken.places.numbered
-        for group, neighbour in enumerate(place.around, first_group):
+        for number, neighbour in enumerate(place.around):
+            group = Group("neighbour", index, number)
             yield from self._on_the_coast(neighbour, group)
             for name, value in neighbour.args.items():
                 if isinstance(value, int):
@@ -79,13 +86,13 @@ class Places:
                     feature = unit_feature if name == "side" else thing_feature
                     yield feature(value, is_own=is_own, group=group)
         kinds = Counter(value for neighbour in place.around for value in neighbour.args.values())
-        for kind, number in kinds.items():
-            if isinstance(kind, str) and number > 1:
-                yield number_feature(number, frozenset((kind,)), needs_unit=True)  # between the two ores
+        for kind, count in kinds.items():
+            if isinstance(kind, str) and count > 1:
+                yield number_feature(count, frozenset((kind,)), needs_unit=True)  # between the two ores
         if place.side:
             yield unit_feature(place.side)
 
-    def _on_the_coast(self, neighbour: Message, group: int) -> Iterator[Feature]:
+    def _on_the_coast(self, neighbour: Message, group: Group) -> Iterator[Feature]:
         """Yield the features of a neighbour that is the shore or a harbour; none for any other."""
         sorts = self.spoken.places
         sort = neighbour.id.rpartition(".")[2]

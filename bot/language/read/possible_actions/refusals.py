@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.wording.texts import Texts
-from engines import GAMES, Action, Game, IllegalAction, Message
-
-ENDS = frozenset[str]().union(*(kind.spoken.endings for kind in GAMES.values()))
-"""Verbs that end a turn or a choice."""
-ENDINGS = frozenset((verb,) for verb in ENDS)
-"""The actions of these verbs."""
+from engines import Action, Game, IllegalAction, Message
 
 
 def refusal(game: Game, seat: int, action: Action) -> Message | None:
@@ -39,7 +35,7 @@ def warning(game: Game, seat: int, action: Action) -> Message | None:
 def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
     """Return a legal action as it may be typed, preferably one that ends nothing and calls for no warning."""
     legal = game.distinct(game.legal(seat))
-    going_on = [action for action in legal if action not in ENDINGS]
+    going_on = [action for action in legal if action not in ENDING_ACTIONS]
     harmless = (action for action in going_on if warning(game, seat, action) is None)
     action = next(harmless, (going_on or legal)[0])
     return texts.at(game, names).answer(game.key, game, seat, action, names)

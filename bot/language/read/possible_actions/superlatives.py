@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from engines import Action, Game, Message
 from engines.spoken import Spoken
 
-DISTANCE = frozenset(("n",))
-"""Arguments of hints with the distance that an action covers."""
 LEAST = frozenset(("cheapest", "lowest", "nearest"))
 """Superlatives that mean the least of what they measure."""
 
@@ -33,8 +31,8 @@ def find_extremes(game: Game, seat: int, actions: Sequence[Action], superlative:
 def _measure(superlative: str, spoken: Spoken) -> frozenset[str]:
     """Return the arguments of hints that a superlative compares."""
     if superlative in ("cheapest", "dearest"):
-        return spoken.costs | DISTANCE
-    return spoken.rewards if superlative in ("highest", "lowest") else DISTANCE
+        return spoken.costs | spoken.distances
+    return spoken.rewards if superlative in ("highest", "lowest") else spoken.distances
 
 
 def _value(hint: Message, names: frozenset[str]) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.language.read.possible_actions.action_features import Feature
+from bot.language.read.possible_actions.action_features import Feature, Group
 from bot.language.read.possible_actions.candidates import Candidate
 from bot.language.read.sentences.cues import Cue
 from bot.language.read.sentences.number_context import NO_PARTNER
@@ -83,7 +83,7 @@ class _Assigner:
         countable = frozenset[str]().union(*(number.units for number in numbers))
         self.restricting_units = countable | spoken.units.vague | spoken.units.exact
         """Units that restrict which number is meant; others count nothing in the action."""
-        self.group_of_thing: dict[int, int] = {}
+        self.group_of_thing: dict[int, Group] = {}
         """Group of the features that a thing belongs to, by the first token of the thing."""
 
     def is_denied(self, cue: Cue) -> bool:
@@ -145,7 +145,7 @@ class _Assigner:
             default=None,
         )
 
-    def _may_be_number_of(self, cue: Cue, group: int | None) -> bool:
+    def _may_be_number_of(self, cue: Cue, group: Group | None) -> bool:
         """Return whether a cue is a bare number and a thing of the group shows a number: the red five."""
         is_bare = cue.mention.number is not None and not cue.units
         numbers = (feature for feature in self.features if feature.is_number and not feature.units)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bot.language.read.possible_actions.refusals import ENDS
+from bot.language.read.possible_actions.endings import ENDING_VERBS
 from bot.language.read.sentences.cues import Cue, in_context
 from bot.language.read.sentences.mood import Mood, mood
 from bot.language.read.sentences.negation import excluded_tokens, spared_number, without_spared
@@ -187,4 +187,4 @@ def _extremes(mentions: list[Mention], how_meant: Mood, lexicon: Lexicon) -> Men
 
 
 def _is_end(mention: Mention) -> bool:
-    return bool(mention.values("verb") & ENDS)
+    return bool(mention.values("verb") & ENDING_VERBS)
