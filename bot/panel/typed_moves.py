@@ -16,6 +16,7 @@ from bot.interactions.shapes import keep_shape
 from bot.language.read.conversation.answers import Agreed, Chosen, Declined, LeftOpen, Pending, answer_to
 from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.conversation.remarks import languages_of
+from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.language.read.possible_actions.refusals import example
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.sentences.mood import mood
@@ -191,7 +192,7 @@ async def _carry_out(
             _keep(interaction, table, rest)
         case Ask(actions, unknown, rest):
             following = await asyncio.to_thread(_what_follows, texts, table, seat, conversation, actions, rest)
-            if reading.is_question:
+            if reading.is_question or _is_question(texts, table.game, typed, actions):
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
             if bool(rest) and await asyncio.to_thread(conversation.ends_turn, actions):
                 rest = ""  # it could not be played any more
@@ -206,6 +207,13 @@ async def _carry_out(
             await _refuse(interaction, table, texts, typed, reasons, done)
         case Unknown(words):
             await _not_understood(interaction, table, seat, texts, typed, words, done)
+
+
+def _is_question(texts: Texts, game: Game, typed: str, actions: Sequence[Action]) -> bool:
+    """Return whether a text asks something, in contrast to a trade that is proposed as a question to others."""
+    trading = game.spoken.trading
+    is_proposal = trading is not None and any(action[0] in trading.proposing for action in actions)
+    return not is_proposal and mood(Utterance.of(typed), texts.name).is_question
 
 
 def _several(texts: Texts, table: Table, fitting: Sequence[Action]) -> str:
@@ -282,6 +290,8 @@ async def _refuse(
         for reason in reasons
     ]
     lines = [done, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
+    if NOTHING_DONE in reasons and mood(Utterance.of(typed), texts.name).is_question:
+        lines.append(texts.say("panel.asks"))  # "why can't I place the chickens?"
     services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 

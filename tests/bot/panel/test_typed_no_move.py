@@ -86,6 +86,13 @@ async def test_who_asks_what_is_no_move_learns_the_same(database: Database) -> N
     assert ELSEWHERE in answer
 
 
+@pytest.mark.parametrize("typed", ["why is a factory so dear", "why can't I build a church"])
+async def test_who_asks_why_learns_where_questions_go(database: Database, typed: str) -> None:
+    answer, played = await type_at(database, on("builder", me=BUILDER), typed)
+    assert ELSEWHERE in answer
+    assert played == []
+
+
 @pytest.mark.parametrize(
     ("typed", "command"), [("continue the plan", "/plan"), ("my plan", "/plan"), ("give me a hint", "/hint")]
 )
