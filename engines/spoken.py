@@ -204,6 +204,8 @@ class Spoken:
     """Verbs with the same name as a thing of the game."""
     families: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Things that share a name, by that name, such as the two markets of a rondel."""
+    automatic: Mapping[str, str] = field(default_factory=dict)
+    """Verbs with which people say what happens by itself, by the kind of its event: "then steal from Anna"."""
     landmarks: Mapping[str, str] = field(default_factory=dict)
     """Things printed at places of the board, by place: "sail to the rice"."""
     numbered: Mapping[str, str] = field(default_factory=dict)

@@ -5,6 +5,7 @@ The words are those of actions; how people name them stands in the vocabulary of
 
 from __future__ import annotations
 
+from engines.messages import PAID
 from engines.mmn import board
 from engines.spoken import (
     INTRODUCING_UNITS,
@@ -99,6 +100,7 @@ SPOKEN = Spoken(
         "done": Verb(),
     },
     losses=frozenset(("discard", "lose")),
+    automatic={PAID: "pay", "stolen": "rob"},
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cards",)),
     distances=frozenset(("n",)),  # none, but the ways to roll the number of a chip

@@ -407,6 +407,7 @@ class Conversation:
         known = set(action).union(*(_words_in(event.data) for event in events))
         known |= {event.kind for event in events}
         known |= {f"{SEAT}{seat + 1}" for event in events for seat in _seats_in(event)}
+        known |= {verb for kind, verb in self.game.spoken.automatic.items() if kind in known}
         known |= {self.reader.position.lexicons[0].base(word) for word in action}
         while rest.words:
             clause, later = first_clause(rest, self.onward)
