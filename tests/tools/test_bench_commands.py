@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from tests.bot.command_line import invoke, refusal
 from tools.bench import __main__ as bench
-from tools.bench import channel, click, phrases, replay, sections
+from tools.bench import channel, click, explain, phrases, replay, sections
 from tools.bench.load import Load
 
 Calls = list[tuple[Any, ...]]
@@ -22,7 +22,7 @@ Calls = list[tuple[Any, ...]]
 def calls(monkeypatch: pytest.MonkeyPatch, clean_place: None) -> Calls:
     """Return the calls of what would be measured, which is not measured."""
     calls = Calls()
-    for module in (channel, click, phrases, replay, sections):
+    for module in (channel, click, explain, phrases, replay, sections):
         monkeypatch.setattr(
             module, "run", lambda *given, name=module.__name__, **named: calls.append((name, *given, *named.values()))
         )
@@ -52,6 +52,7 @@ def test_the_other_commands_pass_their_options_on(calls: Calls) -> None:
         ["click"],
         ["replay"],
         ["words", "--phrases", "a.jsonl", "--phrases", "b.jsonl", "--positions", "7"],
+        ["explain", "mmn", "a road", "--language", "nl", "--record", "a.json", "--move", "9"],
         ["load", "--tables", "3", "--clicks", "0", "--seconds", "2", "--no-pictures", "--one-server"],
     ):
         assert invoke(bench.app, *words).exit_code == 0, words
@@ -60,6 +61,7 @@ def test_the_other_commands_pass_their_options_on(calls: Calls) -> None:
         ("tools.bench.click",),
         ("tools.bench.replay", False),
         ("tools.bench.phrases", [Path("a.jsonl"), Path("b.jsonl")], 7),
+        ("tools.bench.explain", "mmn", "a road", "nl", explain.Moment(Path("a.json"), 0, 9)),
         ("load", Load(tables=3, clicks=0, seconds=2, pictures=False, one_server=True)),
     ]
 
@@ -71,6 +73,7 @@ def test_a_command_has_no_options_of_another() -> None:
     assert dict(options())["channel"] == dict(options())["replay"] == {"quick"}
     assert dict(options())["click"] == set()
     assert dict(options())["words"] == {"files", "positions"}
+    assert dict(options())["explain"] == {"game", "text", "language", "record", "seed", "moves"}
     assert dict(options())["load"] == set(Load.__dataclass_fields__)
 
 

@@ -11,7 +11,8 @@ import typer
 import engines
 from bot.cli import logs
 from bot.cli.refusal import refuse_unknown
-from tools.bench import channel, click, phrases, replay, sections
+from bot.wording import LANGUAGES
+from tools.bench import channel, click, explain, phrases, replay, sections
 from tools.bench.load import Load
 from tools.bench.load import run as measure_load
 from tools.command_line import command_line, start
@@ -129,6 +130,21 @@ def measure_words(
 ) -> None:
     """Measure how well typed words are understood."""
     phrases.run(files or [], positions)
+
+
+@app.command("explain", rich_help_panel=WHOLE)
+def explain_text(
+    game: Game,
+    text: Annotated[str, typer.Argument(help="What somebody types.")],
+    language: Annotated[str, typer.Option(help="The language of the person.")] = "en",
+    record: Annotated[Path | None, typer.Option(help="A record; default: a game of computer players.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the game of computer players.")] = 0,
+    moves: Annotated[int, typer.Option("--moves", "--move", min=0, help="Moves before the position.")] = 0,
+) -> None:
+    """Show how one text is read: words, mood, the best matches and the reading."""
+    refuse_unknown("game", [game], engines.GAMES)
+    refuse_unknown("language", [language], LANGUAGES)
+    explain.run(game, text, language, explain.Moment(record, seed, moves))
 
 
 @app.command("load", rich_help_panel=WHOLE)

@@ -6,7 +6,7 @@ is in ``refusals``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -58,7 +58,7 @@ class Reasons:
         self.seat = position.seat
         self.sentence = sentence
         self.unoffered = Unoffered(candidates, sentence.cues)
-        self.labelled = Unoffered(candidates, sentence.cues, only_by_name=True)
+        self.unoffered_by_name = Unoffered(candidates, sentence.cues, only_by_name=True)
 
     def of_label(self) -> Refuse | None:
         """Return the refusal of an action whose label was typed: a label means nothing else."""
@@ -66,12 +66,10 @@ class Reasons:
             return None
         typed = str(self.sentence.utterance)
         labels = self.position.labels
-        for action in self.labelled.with_typed_label():
-            if (
-                action in ENDING_ACTIONS
-                or not labels.is_label(typed, action)
-                or not labels.says_what_is_done(typed, action)
-            ):
+        for action in self.unoffered_by_name.with_typed_label():
+            if action in ENDING_ACTIONS or not labels.is_label(typed, action):
+                continue
+            if not labels.says_what_is_done(typed, action):
                 continue
             if (reason := self.position.refusal(action)) is not None:
                 return Refuse(action, (reason,))
@@ -137,24 +135,39 @@ class Reasons:
         return self._refused(self._ranking.within(DOUBT))
 
     def _nearest(self) -> list[RefusedMatch]:
-        """Return the refused actions that may be meant: all that fit nearly as well as the best, with three exceptions.
+        """Return the refused actions that may be meant: those that fit nearly as well as the best, as a rule."""
+        likely = self._only_lacking_a_card() or self._best_asked_now_as_well() or self._fitting
+        return self._asked_now_and_lacking_a_card(likely) or likely
 
-        (1) If a card is missing for an action that the text fits clearly, and the text names no other that a rule
-        forbids, only that action is meant. (2) If no reason explains anything, the best of the actions that are asked
-        for now may be meant as well. (3) If a card is missing for one that is asked for now, only those are meant:
-        which card to take, not whether to activate it.
+    def _only_lacking_a_card(self) -> list[RefusedMatch]:
+        """Return the actions that fit best and clearly, if a card is missing for them and no other that fits is named.
+
+        "Ship from depot 1" is refused because no ship lies there, and not because only the black depot sells.
         """
-        refused = self._fitting
-        best = [refusal for refusal in refused if refusal.match.score >= refused[0].match.score - CLEAR]
-        lacks_card = _greatest_fitness(best) is Fitness.MISSING
+        best = [refused for refused in self._fitting if refused.match.score >= self._fitting[0].match.score - CLEAR]
+        if _greatest_fitness(best) is not Fitness.MISSING or not best[0].match.is_complete:
+            return []
+        return [] if any(map(_is_named, self._fitting)) else best
+
+    def _best_asked_now_as_well(self) -> list[RefusedMatch]:
+        """Return what fits and the best of what is asked for now, if no reason against what fits explains anything.
+
+        "Gib mir Papier dafür" (give me paper for it) may be a trade that is just not on offer, or the choice of a
+        resource, which cannot be paper.
+        """
+        if _greatest_fitness(self._fitting) is not Fitness.NONE:
+            return []
+        matches = [match for match in self._ranking.matches if match.verb in self.game.kinds(self.seat)]
+        return [*self._fitting, *self._refused(match for match in matches[:1] if match.is_complete)]
+
+    def _asked_now_and_lacking_a_card(self, likely: Sequence[RefusedMatch]) -> list[RefusedMatch]:
+        """Return the actions that are asked for now, if no reason against them says more than that a card is missing.
+
+        "The bank" is the card to take now, which is not on display, and none to activate in a turn that has not begun.
+        """
         kinds = self.game.kinds(self.seat)
-        if lacks_card and best[0].match.is_complete and not any(map(_is_named, refused)):  # (1)
-            refused = best
-        elif _greatest_fitness(refused) is Fitness.NONE:  # (2)
-            matches = [match for match in self._ranking.matches if match.verb in kinds]
-            refused = [*refused, *self._refused(match for match in matches[:1] if match.is_complete)]
-        asked_now = [refusal for refusal in refused if refusal.match.verb in kinds]
-        return asked_now if _greatest_fitness(asked_now) is Fitness.MISSING else refused  # (3)
+        asked_now = [refused for refused in likely if refused.match.verb in kinds]
+        return asked_now if _greatest_fitness(asked_now) is Fitness.MISSING else []
 
     def _refused(self, matches: Iterable[Match]) -> list[RefusedMatch]:
         """Return the matches that are not legal, with the reasons."""
@@ -199,21 +212,29 @@ class Reasons:
 
 
 def _fits_as_well(best: Match, unoffered: Match) -> bool:
-    """Return whether the best offered action fits a text as well as one that is not offered.
-
-    It does if it scores as well; explains all words, and no word suggests the other verb; is named by verb and thing
-    where the other lacks something; or is nearly as good and explains a word that the other does not.
-    """
-    verb = unoffered.verb
-    is_doubted = verb in best.doubts
-    if best.missing and unoffered.is_complete:
-        is_doubted = is_doubted or unoffered.names_verb or verb == best.verb
-    counts_more = verb == best.verb and unoffered.is_complete and unoffered.explained > best.explained
-    is_explained = not best.unexplained and not is_doubted and not counts_more  # "wood wood clay" is not one wood
-    is_named_as_well = best.names_verb and bool(best.named) and bool(unoffered.missing)
+    """Return whether the best offered action fits a text as well as the best one that is not offered."""
+    if best.score >= unoffered.score:
+        return True  # "church, 300": the building rather than the privilege
+    if _is_beyond_doubt(best, unoffered):
+        return True  # "Bahia boat goes to Guiné": to sail there, though discovering it would name both as well
+    if best.names_verb and best.named and unoffered.missing:
+        return True  # "store on the 6 nuggets, pay with my sheep": no large store, for which a corner is missing
+    # "Go builder and build the gold factory": the builder, which the factory leaves unexplained, comes first.
     is_likely = best.names_verb or best.score >= unoffered.score - NEAR
-    explains_more = is_likely and bool(best.named) and not set(unoffered.unexplained) <= set(best.unexplained)
-    return unoffered.score <= best.score or is_explained or is_named_as_well or explains_more
+    explains_another_word = not set(unoffered.unexplained) <= set(best.unexplained)
+    return is_likely and bool(best.named) and explains_another_word
+
+
+def _is_beyond_doubt(best: Match, unoffered: Match) -> bool:
+    """Return whether the best offered action explains all words, and no word suggests the one that is not offered."""
+    is_same_verb = best.verb == unoffered.verb
+    if best.unexplained or unoffered.verb in best.doubts:
+        return False  # "take the green" is not the green cube to spend
+    if not unoffered.is_complete:
+        return True
+    if best.missing and (unoffered.names_verb or is_same_verb):
+        return False
+    return not is_same_verb or best.explained >= unoffered.explained  # "wood wood clay" is not one wood
 
 
 def _greatest_fitness(refused: Iterable[RefusedMatch]) -> Fitness:
