@@ -106,19 +106,26 @@ class Decision:
         best = ranking.best
         if best is None or not best.unexplained or not best.is_named_by_word:
             return None
-        if best.missing and not (best.names_verb and len(ranking.equals) <= MOST_ASKED):
-            return None
         if not self._leaves_a_payment(best):
             return None
-        same_verb = (match for match in ranking.matches if match.verb == best.verb and self._leaves_a_payment(match))
-        match = next((match for match in same_verb if self._leaves_all_numbers(match)), None)
-        if match is None:
+        equals = ranking.equals if self._leaves_all_numbers(best) else self._equals_beside_numbers(ranking)
+        if not equals or (best.missing and not (best.names_verb and len(equals) <= MOST_ASKED)):
             return None
-        first = min(mention.start for mention in match.unexplained)
+        first = min(mention.start for mention in equals[0].unexplained)
         payment = str(self.sentence.utterance.part(first))
-        if match is best and best.missing and len(ranking.equals) > 1:
-            return Ask(tuple(equal.candidate.action for equal in ranking.equals), rest=payment)
-        return Play(match.candidate.action, payment)
+        if best.missing and len(equals) > 1:
+            return Ask(tuple(match.candidate.action for match in equals), rest=payment)
+        return Play(equals[0].candidate.action, payment)
+
+    def _equals_beside_numbers(self, ranking: Ranking) -> list[Match]:
+        """Return the best matches of the best one's verb that explain each number together with the thing beside it."""
+        verb = ranking.matches[0].verb
+        fitting = [
+            match
+            for match in ranking.matches
+            if match.verb == verb and self._leaves_a_payment(match) and self._leaves_all_numbers(match)
+        ]
+        return [match for match in fitting if match.score == fitting[0].score]
 
     def _leaves_a_payment(self, match: Match) -> bool:
         """Return whether the words that a match does not explain are a payment."""
