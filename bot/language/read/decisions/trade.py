@@ -72,6 +72,97 @@ SIDES: Mapping[Sign, Side] = {
 }
 
 
+def read_trade(position: Position, sentence: Sentence) -> Reading | None:
+    """Return the trade that a sentence proposes; None: it proposes none, or none may be proposed now."""
+    trading = position.spoken.trading
+    kinds = position.game.kinds(position.seat)
+    if trading is None or kinds.isdisjoint(trading.proposing):
+        return None
+    language = sentence.lexicon.language
+    negotiation = Negotiation(position.game.key, language, trading, sentence.utterance, sentence.mentions)
+    offer = _present_offer(position, trading)
+    proposal = negotiation.countered(*offer) if offer is not None else negotiation.proposed()
+    if proposal is None:
+        return None
+    if offer == (proposal.give, proposal.want):
+        return Ask(((trading.accepting,),))
+    verbs = [verb for verb in trading.proposing if verb in kinds]
+    actions = [position.game.normal(position.seat, action) for action in proposal.actions(trading, verbs)]
+    legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
+    if not legal:
+        return _refused_trade(position, actions)
+    is_denied = not sentence.lexicon.common.strict_negations.isdisjoint(sentence.utterance.words)
+    is_certain = not (proposal.is_unclear or is_denied or sentence.wants_all)
+    return _legal_trade(position, proposal, legal, trading, is_certain=is_certain)
+
+
+def _present_offer(position: Position, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
+    """Return what the seat would give and get by the offer that it is asked about; None: there is none."""
+    offer = position.game.prompt(position.seat).message.args
+    given = offer.get(trading.offered)
+    wanted = offer.get(trading.wanted)
+    if (trading.accepting,) not in position.legal or not isinstance(given, list) or not isinstance(wanted, list):
+        return None
+    return Counter(wanted), Counter(given)
+
+
+def _legal_trade(
+    position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, is_certain: bool
+) -> Reading:
+    """Return one of several trades, or the question which of them is meant.
+
+    Args:
+        position: The position.
+        proposal: What the sentence proposes.
+        actions: The trades that are legal, those with the bank first.
+        trading: The grammar of trades.
+        is_certain: False if a trade may only be asked about, as of "I won't give two ore for a brick".
+    """
+    with_bank = [action for action in actions if action[0] == trading.bank]
+    if not with_bank:
+        return _trade_with_players(position, proposal, actions, trading, is_certain=is_certain)
+    if all(proposal.give.values()):
+        return _counted_trade_with_bank(proposal, with_bank, is_certain=is_certain)
+    # Cards without a number go to the bank only where it takes one for one: "a nugget for ore".
+    one_for_one = [action for action in with_bank if action[1] == "1"]
+    if len(one_for_one) == 1:
+        return _only_trade(one_for_one, is_certain=is_certain)
+    return Ask.first_of(actions)
+
+
+def _counted_trade_with_bank(proposal: Proposal, actions: Sequence[Action], *, is_certain: bool) -> Reading:
+    """Return one of several trades with the bank, which goes before other players if the cards are counted."""
+    is_each = proposal.either is None or len(actions) == 1
+    if is_certain and is_each and len(actions) == len(proposal.want):
+        # These trades are played one after the other: "two nuggets for brick and wool".
+        return Play(actions[0], ", ".join(notation(action) for action in actions[1:]))
+    return _only_trade(actions, is_certain=is_certain)
+
+
+def _trade_with_players(
+    position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, is_certain: bool
+) -> Reading:
+    """Return one of several proposals to other players; one that addresses nobody may be meant for the bank."""
+    if not (proposal.partners or proposal.addresses_others):
+        exchanges = (action for action in proposal.at_rates(trading) if position.refusal(action) is None)
+        if (exchange := next(exchanges, None)) is not None:
+            return Ask.first_of((exchange, *actions))
+    return _only_trade(actions, is_certain=is_certain)
+
+
+def _only_trade(actions: Sequence[Action], *, is_certain: bool) -> Reading:
+    """Return a trade that is certain and the only one, or the question which of several is meant."""
+    return Play(actions[0]) if len(actions) == 1 and is_certain else Ask.first_of(actions)
+
+
+def _refused_trade(position: Position, actions: Sequence[Action]) -> Refuse:
+    """Return why none of several trades is legal, with the most specific reason."""
+    reasons = [(action, reason) for action in actions if (reason := position.refusal(action)) is not None]
+    explained = [(action, reason) for action, reason in reasons if says_why(reason)]
+    action, reason = (explained or reasons)[0]
+    return Refuse(action, (reason,))
+
+
 @dataclass
 class _Card:
     kind: str
@@ -319,80 +410,3 @@ def _phrases(key: str, language: str) -> Mapping[tuple[str, ...], Sign]:
     """Return the trade phrases of a language with their meanings."""
     known = own_words(key, language, "trade").items()
     return {Utterance.of(phrase).words: word for word, phrases in known for phrase in phrases}
-
-
-def read_trade(position: Position, sentence: Sentence) -> Reading | None:
-    """Return the trade that a sentence proposes; None: it proposes none, or none may be proposed now."""
-    trading = position.spoken.trading
-    kinds = position.game.kinds(position.seat)
-    if trading is None or kinds.isdisjoint(trading.proposing):
-        return None
-    language = sentence.lexicon.language
-    negotiation = Negotiation(position.game.key, language, trading, sentence.utterance, sentence.mentions)
-    offer = _present_offer(position, trading)
-    proposal = negotiation.countered(*offer) if offer is not None else negotiation.proposed()
-    if proposal is None:
-        return None
-    if offer == (proposal.give, proposal.want):
-        return Ask(((trading.accepting,),))
-    verbs = [verb for verb in trading.proposing if verb in kinds]
-    actions = [position.game.normal(position.seat, action) for action in proposal.actions(trading, verbs)]
-    legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
-    if not legal:
-        return _refused_trade(position, actions)
-    is_denied = not sentence.lexicon.common.strict_negations.isdisjoint(sentence.utterance.words)
-    is_certain = not (proposal.is_unclear or is_denied or sentence.wants_all)
-    return _legal_trade(position, proposal, legal, trading, is_certain=is_certain)
-
-
-def _present_offer(position: Position, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
-    """Return what the seat would give and get by the offer that it is asked about; None: there is none."""
-    offer = position.game.prompt(position.seat).message.args
-    given = offer.get(trading.offered)
-    wanted = offer.get(trading.wanted)
-    if (trading.accepting,) not in position.legal or not isinstance(given, list) or not isinstance(wanted, list):
-        return None
-    return Counter(wanted), Counter(given)
-
-
-def _legal_trade(
-    position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, is_certain: bool
-) -> Reading:
-    """Return one of several trades, or the question which of them is meant.
-
-    Args:
-        position: The position.
-        proposal: What the sentence proposes.
-        actions: The trades that are legal.
-        trading: The grammar of trades.
-        is_certain: False if a trade may only be asked about, as of "I won't give two ore for a brick".
-    """
-    is_exact = all(proposal.give.values())
-    bank = trading.bank
-    with_bank = [action for action in actions if action[0] == bank]
-    is_each = proposal.either is None or len(with_bank) == 1
-    if with_bank and is_exact and is_each and is_certain and len(with_bank) == len(proposal.want):
-        # All cards are counted: these trades are played one after the other, "two nuggets for brick and wool".
-        others = ", ".join(notation(action) for action in with_bank[1:])
-        return Play(with_bank[0], others)
-    one_for_one = [action for action in with_bank if action[1] == "1"]
-    # The bank goes before other players if the cards are counted or it takes one for one.
-    if with_bank and (is_exact or len(one_for_one) == 1):
-        actions = with_bank if is_exact else one_for_one
-    # A trade that addresses nobody may be one with the bank at its rate.
-    if not (with_bank or proposal.partners or proposal.addresses_others):
-        exchanges = [action for action in proposal.at_rates(trading) if position.refusal(action) is None]
-        if exchanges:
-            return Ask.first_of((exchanges[0], *actions))
-    is_priced = actions[0][0] != bank or is_exact or actions[0][1] == "1"  # "a nugget for ore"
-    if len(actions) == 1 and is_priced and is_certain:
-        return Play(actions[0])
-    return Ask.first_of(actions)
-
-
-def _refused_trade(position: Position, actions: Sequence[Action]) -> Refuse:
-    """Return why none of several trades is legal, with the most specific reason."""
-    reasons = [(action, reason) for action in actions if (reason := position.refusal(action)) is not None]
-    explained = [(action, reason) for action, reason in reasons if says_why(reason)]
-    action, reason = (explained or reasons)[0]
-    return Refuse(action, (reason,))

@@ -125,7 +125,7 @@ class _Assigner:
         group = self.group_of_thing.get(cue.thing_start)
         # A thing that was assigned ties what stands beside it to its group, or to features without any. A bare number
         # beside a thing that shows one can only be that number: the five of "the red five".
-        groups = {group} if self._may_be_number_of(cue, group) else {None, group}
+        groups = {group} if self._is_bare_number_of(cue, group) else {None, group}
         fitting = [
             feature
             for feature in self.free
@@ -145,7 +145,7 @@ class _Assigner:
             default=None,
         )
 
-    def _may_be_number_of(self, cue: Cue, group: Group | None) -> bool:
+    def _is_bare_number_of(self, cue: Cue, group: Group | None) -> bool:
         """Return whether a cue is a bare number and a thing of the group shows a number: the red five."""
         is_bare = cue.mention.number is not None and not cue.units
         numbers = (feature for feature in self.features if feature.is_number and not feature.units)
@@ -164,13 +164,13 @@ class _Assigner:
 
         The first rule that applies decides, so their order matters.
         """
-        if self._contradicts(cue, units, feature):
+        if self._form_rules_out(cue, units, feature):
             return False
         if feature.needs_unit and cue.units.isdisjoint(feature.units):
             return False
         if units & feature.units:
             return True  # "depot 4" for the depot of that number
-        if feature.is_remark and self._shows_numbers(cue):
+        if feature.is_remark and self._is_of_thing_with_number(cue):
             return False  # "the red two": the two is that of the die, not two of something
         has_ends = any(part.end for part in self.features)
         if cue.end == "from" and feature.end != "from" and has_ends:
@@ -182,7 +182,7 @@ class _Assigner:
         is_vague = units <= self.spoken.units.vague - self.spoken.units.exact
         return is_vague and not feature.is_remark  # "2 cards" of whatever there are two
 
-    def _contradicts(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
+    def _form_rules_out(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether the form of a number rules out that it names a feature of the same value."""
         number = cue.mention.number or 0
         is_printed = bool(feature.units & self.spoken.units.printed)
@@ -205,7 +205,7 @@ class _Assigner:
             return True  # "place it on 4" names a place, not what that brings
         return feature.is_price and number < LEAST_PRICE and not (units or cue.is_price)  # "2" alone is no price
 
-    def _shows_numbers(self, cue: Cue) -> bool:
+    def _is_of_thing_with_number(self, cue: Cue) -> bool:
         """Return whether a bare number belongs to a thing of the action that shows a number: the red two."""
         return (
             bool(self.spoken.shown)

@@ -7,6 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
+from typing import NamedTuple
 
 from bot.language.read.tokens.utterance import Token, Utterance, phrase_length
 from bot.wording.languages import FALLBACK
@@ -87,26 +89,67 @@ def _retraction(clause: Utterance, language: str, *, is_first: bool) -> int:
     word ("no, rather"). A single word such as "wait" may be meant literally if others follow it, and "no" may rule out
     what follows it. As the only word of a clause either counts; but at the beginning of a text "no" answers a question.
     """
-    refusing = _words_for_no(language) | listed_in(language, "refusing")
-    hesitating = phrases_in(language, "hesitation")
-    retracting = phrases_in(language, "hold") | hesitating
-    preferring = listed_in(language, "rather")
-    opening = listed_in(language, "interjections")
+    lists = _retracting_words(language)
     words = clause.words
-    end = 0
-    is_clear = False
-    is_refusing = False
-    while end < len(words):
-        length = phrase_length(words, end, retracting)
-        if not length and words[end] not in refusing | preferring | opening:
+    phrases = _opening_phrases(words, lists)
+    length = sum(map(len, phrases))
+    if _is_clear_retraction(phrases, lists):
+        return length
+    is_refusing = any(phrase[0] in lists.refusing for phrase in phrases)
+    may_be_alone = _says_any(words, lists.retracting) or (is_refusing and not is_first)
+    return length if length == len(words) and may_be_alone else 0
+
+
+class _RetractingWords(NamedTuple):
+    """Words of a language at the beginning of a clause in which the player thinks again."""
+
+    refusing: frozenset[str]
+    """No, not."""
+    hesitating: frozenset[str]
+    """Phrases such as "erm"."""
+    retracting: frozenset[str]
+    """Phrases such as "wait" and "no wait", those that hesitate included."""
+    preferring: frozenset[str]
+    """Rather."""
+    interjections: frozenset[str]
+    """Oh, well."""
+
+
+@cache
+def _retracting_words(language: str) -> _RetractingWords:
+    """Return the words with which players think again in a language."""
+    hesitating = phrases_in(language, "hesitation")
+    return _RetractingWords(
+        refusing=_words_for_no(language) | listed_in(language, "refusing"),
+        hesitating=hesitating,
+        retracting=phrases_in(language, "hold") | hesitating,
+        preferring=listed_in(language, "rather"),
+        interjections=listed_in(language, "interjections"),
+    )
+
+
+def _opening_phrases(words: Sequence[str], lists: _RetractingWords) -> list[Sequence[str]]:
+    """Return the phrases and words at the beginning of a clause that may be said when thinking again."""
+    phrases = list[Sequence[str]]()
+    single_words = lists.refusing | lists.preferring | lists.interjections
+    start = 0
+    while start < len(words):
+        length = phrase_length(words, start, lists.retracting)
+        if not length and words[start] not in single_words:
             break
-        is_hesitation = " ".join(words[end : end + length]) in hesitating
-        is_behind_no = is_refusing and words[end] in preferring | (opening - refusing)
-        is_clear = is_clear or length > 1 or is_hesitation or is_behind_no
-        is_refusing = is_refusing or words[end] in refusing
-        end += length or 1
-    is_whole = end == len(words) and (_says_any(words, retracting) or (is_refusing and not is_first))
-    return end if is_clear or is_whole else 0
+        phrases.append(words[start : start + (length or 1)])
+        start += length or 1
+    return phrases
+
+
+def _is_clear_retraction(phrases: Sequence[Sequence[str]], lists: _RetractingWords) -> bool:
+    """Return whether phrases at the beginning of a clause certainly say that the player thinks again."""
+    if any(len(phrase) > 1 or " ".join(phrase) in lists.hesitating for phrase in phrases):
+        return True  # "no wait", "erm"
+    refusals = [place for place, phrase in enumerate(phrases) if phrase[0] in lists.refusing]
+    behind_no = phrases[refusals[0] + 1 :] if refusals else []
+    further = lists.preferring | (lists.interjections - lists.refusing)
+    return any(phrase[0] in further for phrase in behind_no)  # "no, rather"
 
 
 def _without_reasons(utterance: Utterance, language: str) -> Utterance:

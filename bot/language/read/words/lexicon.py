@@ -6,7 +6,7 @@ A lexicon is built once for each game and language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -124,7 +124,10 @@ class Lexicon:
         return replace(mention, is_weak=False) if is_name else mention
 
     def _as_imperative(self, mention: Mention, words: Sequence[str]) -> Mention:
-        """Return a mention that certainly means building if it begins or ends the text: "place the ship"."""
+        """Return a mention that certainly means building if it begins the text, or ends it as in German.
+
+        "Place the ship" and "das Schiff legen" say what is done; within a text, such a word may be said of anything.
+        """
         is_outermost = mention.start == 0 or mention.stop == len(words)
         verbs = mention.values("verb")
         is_only_building = bool(verbs) and verbs <= self.spoken.building
@@ -141,13 +144,13 @@ class Lexicon:
             return [Mention(word, 0, 1)]
         if concepts := self._diminutive(word):
             return [Mention(word, 0, 1, frozenset(concepts))]
-        for parts in self._compound(word, exactly=True):
-            return [Mention(part, 0, 1, frozenset(concepts)) for part, concepts in parts]
+        if (compound := self._compound(word, exactly=True)) is not None:
+            return [Mention(part, 0, 1, frozenset(concepts)) for part, concepts in compound]
         if exactly:
             return [Mention(word, 0, 1)]
         concepts = self._misspelt(word) or self._abbreviated(word)
-        for parts in () if concepts else self._compound(word, exactly=False):
-            return [Mention(part, 0, 1, frozenset(meaning), is_guessed=True) for part, meaning in parts]
+        if not concepts and (compound := self._compound(word, exactly=False)) is not None:
+            return [Mention(part, 0, 1, frozenset(meaning), is_guessed=True) for part, meaning in compound]
         return [Mention(word, 0, 1, frozenset(concepts), is_guessed=True)]
 
     def _diminutive(self, word: str) -> set[Concept]:
@@ -161,16 +164,21 @@ class Lexicon:
                     return concepts
         return set()
 
-    def _compound(self, word: str, *, exactly: bool) -> Iterator[list[tuple[str, set[Concept]]]]:
+    def _compound(self, word: str, *, exactly: bool) -> list[tuple[str, set[Concept]]] | None:
+        """Return both parts of a compound with their meanings, the first part as long as possible; None: it is none.
+
+        Unless the word is read ``exactly``, the last part may be misspelt.
+        """
         if not about(self.language).compounds:
-            return
+            return None
         for cut in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
             first = self._part(word[:cut])
             last = self._part(word[cut:])
             if first and not last and not exactly and len(word) - cut >= SHORTEST_SLIP:
                 last = self._misspelt(word[cut:])
             if first and last:
-                yield [(word[:cut], first), (word[cut:], last)]
+                return [(word[:cut], first), (word[cut:], last)]
+        return None
 
     def _part(self, part: str) -> set[Concept]:
         """Return the meanings of a part of a compound, without the letters that join it to the next part."""
