@@ -152,8 +152,7 @@ class Reasons:
     def _best_asked_now_as_well(self) -> list[RefusedMatch]:
         """Return what fits and the best of what is asked for now, if no reason against what fits explains anything.
 
-        "Gib mir Papier dafür" (give me paper for it) may be a trade that is just not on offer, or the choice of a
-        resource, which cannot be paper.
+        "Gib mir Papier dafür" (give me paper for it) is also the choice of a resource, which cannot be paper.
         """
         if _greatest_fitness(self._fitting) is not Fitness.NONE:
             return []
@@ -233,7 +232,7 @@ def _is_beyond_doubt(best: Match, unoffered: Match) -> bool:
     if not unoffered.is_complete:
         return True
     if best.missing and (unoffered.names_verb or is_same_verb):
-        return False
+        return False  # nothing is missing of the other, and the text has its verb
     return not is_same_verb or best.explained >= unoffered.explained  # "wood wood clay" is not one wood
 
 
