@@ -232,7 +232,7 @@ def _is_beyond_doubt(best: Match, unoffered: Match) -> bool:
     if not unoffered.is_complete:
         return True
     if best.missing and (unoffered.names_verb or is_same_verb):
-        return False  # nothing is missing of the other, and the text has its verb
+        return False  # "sail to Hamburg" names Hamburg, which is too far, and not the space before it
     return not is_same_verb or best.explained >= unoffered.explained  # "wood wood clay" is not one wood
 
 
