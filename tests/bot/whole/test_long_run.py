@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import inspect
 import logging
 import os
 import sys
@@ -72,11 +73,6 @@ WARM_UP = 72
 
 Only few boards are drawn, and there are many sprites that seldom occur: each of Burgundy's boards, for instance.
 """
-WARM_UP_SECONDS = min(ANSWER_SECONDS, SECONDS / 4)
-"""Seconds in which the timers of the simulation pile up.
-
-It keeps a timer that it has run early for as long as the timer would have taken, and those of answers take longest.
-"""
 GROWTH = 1.1
 """How many times as much memory, or as many objects, the last third of the games may have as the first one."""
 ROWS_GROWTH = 1.5
@@ -86,8 +82,6 @@ ROWS_GROWTH = 1.5
 class Figures(NamedTuple):
     """Measurements of the process and its database after a game."""
 
-    seconds: float
-    """Seconds since the first game began."""
     memory: int
     """Resident bytes."""
     objects: int
@@ -110,7 +104,6 @@ class LongRun:
         self.room = opened
         self.rng = Random(seed)
         self.games = games
-        self.began = monotonic()
         self.figures: list[Figures] = []
 
     async def play_game(self) -> None:
@@ -204,6 +197,7 @@ class LongRun:
         for messages in backend.messages.values():
             for message in list(messages)[:-MESSAGES]:
                 del messages[message]
+        cancel_spent_timers()
         backend.cdn._blobs.clear()
         backend._reserved_ids.clear()
         operation.cache_clear()
@@ -222,12 +216,11 @@ class LongRun:
         if PROCESS.exists():
             memory = int((PROCESS / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
             files = len(os.listdir(PROCESS / "fd"))
-        seconds = monotonic() - self.began
-        return Figures(seconds, memory, len(gc.get_objects()), len(asyncio.all_tasks()), files, counted)
+        return Figures(memory, len(gc.get_objects()), len(asyncio.all_tasks()), files, counted)
 
     def check_bounds(self) -> None:
         """Compare the last third of the games with the first one, apart from those of the warm-up."""
-        settled = [figures for figures in self.figures[WARM_UP:] if figures.seconds > WARM_UP_SECONDS]
+        settled = self.figures[WARM_UP:]
         third = len(settled) // 3
         assert third >= len(self.games), "too few games"
         early = settled[:third]
@@ -241,6 +234,20 @@ class LongRun:
         number = len(self.figures)
         permanent = {table: self.figures[-1].rows[table] for table in PERMANENT}
         assert permanent == {"game": number, "outcome": number, "seat": 3 * number, "result": 3 * number}
+
+
+def cancel_spent_timers() -> None:
+    """Cancel timers of the simulation that would do nothing any more.
+
+    Each timer of the bot has one that is due after as much real time, in case that nobody lets time pass. It is kept
+    that long although the bot's timer has run: the buttons of an answer for a quarter of an hour.
+    """
+    for handle in [known for known in gc.get_objects() if isinstance(known, asyncio.TimerHandle)]:
+        callback: Any = handle._callback
+        if getattr(callback, "__qualname__", "") == "Env._schedule_timer.<locals>.run_real":
+            timer = inspect.getclosurevars(callback).nonlocals["record"].handle
+            if timer is None or timer.cancelled():
+                handle.cancel()
 
 
 def bounded_caches() -> Iterator[_lru_cache_wrapper[Any]]:
