@@ -242,8 +242,9 @@ def cancel_spent_timers() -> None:
     Each timer of the bot has one that is due after as much real time, in case that nobody lets time pass. It is kept
     that long although the bot's timer has run: the buttons of an answer for a quarter of an hour.
     """
-    for handle in [known for known in gc.get_objects() if isinstance(known, asyncio.TimerHandle)]:
-        callback: Any = handle._callback
+    handles: list[Any] = [known for known in gc.get_objects() if isinstance(known, asyncio.TimerHandle)]
+    for handle in handles:
+        callback = handle._callback
         if getattr(callback, "__qualname__", "") == "Env._schedule_timer.<locals>.run_real":
             timer = inspect.getclosurevars(callback).nonlocals["record"].handle
             if timer is None or timer.cancelled():
