@@ -125,7 +125,9 @@ class _Answering:
         among = self.reader.among(actions)
         if not self.reader.says_what_is_done(utterance):  # "the brick one" is one of those, whatever else has bricks
             match among.read(utterance):
-                case Play(action) | Ask((action,), (), is_question=False) if action in actions:
+                case Play(action) if action in actions:
+                    return Chosen(action)
+                case Ask((action,), (), is_question=False) if action in actions and not self._means_another(utterance):
                     return Chosen(action)
         # "the cheaper one" compares the actions of the question, not all legal ones.
         compares = self.remarks.compares(utterance)
@@ -146,6 +148,13 @@ class _Answering:
             if len(chosen) == 1 and len(actions) > 1:
                 return Chosen(chosen[0])
         return None
+
+    def _means_another(self, utterance: Utterance) -> bool:
+        """Return whether a text is the name of an action that the question does not offer: the mine, not the church."""
+        match self.reader.read(utterance):
+            case Play(action):
+                return action not in self.pending.actions
+        return False
 
     def _implied_yes(self, utterance: Utterance) -> Agreed | None:
         """Return the answer "yes" if a text has a meaning only after the action in question: "the one for 60"."""

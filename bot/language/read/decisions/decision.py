@@ -213,7 +213,13 @@ class Decision:
         return reading
 
     def _doubtful(self, best: Match, equals: Sequence[Match], strange: tuple[str, ...]) -> Reading:
-        """Return the question about the best matches of a sentence of which some words are left over."""
+        """Return the question about the best matches of a sentence of which some words are left over.
+
+        It is refused instead if these words are another action that is not possible now.
+        """
+        is_card = best.verb == self.game.presentation.follow_ups.card  # which may be about a road
+        if not (best.names_verb or is_card) and (refused := self.reasons.of_named_verb(best.unexplained)) is not None:
+            return refused
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
             return Unknown(strange)
         # Nobody is asked whether to give something up who has not said so.

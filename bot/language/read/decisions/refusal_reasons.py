@@ -19,6 +19,7 @@ from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Play, Refuse
 from bot.language.read.sentences.sentence import Sentence
+from bot.language.read.words.concepts import Mention
 from engines import Message
 
 DOUBT = 1.5
@@ -86,6 +87,14 @@ class Reasons:
             others = [mention for mention in self.sentence.certain if verb not in mention.values("verb")]
             things = [mention for mention in others if mention.number is None]
             if things and all(mention.values("thing") & quote.price.keys() for mention in things):
+                return Refuse((verb,), (quote.reason,))
+        return None
+
+    def of_named_verb(self, mentions: Iterable[Mention]) -> Refuse | None:
+        """Return the refusal of what is named as the panel does, and cannot be had now: "a road towards wool 5"."""
+        for verb in (verb for mention in mentions for verb in sorted(mention.proper)):
+            quote = self.position.quotes.get(verb)
+            if quote is not None and quote.reason is not None and says_why(quote.reason):
                 return Refuse((verb,), (quote.reason,))
         return None
 
