@@ -54,6 +54,7 @@ def listed(language: str, entry: str) -> frozenset[str]:
         because: begin a reason, up to the end of the clause.
         statements: occur in sentences that say something and ask for nothing, such as "I'll" and "has".
         keeping: say that something is not paid or given away.
+        free: say that something costs nothing.
         purpose: introduce what a choice is for: "for".
         repeating: say that what was just done is meant once more.
         has: tell what somebody else has ("has enough").

@@ -206,9 +206,11 @@ class Decision:
         return not named.isdisjoint(places) and named.isdisjoint(match.candidate.action)
 
     def _superlative(self, ranking: Ranking) -> Reading | None:
-        """Return the action that a superlative chooses; it is asked about first if it takes a toll: "the furthest"."""
+        """Return the action that a superlative chooses; it is asked about first if it takes a toll, or is not free."""
         reading = self.amounts.superlative(ranking) if self.sentence.mood.superlative else None
-        if isinstance(reading, Play) and self._needs_warning(reading.action):
+        if isinstance(reading, Play) and (
+            self._needs_warning(reading.action) or self._is_dearer_than_said(reading.action)
+        ):
             return Ask((reading.action,), rest=reading.rest)
         return reading
 
@@ -304,6 +306,7 @@ class Decision:
             or self._is_bare(match)
             or self._needs_warning(match.candidate.action)
             or self._says_to_build(match)
+            or self._is_dearer_than_said(match.candidate.action)
             or self._is_by_landmark(match)
             or self._is_name_of_another(match)
         )
@@ -376,6 +379,12 @@ class Decision:
         """Return whether the text says that something is built or placed, and the action does something else."""
         building = self.spoken.building
         return match.verb not in building and not match.names_verb and bool(match.doubts & building)
+
+    def _is_dearer_than_said(self, action: Action) -> bool:
+        """Return whether a text says that something costs nothing, and the action has a price: "the free knight"."""
+        quote = self.position.quotes.get(action[0])
+        has_price = quote is not None and any(quote.price.values())
+        return has_price and not self.sentence.lexicon.common.free.isdisjoint(self.sentence.utterance.words)
 
     def _is_name_of_another(self, match: Match) -> bool:
         """Return whether the text is just the name of a thing that the match only costs: "red" for a card."""

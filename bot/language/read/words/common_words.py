@@ -37,6 +37,8 @@ class CommonWords:
     """Words that introduce a tool: "with"."""
     keeping: frozenset[str]
     """Words that say that something is not paid or given away: "keep"."""
+    free: frozenset[str]
+    """Words that say that something costs nothing: "gratis"."""
     purposes: frozenset[str]
     """Words that introduce what something is for: "for"."""
     onward: frozenset[str]
@@ -71,6 +73,7 @@ def common_words(language: str) -> CommonWords:
         joints=words("breaks"),
         using=words("using"),
         keeping=words("keeping"),
+        free=words("free"),
         purposes=words("purpose"),
         onward=words("onward"),
         ordinals=words_of_groups(language, "ordinals") - words_of_groups(language, "numbers"),
