@@ -24,6 +24,7 @@ import msgspec
 from engines import saving
 from engines.messages import (
     OVER,
+    REMAINDER_OF_A_POINT,
     Action,
     Area,
     Event,
@@ -447,6 +448,7 @@ class Game(Told):
 
 
 __all__ = [
+    "REMAINDER_OF_A_POINT",
     "Action",
     "Area",
     "CorruptState",

@@ -170,6 +170,10 @@ class Event(msgspec.Struct, frozen=True):
         return self.seen_by is None or seat in self.seen_by
 
 
+REMAINDER_OF_A_POINT = 1000
+"""The units of ``Score.remainder`` in a point."""
+
+
 class Score(msgspec.Struct, frozen=True):
     """The points of a seat: ``sources`` by name, which add up to ``total``.
 

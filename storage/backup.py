@@ -106,7 +106,7 @@ def examine(copy: Path) -> str:
             (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except (sqlite3.Error, TypeError) as fault:
         raise Unrestorable(f"{copy} is no backup of Portolan: {fault}") from fault
-    if revision > migrations.head():
+    if revision > migrations.head():  # revisions are four digits, so they sort as text
         raise Unrestorable(f"{copy} is of a newer version of Portolan (revision {revision} of the tables)")
     return str(revision)
 
@@ -216,7 +216,7 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
             raise Unrestorable(f"{target} exists; --yes puts the backup in its place and keeps it beside it")
         _need_nobody_else(target)
     former_file = _beside(target) if target.exists() else None
-    with _unfinished(target, keep=former_file) as part:
+    with _unfinished(target, kept_as=former_file) as part:
         _copy_file(copy, part)
         file = URL.create(urls.SQLITE, database=str(part))
         migrations.upgrade(file)
@@ -262,7 +262,6 @@ def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> in
             if others:
                 raise Unrestorable("other programs are connected to the database; stop the bots first")
             present_games = _games(destination) if inspect(destination).has_table("game") else 0
-            destination.rollback()
         if present_games and not replace:
             raise Unrestorable(f"the database has {present_games} tables of games; --yes deletes them")
         migrations.upgrade(address)
@@ -297,14 +296,14 @@ def _connected(address: URL, **options: Any) -> Iterator[Connection]:
 
 
 @contextmanager
-def _unfinished(target: Path, keep: Path | None = None) -> Iterator[Path]:
+def _unfinished(target: Path, kept_as: Path | None = None) -> Iterator[Path]:
     """Yield a private file that replaces ``target`` if the block ends without an error; else it is deleted.
 
     The file gets owner and mode of the replaced file, or else the owner of the folder.
 
     Args:
         target: the final name.
-        keep: the name under which the replaced file is kept; None: it is overwritten.
+        kept_as: the name under which the replaced file is kept; None: it is overwritten.
     """
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
@@ -317,8 +316,8 @@ def _unfinished(target: Path, keep: Path | None = None) -> Iterator[Path]:
             give_to_owner_of(part, target.parent)
         with part.open("rb") as written:
             os.fsync(written.fileno())
-        if keep is not None and target.exists():
-            os.replace(target, keep)
+        if kept_as is not None and target.exists():
+            os.replace(target, kept_as)
         os.replace(part, target)
     finally:
         for suffix in ("", "-wal", "-shm", "-journal"):

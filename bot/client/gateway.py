@@ -65,11 +65,13 @@ class GatewayClient(ServiceClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect all shards and wait until the client is closed. Raises what ended a shard for good."""
         self._ended = asyncio.get_running_loop().create_future()
+        # discord.py calls ``launch_shard`` for each; ``Portolan`` has ``bot.client.reconnection`` connect it, which
+        # calls ``add_shard``.
         await self.launch_shards()
         if self.is_closed():
             return
         try:
-            await self._ended
+            await self._ended  # done by ``close``, after which nothing is left to be closed
         except Exception:
             await self.close()
             raise
@@ -100,11 +102,11 @@ class GatewaySocket(DiscordWebSocket):
     """
 
     is_established = False
-    """True once READY or RESUMED has been read."""
+    """True once READY or RESUMED has been read; set by ``bot.client.reconnection``."""
     remote_close_code: int | None = None
     """The code with which Discord closed the connection; None if it did not."""
     report_unreadable: Callable[[Exception], None]
-    """Function that is called with the exception of an unreadable message."""
+    """Function that is called with the exception of an unreadable message; set by ``bot.client.reconnection``."""
     is_closed_here = False
     """True if this side closed the connection."""
 
@@ -159,7 +161,8 @@ class GatewaySocket(DiscordWebSocket):
     def _add_reason(self, fault: BaseException) -> None:
         """Add the reason to the exception, since that of the library has none."""
         self.remote_close_code = None if self.is_closed_here else self.socket.close_code
-        if hasattr(fault, "__notes__") or not isinstance(fault, Exception):
+        has_reason = hasattr(fault, "__notes__")  # from ``received_message``
+        if has_reason or not isinstance(fault, Exception):
             return
         if isinstance(fault, ReconnectWebSocket | discord.ConnectionClosed):
             code = self.remote_close_code

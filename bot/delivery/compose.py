@@ -26,7 +26,7 @@ from bot.tables.observers import clocks
 from bot.tables.player_preferences import Call, read_preferences
 from bot.thinking import pool
 from bot.wording import Texts
-from bot.wording.dates import until
+from bot.wording.dates import time_left
 from engines import Action, Event, record
 from engines.fair_dice import Draw
 from engines.messages import TURN
@@ -401,7 +401,7 @@ def _call(
     if not called:
         return _line_without_call(table, announcement, texts)
     mentions = [f"<@{user}>" for user in users]
-    deadline = until(due) if due else ""
+    deadline = time_left(due) if due else ""
     if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in called):
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + deadline
     turn = texts.when(table.row.key, announcement.turn)

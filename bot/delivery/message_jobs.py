@@ -297,12 +297,12 @@ class Delivery:
         self, *, game_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
     ) -> None:
         """Send messages that were given up or postponed, of one table, channel or server, since they may arrive now."""
-        if self.services.tables.undelivered.tables:
+        if self.services.tables.undelivered.channel_by_table:
             await self.services.tables.undelivered.make_up(game_id=game_id, guild_id=guild_id, channel_id=channel_id)
 
     def table_used(self, game_id: int) -> None:
         """Make given-up messages of a table due again because somebody uses the table; at most once a minute."""
-        if game_id not in self.services.tables.undelivered.tables:
+        if game_id not in self.services.tables.undelivered.channel_by_table:
             return
         now = time.monotonic()
         if now - self._tried.get(game_id, -TRY_AGAIN_SECONDS) < TRY_AGAIN_SECONDS:

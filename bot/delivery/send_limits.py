@@ -82,9 +82,10 @@ class Room:
 
     def _is_open(self, server: int | None, lane: Lane, *, alone: bool) -> bool:
         if server in self._failing:
-            channels = self._failing.count_channels(server)
-            # If single channels fail, one attempt more than they can use up leaves the other channels one.
-            at_once = 1 if channels is None else channels * OF_A_CHANNEL + 1
+            at_once = 1
+            if not self._failing.is_failing_as_a_whole(server):
+                # One attempt more than the failing channels can use up leaves the other channels one.
+                at_once += self._failing.count_channels(server) * OF_A_CHANNEL
             return not self._failing.is_paused(server) and self._of(server) < at_once and self._probes() < PROBES
         most, most_of_a_server = self._limits[lane]
         if self._number(lane) >= most // 2:

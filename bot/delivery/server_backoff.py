@@ -12,7 +12,7 @@ import discord
 from bot.delivery.requests import NoAnswer
 
 FIRST_PAUSE = 5.0
-"""Seconds of the pause that begins when SEVERAL channels have failed; it doubles with each further failure."""
+"""Seconds of the first pause of a server of which SEVERAL channels have failed; each further pause is twice as long."""
 LONGEST_PAUSE = 60.0
 """Seconds of the longest pause."""
 SEVERAL = 3
@@ -37,9 +37,12 @@ class FailingServers:
     """The servers whose latest requests failed: Discord did not answer, or only with an internal error (5xx).
 
     One or two failing channels, however often they fail, do not make their server pause; each of their messages is
-    postponed by itself. If ``SEVERAL`` channels fail, the server pauses, after each further failure for longer. A
-    channel that keeps failing while others of its server get answers is not counted again until it gets one itself.
-    The server None stands for tables outside of servers.
+    postponed by itself. Once ``SEVERAL`` channels have failed without an answer in between, the server gets one request
+    at a time (``send_limits``), and pauses after a failure, each time for longer. Requests that were under way when the
+    first of them failed count as one sign of trouble: they begin no pause by themselves, since a server that has
+    stumbled for a moment would be held up, while a failing one gets just one more request. A channel that keeps failing
+    while others of its server get answers is not counted again until it gets one itself. The server None stands for
+    tables outside of servers.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -59,11 +62,14 @@ class FailingServers:
         failure = self._failures.get(server)
         return failure is not None and self._clock() < failure.end
 
-    def count_channels(self, server: int | None) -> int | None:
-        """Return the number of failing channels of a server; None: so many fail that the whole server does."""
+    def count_channels(self, server: int | None) -> int:
+        """Return the number of channels of a server that have failed since Discord last answered there."""
         failure = self._failures.get(server)
-        number = len(failure.channels) if failure is not None else 0
-        return number if number < SEVERAL else None
+        return len(failure.channels) if failure is not None else 0
+
+    def is_failing_as_a_whole(self, server: int | None) -> bool:
+        """Return whether so many channels of a server have failed that the fault is not theirs."""
+        return self.count_channels(server) >= SEVERAL
 
     @contextlib.contextmanager
     def watching(self, server: int | None, channel: int) -> Iterator[None]:
@@ -92,7 +98,7 @@ class FailingServers:
             self._failures[server] = _Failure(noted=now, end=now, next_pause=FIRST_PAUSE, channels=frozenset([channel]))
             return
         failure = replace(before, channels=before.channels | {channel})
-        # Requests that were under way when the pause began do not lengthen it.
+        # A request that was already under way at ``noted`` tells nothing new: it neither begins nor lengthens a pause.
         if len(failure.channels) >= SEVERAL and began >= before.noted:
             next_pause = min(2 * before.next_pause, LONGEST_PAUSE)
             failure = replace(failure, noted=now, end=now + before.next_pause, next_pause=next_pause)

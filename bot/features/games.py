@@ -21,7 +21,7 @@ from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.dates import until
+from bot.wording.dates import time_left
 from bot.wording.escaping import within
 from bot.wording.texts import Argument
 from storage.models import GameRow, SeatRow
@@ -127,14 +127,14 @@ async def _table_line(
     if table.game.waits_for(seat.number):
         due = deadlines.get(seat.number)
         text_id = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
-        return _TableLine(texts.say(text_id, **args) + _until(due), is_urgent=True)
+        return _TableLine(texts.say(text_id, **args) + _time_left(due), is_urgent=True)
     players = [texts.player(table.names, blocking_seat) for blocking_seat in table.game.blocking_seats]
     due = min(deadlines.values(), default=None)
-    return _TableLine(texts.say("games.waiting", **args, players=players) + _until(due), is_urgent=False)
+    return _TableLine(texts.say("games.waiting", **args, players=players) + _time_left(due), is_urgent=False)
 
 
-def _until(due: datetime | None) -> str:
-    return until(due) if due is not None else ""
+def _time_left(due: datetime | None) -> str:
+    return time_left(due) if due is not None else ""
 
 
 COMMANDS: tuple[AnyCommand, ...] = (games,)

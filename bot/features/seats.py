@@ -23,7 +23,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.seating import read_candidates
 from bot.wording import Texts
-from bot.wording.dates import seconds, until
+from bot.wording.dates import seconds, time_left
 from storage.models import SeatRow
 
 SETTLED = ("back", "agree")
@@ -94,7 +94,10 @@ async def change_seat(interaction: Interaction, button: SeatButton) -> None:
 
 
 async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:
-    """Carry out a seat button; return the text for the person, and True if the message should lose its buttons."""
+    """Carry out a seat button; return the text for the person, and True if the message should lose its buttons.
+
+    ``SEAT_VERBS`` of ``bot.delivery.seat_buttons`` explains the verbs.
+    """
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     seating = tables.seating
@@ -114,9 +117,9 @@ async def _carry_out(interaction: Interaction, button: SeatButton, table: Table)
             await seating.ask_for(game_id, seat, user, display_name)
         case "agree":
             await _check_candidate_is_member(interaction, button, table)
-            if missing := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
-                players = [texts.person(user_id, table.seat_number_of(user_id)) for user_id in missing]
-                return texts.say("reply.seats.missing", players=players, n=len(missing)), False
+            if others_to_agree := await seating.agree(game_id, seat, button.user or 0, user, admin=admin):
+                players = [texts.person(user_id, table.seat_number_of(user_id)) for user_id in others_to_agree]
+                return texts.say("reply.seats.missing", players=players, n=len(others_to_agree)), False
         case "open":
             await seating.offer(game_id, seat, user, admin=admin)
         case "away":
@@ -164,7 +167,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
         if row.number in waits:
             line += texts.say("reply.seats.waited", moment=seconds(waits[row.number]))
         if row.number in due:
-            line += until(due[row.number])
+            line += time_left(due[row.number])
         elif row.number in late and row.number in waits:
             line += texts.say("reply.seats.late")
         lines.append(line + (texts.say("reply.seats.offered") if row.offered_at is not None else ""))

@@ -20,6 +20,7 @@ async def nudge(interaction: Interaction, game_id: int) -> None:
     except Refused:
         if not lines:
             raise
+        # The news that somebody has left is answer enough.
     else:
         names = [texts.player(nudged.table.names, seat) for seat in nudged.called]
         reasons = [texts.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]

@@ -46,6 +46,10 @@ class PlanStop(msgspec.Struct, frozen=True, kw_only=True):
     """True once the owner has decided by hand, so that only `/plan` still shows the stop."""
 
 
+PlannedDecision = list[str]
+"""A decision of a plan: actions in the game's notation, the most liked one first, then its alternatives."""
+
+
 class PlayableDecision(NamedTuple):
     """The decision of a plan that comes next."""
 
@@ -67,8 +71,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int
     """The version of the table for which the plan was made."""
-    decisions: list[list[str]]
-    """Actions in the game's notation, for each decision the most liked one first."""
+    decisions: list[PlannedDecision]
     wishes: bool = False
     """True if decisions that do not fit are passed over; otherwise the order is strict."""
     conditions: list[Message] = []
@@ -76,7 +79,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     stopped: PlanStop | None = None
 
     @property
-    def candidates(self) -> list[list[str]]:
+    def candidates(self) -> list[PlannedDecision]:
         """The decisions that may come next: the first one, or any of a plan of wishes."""
         return self.decisions if self.wishes else self.decisions[:1]
 

@@ -21,11 +21,14 @@ Period = tuple[date, date]
 
 _DASHES = r"[-\u2013\u2014\u2026]|\.{2,3}"
 _ISO = r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?!\d)"
-# 24.12.2026, 24-12-26, 24/12, 24.12.; the year has four digits or follows at once.
+# 24.12.2026, 24-12-26, 24/12, 24.12.; the year has four digits or follows at once. "one" and "two" are the figures as
+# they were typed: either may be the day.
 _FIGURES = (
     r"(?P<one>\d{1,2})(?P<mark>[./-])\s?(?P<two>\d{1,2})(?!\d)"
     r"(?:(?P=mark)(?:\s?(?P<year>\d{4})|(?P<short>\d{2}))(?![\d./])|[./])?"
 )
+# "before" and "behind" are days before and behind the name of their month ("after" and "month"), with the years "then"
+# and "later".
 _DAY_OF = r"(?P<before>\d{{1,2}})(?:\.|{ordinals})?\s*(?P<after>{months})\b\.?(?:\s+(?P<then>\d{{4}})(?!\d))?"
 _OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:{ordinals})?(?!\d)(?:,?\s+(?P<later>\d{{4}})(?!\d))?"
 
@@ -35,7 +38,7 @@ def seconds(moment: datetime) -> str:
     return str(int(moment.timestamp()))
 
 
-def until(moment: datetime) -> str:
+def time_left(moment: datetime) -> str:
     """Return the end of a sentence that says how much time is left, as a timestamp that Discord shows relatively."""
     return f" · <t:{seconds(moment)}:R>"
 
@@ -66,7 +69,9 @@ def read_period(typed: str, language: str, today: date, *, month_first: bool = F
     before = typed[: first.start()]
     between = typed[first.end() : last.start()] if len(dates) == 2 else ""
     after = typed[last.end() :]
-    if not _since(language).fullmatch(before) or not _until(language).fullmatch(between) or after.strip():
+    if after.strip() or not _before_first_day(language).fullmatch(before):
+        return None
+    if not _between_days(language).fullmatch(between):
         return None
     for order in (month_first, not month_first):
         begin = _day(first, language, today, month_first=order)
@@ -107,14 +112,14 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 @cache
-def _since(language: str) -> re.Pattern[str]:
+def _before_first_day(language: str) -> re.Pattern[str]:
     """Return a pattern for the text before the first day ("from"), in English or the language."""
     words = [*about(FALLBACK).since, *about(language).since]
     return re.compile(rf"\s*(?:{_any_of(words)})?\s*", re.IGNORECASE)
 
 
 @cache
-def _until(language: str) -> re.Pattern[str]:
+def _between_days(language: str) -> re.Pattern[str]:
     """Return a pattern for the text between two days ("to"), in English or the language."""
     words = [*about(FALLBACK).until, *about(language).until]
     return re.compile(rf"\s*,?\s*(?:{_DASHES}|{_any_of(words)})?\s*", re.IGNORECASE)

@@ -88,6 +88,7 @@ class _Slot(msgspec.Struct):
     color: str
     min_players: int
     special: str = msgspec.field(default="", name="three_player_phases_B_and_D")
+    """The colour in phases B and D of a game of three; empty: the same as in the others."""
 
 
 class _Depots(msgspec.Struct):
@@ -292,8 +293,8 @@ EDITION_NAMES = ("2011", "2019", "special")
 """The editions that a table can choose; the first one is the default."""
 
 
-def _editions(file: _Editions) -> list[str]:
+def _edition_faults(file: _Editions) -> list[str]:
     return [] if set(file.editions) == set(EDITION_NAMES) else [f"it must hold {EDITION_NAMES}"]
 
 
-EDITIONS = datafile.checked("engines.burgundy", "editions.json", _Editions, _editions).editions
+EDITIONS = datafile.checked("engines.burgundy", "editions.json", _Editions, _edition_faults).editions

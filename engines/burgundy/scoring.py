@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.position import Position
-from engines.contract import Score
+from engines.contract import REMAINDER_OF_A_POINT, Score
 
 EARNED = ("animals", "regions", "bonus", "sales", "watchtowers")
 """The sources of VP during the game."""
@@ -25,7 +25,7 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 def score(game: Position, seat: int) -> Score:
     """Return the score of a seat; its thousandths are the workers that are not enough for another VP."""
     rate = box.WORKERS_PER_VP
-    return Score.of(seat, sources(game, seat), game.state.players[seat].workers % rate * 1000 // rate)
+    return Score.of(seat, sources(game, seat), game.state.players[seat].workers % rate * REMAINDER_OF_A_POINT // rate)
 
 
 def scores(game: Position) -> list[Score]:

@@ -188,7 +188,7 @@ def _map(game: Position) -> list[str]:
     faults = []
     terrain = Counter(state.terrain)
     option = game.option("gold_replaces")
-    maps = [_terrain_with_gold(size, name) for name in (size.given_up if option == "random" else (option,))]
+    maps = [_terrain_with_gold(size, name) for name in (size.gold_replaces if option == "random" else (option,))]
     if terrain not in maps:
         faults.append(f"the map: terrains {dict(terrain)}")
     chips = Counter([*filter(None, state.chips), *left(game)])
@@ -201,11 +201,11 @@ def _map(game: Position) -> list[str]:
     return faults
 
 
-def _terrain_with_gold(size: board.Size, given_up: str) -> Counter[str]:
-    """Return the number of hexes of each terrain once gold rivers replace all deserts and one hex ``given_up``."""
+def _terrain_with_gold(size: board.Size, replaced: str) -> Counter[str]:
+    """Return the number of hexes of each terrain once gold rivers replace all deserts and one hex of ``replaced``."""
     terrain = Counter(size.terrain)
     gold_rivers = terrain.pop("desert") + 1
-    terrain[given_up] -= 1
+    terrain[replaced] -= 1
     terrain[board.GOLD_RIVER] += gold_rivers
     return +terrain  # without terrains of which there are none
 

@@ -1,4 +1,6 @@
-"""The numbers of the game, read once from ``data/board.json`` and ``data/improvements.json`` (with provenance).
+"""The numbers of the game, read once from three files in ``data``, which name their sources.
+
+These are ``board.json``, ``improvements.json`` and, for the awards, ``cards.json``.
 
 Cards are counted in lists of twelve numbers in the order of ``KINDS``: six resources, then the commodity of the same
 terrain at the same place, so that the matching pair of kind ``k`` is ``k`` and ``k + PAIR``.
@@ -101,9 +103,11 @@ _BENEFITS = (
     "knights_rest",
     "knights_ready",
 )
+"""Ids of the benefits of levels that the rules carry out; the file must have each of them once."""
 
 
 def _track_faults(file: Improvements) -> list[str]:
+    """Return what is missing or inconsistent in the file of improvements, as ``_faults`` does for the board."""
     faults = []
     benefits = [level.benefit.id for track in file.tracks for level in track.levels if level.benefit.id]
     if sorted(benefits) != sorted(_BENEFITS):
@@ -126,6 +130,7 @@ def _track_faults(file: Improvements) -> list[str]:
 
 
 def _load() -> Board:
+    """Return the checked board file; so many chips of 6 and 8 that they may not lie apart are reported."""
     board = datafile.checked("engines.mmn", "board.json", Board, _faults)
     for name, layout in board.layouts.items():
         high = layout.number_chips_base.get("6", 0) + layout.number_chips_base.get("8", 0)
@@ -150,13 +155,19 @@ class Size(msgspec.Struct, frozen=True):
 
     geometry: Geometry
     terrain: Amounts
-    """The number of hexes of each standard terrain; "desert" and one of ``given_up`` become gold rivers."""
-    given_up: tuple[str, ...]
+    """The number of hexes of each terrain of the base game, whose deserts and one more hex become gold rivers."""
+    gold_replaces: tuple[str, ...]
+    """The terrains of which one, drawn or chosen by the option of this name, loses that hex."""
     chips: tuple[int, ...]
+    """The number chips that are always used."""
     extra_chips: int
+    """The number of chips that are drawn in addition."""
     extra_pool: tuple[int, ...]
+    """The chips from which they are drawn, each draw from all of them."""
     harbours: tuple[str, ...]
+    """The kinds of all harbours: ``GENERIC`` or a resource."""
     bank: tuple[int, ...]
+    """The number of cards of each kind, in the order of ``KINDS``."""
 
 
 def _size(name: str) -> Size:
@@ -196,14 +207,18 @@ Stores are a sort of their own, hall and large store are two sides of one chip, 
 """
 BUILDINGS = PIECES["settlement"] + PIECES["city"]
 STRENGTH = (0, _P["knight_basic"].strength, _P["knight_strong"].strength, _P["knight_mighty"].strength)
+"""The strength of a knight by its rank, a place in ``RANKS``."""
 RANKS = ("", "basic", "strong", "mighty")
+"""The names of the ranks; 0: no knight."""
 CAPTAIN_BONUS = _P["captain_marker"].strength_bonus
 CHIPS = ("", "store", "hall", "large_store")
-# The values of ``state.Building.chip``, which are places in ``CHIPS``.
+"""The names of the storage chips, by ``state.Building.chip``; 0: no chip."""
+# The other values of ``state.Building.chip``.
 STORE = 1
 HALL = 2
 LARGE_STORE = 3
 CHIP_POINTS = (0, _P["store_chip"].points, _P["hall_large_chip"].points_front, _P["hall_large_chip"].points_back)
+"""The victory points of a storage chip, by ``state.Building.chip``."""
 SERF_POINTS = _P["serf_servant_chip"].points_front
 SERVANT_POINTS = _P["serf_servant_chip"].points_back
 JOURNEYMAN_POINTS = _P["journeyman_chip"].points
@@ -275,6 +290,7 @@ BANK_RATE = _BOARD.trade.bank.give
 GENERIC_RATE = _BOARD.trade.generic_harbour.give
 SPECIAL_RATE = _BOARD.trade.special_harbour.give
 LEVEL_RATE = _BOARD.trade.trade_level_3.give
+"""The number of equal commodities for which the bank gives a card from ``PAIR_LEVEL`` on."""
 MERCHANT_RATE = _BOARD.trade.merchant.give
 YIELDS = _BOARD.yields
 HAND_LIMIT = 7

@@ -34,13 +34,16 @@ def named(game: Position, seat: int, word: str, sort: str) -> Message | None:
 
 
 def level(game: Position, seat: int, track: int, needed: int) -> Message:
-    """Return why a player lacks the right of a level: he lacks the level, or the metropolis (ruling 24.16)."""
+    """Return why the right of a level is refused: the level is not reached, or its metropolis is missing.
+
+    The option "top_level_rights" may demand the metropolis for the rights of the highest level (ruling 24.16).
+    """
     if game.state.players[seat].levels[track] >= needed:
         return Message("mmn.refuse.level_alone", {"track": board.TRACKS[track], "level": needed})
     return Message("mmn.refuse.level", {"track": board.TRACKS[track], "level": needed})
 
 
-def nothing(game: Position, seat: int, word: str) -> None:
+def any_word(game: Position, seat: int, word: str) -> None:
     """Accept any word."""
 
 

@@ -18,7 +18,7 @@ OPTIONS = (
     Option("robber_lock", _ON),
     Option("journeyman_keeps_servant_bonus", _OFF),
     Option("shortage_single_claimant_gets_rest", _OFF, new_default=(9, "on")),
-    Option("gold_replaces", ("random", *board.SMALL.given_up)),
+    Option("gold_replaces", ("random", *board.SMALL.gold_replaces)),
     Option("opening_shared_hex_counts_twice", _ON),
     Option("reconstructed_cards", _ON),
     Option("first_acceptance_trades", _ON, since=2),
@@ -55,13 +55,13 @@ def laid_out(seats: int, options: dict[str, str], dice: Dice) -> tuple[dict[str,
     }, sorted(pool) if players_lay else []
 
 
-def lay_terrain(size: board.Size, given_up: str, dice: Dice) -> list[str]:
-    """Return shuffled terrains, in which deserts and one more hex are gold rivers (rules 2.1 to 2.3)."""
-    if given_up == "random":
-        given_up = size.given_up[dice.below(len(size.given_up))]
+def lay_terrain(size: board.Size, replaced: str, dice: Dice) -> list[str]:
+    """Return shuffled terrains, with gold rivers for deserts and one hex of ``replaced`` (rules 2.1 to 2.3)."""
+    if replaced == "random":
+        replaced = size.gold_replaces[dice.below(len(size.gold_replaces))]
     counts = dict(size.terrain)
     gold = counts.pop("desert") + 1
-    counts[given_up] -= 1
+    counts[replaced] -= 1
     terrain = [name for name, number in counts.items() for _ in range(number)] + [board.GOLD_RIVER] * gold
     dice.shuffle(terrain)
     return terrain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.contract import Score
+from engines.contract import REMAINDER_OF_A_POINT, Score
 from engines.navegador import board
 from engines.navegador.position import Position
 from engines.navegador.state import Player
@@ -69,7 +69,7 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 def score(game: Position, seat: int) -> Score:
     """Return the score of a seat; its thousandths are the money that is not enough for another point."""
     rate = board.MONEY_PER_POINT
-    return Score.of(seat, sources(game, seat), game.state.players[seat].money % rate * 1000 // rate)
+    return Score.of(seat, sources(game, seat), game.state.players[seat].money % rate * REMAINDER_OF_A_POINT // rate)
 
 
 def scores(game: Position) -> list[Score]:

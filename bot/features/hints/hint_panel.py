@@ -66,7 +66,8 @@ def describe_ideas(
     names = distinct_labels(texts, table.game, seat, table.names, [idea.action for idea in ideas])
     descriptions = list[DescribedIdea]()
     for place, (idea, name) in enumerate(zip(ideas, names, strict=True), 1):
-        # An unchanged label is told more fully. `distinct_labels` has added the effect to those that would be equal.
+        # A label that is the plain answer has room for more in the text; one that `distinct_labels` has changed has its
+        # effect already.
         is_plain = name == texts.answer(key, table.game, seat, idea.action, table.names)
         action = idea_words(table, texts, seat, idea) if is_plain else name
         first_line = texts.say("hint.idea", place=place, action=action, worth=gap_words(texts, idea, place))

@@ -1,5 +1,8 @@
 """Words for an idea: its action, and the steps that follow in its turn.
 
+A *step* is here an action together with the actions that complete it (its payments, what is chosen for it):
+``FollowUps.steps`` groups the actions of a turn so. An idea is *settled* if its turn is the same whatever is hidden.
+
 Several methods of ``Texts`` put an action into words:
 
 - ``step``: clear without the question that the action answers; empty if the game has no such text for it.
@@ -61,7 +64,8 @@ def later_steps(table: Table, texts: Texts, seat: int, idea: Idea, most_steps: i
     ]
     counts = [(part, len([*repetitions])) for part, repetitions in groupby(parts)]
     steps = [f"{count}× {part}" if count > 1 else part for part, count in counts]
-    # Where doing nothing after an action is worth a word: a rondel field at which the computer would do nothing.
+    # A game may have a text for an action after which nothing is done, such as going to a rondel field without using
+    # it.
     nothing_id = f"{table.row.key}.nothing.{idea.action[0]}"
     if not steps and texts.has(nothing_id):
         steps = [texts.say(nothing_id)]
@@ -128,5 +132,7 @@ def _completions(table: Table, texts: Texts, seat: int, idea: Idea, first_step: 
             continue
         if action[0] in follow_ups.choices:
             yield texts.say("hint.choose", choice=texts.action(table.row.key, action, table.names))
-        else:  # what a played card takes, the return of an unsettled trade, or a payment of an idea that is one
+        else:
+            # What is left completes the action visibly: cards taken with a played card, the return of an unsettled
+            # trade; or, if the idea is a payment itself, further payments.
             yield step_words(table, texts, seat, (action,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.features.plans import practice_session
+from bot.features.plans import plan_session, practice_session
 from bot.features.plans.plan_layout import PlanButton, PlanSelect, TryButton, no_plan
 from bot.features.play import choices
 from bot.features.table_option import everywhere, find_table, number_of, table_about, with_table
@@ -33,7 +33,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
     texts = await texts_for(interaction)
     try:
         table = await find_table(interaction, number_of(interaction), waiting=False)
-        legal = await practice_session.offered(interaction, table)
+        legal = await plan_session.offered(interaction, table)
     except (Refused, TableBroken):
         return []
     return choices(texts, table, table.seat_of(interaction.user.id), legal, typed)
@@ -58,11 +58,11 @@ async def show_or_add(interaction: Interaction, table: Table, move: str | None) 
     if table.is_running and table.seat_of(interaction.user.id) is None:
         raise table.no_seat_refusal(interaction.user.id)
     if move is not None:
-        await practice_session.add_typed(interaction, table.row.id, move)
+        await plan_session.add_typed(interaction, table.row.id, move)
         return
     _, notes = await services.tables.plans.load_notes(table.row.id, interaction.user.id)
     if notes.plan:
-        await practice_session.show_plan(interaction, table.row.id)
+        await plan_session.show_plan(interaction, table.row.id)
     else:
         await practice_session.PracticeSession(interaction, table.row.id).show(heading=no_plan(table, texts))
 
@@ -74,12 +74,12 @@ async def work_on_tried(interaction: Interaction, button: TryButton) -> None:
 
 @pressed(PlanThisButton)
 async def plan_this(interaction: Interaction, button: PlanThisButton) -> None:
-    await practice_session.add_typed(interaction, button.game_id, button.typed)
+    await plan_session.add_typed(interaction, button.game_id, button.typed)
 
 
 @pressed(PlanButton)
 async def change_plan(interaction: Interaction, button: PlanButton) -> None:
-    await practice_session.change(interaction, button.game_id, button.what, (), revision=button.revision)
+    await plan_session.change(interaction, button.game_id, button.what, (), revision=button.revision)
 
 
 @chosen(PlanSelect, maybe_none=True)
@@ -88,7 +88,7 @@ async def edit_plan(interaction: Interaction, select: PlanSelect, values: list[s
     if select.what != "if" and not values:
         raise Refused("error.damaged")
     changed = values if select.what == "if" else values[:1]
-    await practice_session.change(interaction, select.game_id, select.what, changed, revision=select.revision)
+    await plan_session.change(interaction, select.game_id, select.what, changed, revision=select.revision)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (try_, plan)

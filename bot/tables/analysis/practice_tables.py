@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from bot.tables.table import Refused, Table
-from bot.tables.table_notes import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Practice, PracticeStep
+from bot.tables.table_notes import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, PlannedDecision, Practice, PracticeStep
 from engines import Action, Event, Game, IllegalAction
 from engines.players import PLAYERS
 from engines.record import notation, parse
@@ -194,7 +194,7 @@ def _actions_after(
     return []
 
 
-def own_decisions(practice: Practice, seat: int) -> list[list[str]]:
+def own_decisions(practice: Practice, seat: int) -> list[PlannedDecision]:
     """Return the steps of a seat, each with its alternatives."""
     return [list(step.words) for step in practice.steps if step.seat == seat]
 

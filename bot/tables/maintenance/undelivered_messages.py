@@ -34,12 +34,12 @@ class UndeliveredMessages:
         self.transactions = transactions
         self.repository = transactions.repository
         self.direct_calls = direct_calls
-        self.tables: dict[int, int] = {}
-        """Channels by table, of tables that have such messages, as far as this process knows."""
+        self.channel_by_table: dict[int, int] = {}
+        """The channels of tables that have such messages, as far as this process knows."""
 
     def note(self, row: JobRow) -> None:
         """Remember that a message of a table could not be sent."""
-        self.tables[row.game_id] = row.channel_id
+        self.channel_by_table[row.game_id] = row.channel_id
 
     async def give_up(self, row: JobRow, reason: str) -> None:
         """Give up one message, and call the people for whom the table waits directly."""
@@ -60,7 +60,7 @@ class UndeliveredMessages:
             dropped = await deliveries.drop_channel(session, channel_id, reason)
             for game_id in game_ids:
                 await self._call_directly(session, game_id)
-        self.tables |= dict.fromkeys(game_ids, channel_id)
+        self.channel_by_table |= dict.fromkeys(game_ids, channel_id)
         return dropped
 
     async def channel_deleted(self, channel_id: int) -> None:
@@ -71,7 +71,8 @@ class UndeliveredMessages:
             return
         try:
             async with self.transactions.change_running(row.id) as transaction:
-                # This board counts as not posted until the table is moved.
+                # A new board is queued and, with all else that waits here, given up at once: it is what the table's
+                # next channel gets.
                 await transaction.show_again()
                 await deliveries.drop_channel(transaction.session, channel_id, DELETED)
                 await self.direct_calls.report_deleted_channel(transaction.session, transaction.table)
@@ -85,7 +86,7 @@ class UndeliveredMessages:
         async with self.repository.database.reading() as session:
             given_up = await deliveries.undelivered(session, scopes=RETRIED_REASONS)
             postponed = await deliveries.postponed(session)
-        self.tables = postponed | {row.game_id: row.channel_id for row in given_up}
+        self.channel_by_table = postponed | {row.game_id: row.channel_id for row in given_up}
 
     async def make_up(
         self, *, game_id: int | None = None, channel_id: int | None = None, guild_id: int | None = None
@@ -99,7 +100,7 @@ class UndeliveredMessages:
         async with self.repository.writing() as session:
             given_up = await deliveries.undelivered(session, scopes=RETRIED_REASONS, **scope)
             postponed = await deliveries.postponed(session, **scope)
-            by_game = groupby(given_up, lambda row: row.game_id)
+            by_game = groupby(given_up, lambda row: row.game_id)  # ``undelivered`` sorts by game
             revived = [row for _, rows in by_game for row in worth_sending([*rows])]
             # Games are held before their messages, in the same order as in all other transactions.
             await games.hold(session, *{row.game_id for row in revived}, *postponed)
@@ -119,7 +120,10 @@ class UndeliveredMessages:
 
 
 def worth_sending(given_up: Sequence[JobRow]) -> list[JobRow]:
-    """Return those of a table's messages that are to be sent: the newest board, and those that no board replaces."""
+    """Return those of a table's messages that are to be sent: the newest board, and those that no board replaces.
+
+    The payload of the newest board is extended in place (``telling_since``).
+    """
     boards = [row for row in given_up if row.kind in deliveries.SHOWING_BOARDS]
     sent = [row for row in given_up if row.kind in SENT_SEPARATELY]
     if boards:

@@ -1,4 +1,7 @@
-"""Nudges: any player may call the people for whom the table waits, twice a day, and never at night."""
+"""Nudges: any player may call the people for whom the table waits.
+
+Nobody is called twice within twelve hours at the same table, nor in quiet hours or on holidays.
+"""
 
 from __future__ import annotations
 
@@ -83,6 +86,7 @@ async def _admit_nudge(session: AsyncSession, table: Table, seat: int, preferenc
     if not is_waking(now, preferences):
         waking = next_waking(now, preferences)
         raise Refused("error.nudge_asleep", player=name, seat=seat, moment=seconds(waking))
+    # False: there is such a timer, which is left as it is.
     if not await jobs.schedule(session, table.row.id, Kind.NUDGED, seat=seat, wait=NUDGE_INTERVAL, moving=False):
         timers = await jobs.timers_of(session, table.row.id)
         nudge_timers = [timer for timer in timers if timer.kind == Kind.NUDGED and timer.seat == seat]

@@ -59,6 +59,7 @@ class Shift(Verb[Position, "ChooseDice"]):
                 yield (colour, direction)
 
     def fault(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message | None:
+        # Asked only about words that ``choices`` lacks: a real shift is refused here, anything else is no shift at all.
         return Message("macao.refuse.shift") if words in SHIFTS else None
 
     def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
@@ -129,7 +130,7 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
             return False
         if self.later and not self._are_later_seats_sound(game):
             return False
-        return bool(game.state.rolled) and all(self.possible(game, seat) for seat in seats)
+        return bool(game.state.rolled) and all(self._is_choice_sound(game, seat) for seat in seats)
 
     def _are_later_seats_sound(self, game: Position) -> bool:
         """Return whether some seats, but not all, can be waiting for the dice of the others."""
@@ -138,7 +139,7 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
             return False
         return not any(self.chosen[seat] for seat in later)
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def _is_choice_sound(self, game: Position, seat: int) -> bool:
         """Return whether the recorded choice of a seat is a possible one, with a use of the Meister that it allows."""
         chosen = tuple(self.chosen[seat])
         shift = self.shifts[seat]

@@ -18,6 +18,7 @@ class Seven(Step[Position], kw_only=True, tag="Seven"):
     def run(self, game: Position) -> None:
         state = game.state
         due = [owed(game, seat) for seat in range(state.seats)]
+        # The step that is pushed last comes first: discards, then the robber or the pirate.
         if game.locked():
             game.emit("figures_rest", None)
         else:
@@ -127,6 +128,6 @@ class Discard(Question, kw_only=True, tag="Discard"):
         seats = game.state.seats
         if len(self.due) != seats or len(self.chosen) != seats or not all(map(are_cards, self.chosen)):
             return False
-        hands = [player.hand for player in game.state.players]
-        is_payable = all(0 <= due <= sum(hand) for due, hand in zip(self.due, hands, strict=True))
+        held = [player.hand for player in game.state.players]
+        is_payable = all(0 <= due <= sum(hand) for due, hand in zip(self.due, held, strict=True))
         return is_payable and all(min(self.rest(game, seat)) >= 0 for seat in range(seats)) and bool(self.actors(game))

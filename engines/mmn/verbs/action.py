@@ -68,7 +68,7 @@ class Decision(Question, steps.Decision[Position], kw_only=True):
 class Naming:
     """A verb or card that does something with the thing that a word names."""
 
-    names: ClassVar[staticmethod[[Position, int, str], Message | None]] = staticmethod(refusals.nothing)
+    names: ClassVar[staticmethod[[Position, int, str], Message | None]] = staticmethod(refusals.any_word)
     """The check that returns why a word names no suitable thing."""
     why: ClassVar[tuple[str, str]] = ("", "")
     """The id of the message that explains why a suitable thing is not among the choices, and the blank in it that the

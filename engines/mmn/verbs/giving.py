@@ -61,6 +61,7 @@ class GiveCards(Verb[Position, "Give"]):
         cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or []
         due = step.count - sum(cards)
         if due:
+            # without ``back``, which is handed over below, with the first cards
             game.push(Give(seat=seat, to=step.to, count=due, card=step.card, group=step.group))
         hand_over(game, seat, step.to, cards)
         if step.back >= 0:
@@ -100,9 +101,9 @@ def demanded(
 ) -> list[Give]:
     """Return the questions to the opponents who have a choice when a card demands cards of a group.
 
-    An opponent who has no suitable card, or no more cards than are due, is not asked: he gives what he has at once,
-    which reveals the same. An opponent with a single suitable card among others is asked, because nobody knows that it
-    is the only one.
+    An opponent who has no suitable card is not asked; nor is, if any card will do, one who has no more cards than are
+    due: he gives what he has at once, which reveals the same. An opponent with a single suitable card among others is
+    asked, because nobody knows that it is the only one.
 
     Args:
         game: The game.

@@ -10,7 +10,7 @@ from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES, Hex, Region
 from engines.burgundy.placement import animal_vp, fitting
 from engines.burgundy.position import Position
-from engines.contract import Message
+from engines.contract import REMAINDER_OF_A_POINT, Message
 from engines.players.comparison import Comparison, Subject, belongings_describer, count_describer
 from engines.players.values import burgundy as burgundy_values
 from engines.players.values import burgundy_fitted
@@ -61,7 +61,7 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     worth = {name: amount * weights[name] for name, amount in features.amounts.items()}
     for name, points in by_hand.items():
         worth[name] = worth.get(name, 0.0) + points
-    return worth | {"remainder": game.score(seat).remainder / burgundy_values.REMAINDER_OF_A_POINT}
+    return worth | {"remainder": game.score(seat).remainder / REMAINDER_OF_A_POINT}
 
 
 def _covered(game: Position, seat: int) -> Counter[str]:

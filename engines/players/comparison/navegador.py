@@ -1,4 +1,8 @@
-"""Subjects in which two positions of Navegador may differ, for the reasons of hints."""
+"""Subjects in which two positions of Navegador may differ, for the reasons of hints.
+
+A subject groups sources of points and terms of the strong player's value (``navegador_fitted``). The first of its
+describers that has something to say words the reason. A subject without any (royal) is weighed, but never a reason.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
-from engines.contract import Message
+from engines.contract import REMAINDER_OF_A_POINT, Message
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.verbs.builder import Build, Builder
@@ -38,7 +42,7 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     # The weights depend on the moment of the game, from 0 at its beginning to 2 at its end.
     weights = navegador_fitted.FITTED.at(features.moment)
     worth = {name: amount * weights[name] for name, amount in features.amounts.items()}
-    return worth | {"remainder": game.score(seat).remainder / 1000}
+    return worth | {"remainder": game.score(seat).remainder / REMAINDER_OF_A_POINT}
 
 
 def _workers(better: Position, worse: Position, seat: int) -> Message | None:
@@ -59,29 +63,31 @@ def _workers(better: Position, worse: Position, seat: int) -> Message | None:
     return Message("navegador.reason.workers_for", {**counts, "kinds": kinds})
 
 
-def _most_of_a_good(pieces: str) -> Describe[Position]:
+def _most_increased_good(belonging: str) -> Describe[Position]:
     """Return a function that describes for which good the colonies or factories have increased most."""
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
-        better_pieces, worse_pieces = (getattr(game.state.players[seat], pieces) for game in (better, worse))
+        better_pieces, worse_pieces = (getattr(game.state.players[seat], belonging) for game in (better, worse))
         good = max(board.GOODS, key=lambda good: better_pieces[good] - worse_pieces[good])
         if better_pieces[good] <= worse_pieces[good]:
             return None
         return Message(
-            f"navegador.reason.{pieces}", {"good": good, "own": better_pieces[good], "other": worse_pieces[good]}
+            f"navegador.reason.{belonging}", {"good": good, "own": better_pieces[good], "other": worse_pieces[good]}
         )
 
     return describe
 
 
-def _colony_tokens(name: str, id: str) -> Describe[Position]:
+def _colony_tokens(name: str, message_id: str) -> Describe[Position]:
     """Return a function that describes colony tokens of a kind ("in reach", "payable") if there are more of them."""
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
         better_tokens, worse_tokens = (
             navegador_fitted.tokens(game.state, game.state.players[seat])[name] for game in (better, worse)
         )
-        return Message(id, {"n": better_tokens, "other": worse_tokens}) if better_tokens > worse_tokens else None
+        return (
+            Message(message_id, {"n": better_tokens, "other": worse_tokens}) if better_tokens > worse_tokens else None
+        )
 
     return describe
 
@@ -135,6 +141,9 @@ def _payable_colonies(game: Position, seat: int) -> int:
 
 def _can_build(game: Position, seat: int) -> bool:
     return any(Build().choices(game, Builder(seat=seat), seat))
+
+
+# The ``choices`` of recruiting do not look at its step, so that there need be none.
 
 
 def _can_recruit(game: Position, seat: int) -> bool:
@@ -218,13 +227,13 @@ COMPARISON = Comparison(
                 "tokens payable",
             ),
             describers=(
-                _most_of_a_good("colonies"),
+                _most_increased_good("colonies"),
                 _colony_tokens("tokens payable", "navegador.reason.payable"),
                 _colony_tokens("tokens in reach", "navegador.reason.in_reach"),
             ),
         ),
         "factories": Subject(
-            sources=("factory",), terms=_terms_by_good("factories"), describers=(_most_of_a_good("factories"),)
+            sources=("factory",), terms=_terms_by_good("factories"), describers=(_most_increased_good("factories"),)
         ),
         "shipyards": Subject(
             sources=("shipyard",), terms=("shipyards",), describers=(belongings_describer("shipyard"),)

@@ -15,7 +15,7 @@ from engines.burgundy.estate import ESTATES, Hex, Region
 from engines.burgundy.placement import border, fitting
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player, State
-from engines.contract import Game
+from engines.contract import REMAINDER_OF_A_POINT, Game
 
 WEIGHTS = {
     "linear": 0.675,  # of the points of a region, times the share that is covered
@@ -45,8 +45,6 @@ _USEFUL = 4
 """The workers, and the silverlings, that are worth more than the points they count; further ones are not."""
 _DICE = 2
 """The dice that a player has in each round."""
-REMAINDER_OF_A_POINT = 1000
-"""The units of ``Score.remainder`` in a point; a remainder is always less than a point, so it only breaks ties."""
 _WITH_EFFECT = ("castle", "ship", "building")
 """The colours of tiles that do something once when they are placed."""
 

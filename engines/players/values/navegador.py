@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.contract import Game
+from engines.contract import REMAINDER_OF_A_POINT, Game
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
@@ -36,7 +36,7 @@ def value(game: Game, seat: int) -> float:
     assert isinstance(game, Position)
     state = game.state
     score = scoring.score(game, seat)
-    worth = score.total + score.remainder / 1000
+    worth = score.total + score.remainder / REMAINDER_OF_A_POINT
     if decided(state, seat):
         return worth
     player = state.players[seat]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from engines.contract import Game
+from engines.contract import REMAINDER_OF_A_POINT, Game
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
@@ -83,7 +83,7 @@ def seen(game: Game, seat: int) -> Seen:
     assert isinstance(game, Position)
     state = game.state
     score = scoring.score(game, seat)
-    points = score.total + score.remainder / 1000
+    points = score.total + score.remainder / REMAINDER_OF_A_POINT
     if decided(state, seat):
         return Seen(points)
     return Seen(points, _amounts(state, seat), 2 * state.turn / state.seats / ROUNDS[state.seats])

@@ -17,7 +17,7 @@ import pytest
 from bot.delivery.illustrating import Attachment
 from bot.delivery.requests import NoAnswer
 from bot.delivery.send_limits import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room, Taken
-from bot.delivery.server_backoff import FIRST_PAUSE, LONGEST_PAUSE, FailingServers
+from bot.delivery.server_backoff import FIRST_PAUSE, LONGEST_PAUSE, SEVERAL, FailingServers
 from bot.work import worker
 from storage import jobs
 from storage.database import Database
@@ -315,6 +315,27 @@ def test_attempts_that_were_on_their_way_already_lengthen_no_pause() -> None:
         with suppress(NoAnswer):
             attempt.__exit__(NoAnswer, NoAnswer(), None)
     assert 1 in servers
+    assert not servers.is_paused(1)
+
+
+def test_after_channels_have_failed_together_one_attempt_is_let_through_and_its_failure_begins_the_pause() -> None:
+    servers = FailingServers(clock := Watch())
+    attempts = [servers.watching(1, channel) for channel in range(SEVERAL)]
+    for attempt in attempts:
+        attempt.__enter__()
+    for attempt in attempts:
+        with suppress(NoAnswer):
+            attempt.__exit__(NoAnswer, NoAnswer(), None)
+    assert not servers.is_paused(1)
+    room = Room(servers, [])
+    assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES), room.take(1, Lane.PICTURES)] == [
+        True,
+        False,
+        False,
+    ]
+    make_attempt(servers, 1, NoAnswer(), channel=0)
+    assert servers.is_paused(1)
+    clock.now += FIRST_PAUSE
     assert not servers.is_paused(1)
 
 

@@ -59,6 +59,23 @@ def test_where_nothing_of_two_can_be_given_the_first_is_refused_with_its_own_rea
 
 
 @pytest.mark.parametrize(
+    ("typed", "first_trade", "other_choices"),
+    [
+        ("four nuggets for a brick or a wool", "bank 4 nugget for brick", ["bank 4 nugget for wool"]),
+        ("eight nuggets for a brick and a wool", "bank 4 nugget for brick", []),
+        ("four nuggets for a brick", "bank 4 nugget for brick", []),
+    ],
+)
+def test_a_number_is_the_price_of_each_card_of_a_choice_and_of_all_cards_that_are_wanted_together(
+    typed: str, first_trade: str, other_choices: list[str]
+) -> None:
+    reading = understand(texts_in("en"), mmn.position(me={"hand": "8 nugget"}), 0, NAMES, typed)
+    assert not reading.refused
+    assert reading.action == parse(first_trade)
+    assert [*reading.asked][1:] == [parse(words) for words in other_choices]
+
+
+@pytest.mark.parametrize(
     ("language", "label"),
     [("en", "Bank: 4 wool for ore"), ("de", "Bank: 4 Wolle gegen Erz"), ("nl", "Bank: 4 wol voor erts")],
 )

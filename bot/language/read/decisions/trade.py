@@ -99,17 +99,23 @@ def read_trade(position: Position, sentence: Sentence) -> Reading | None:
 def _present_offer(position: Position, trading: Trading) -> tuple[Mapping[str, int], Mapping[str, int]] | None:
     """Return what the seat would give and get by the offer that it is asked about; None: there is none."""
     offer = position.game.prompt(position.seat).message.args
-    given = offer.get(trading.offered)
-    wanted = offer.get(trading.wanted)
-    if (trading.accepting,) not in position.legal or not isinstance(given, list) or not isinstance(wanted, list):
+    makers_cards = offer.get(trading.offered)
+    cards_wanted_by_maker = offer.get(trading.wanted)
+    if (trading.accepting,) not in position.legal:
         return None
-    return Counter(wanted), Counter(given)
+    if not isinstance(makers_cards, list) or not isinstance(cards_wanted_by_maker, list):
+        return None
+    return Counter(cards_wanted_by_maker), Counter(makers_cards)
 
 
 def _legal_trade(
     position: Position, proposal: Proposal, actions: Sequence[Action], trading: Trading, *, is_certain: bool
 ) -> Reading:
     """Return one of several trades, or the question which of them is meant.
+
+    Trades with the bank at the rate that is named go first: several are played one after the other. If the cards are
+    not counted, the bank gets them only where it takes one for one; else the person is asked. If the bank takes none
+    of it, an offer to players is made, or asked about after the bank's own rate if it addresses nobody.
 
     Args:
         position: The position.
@@ -132,8 +138,8 @@ def _legal_trade(
 
 def _counted_trade_with_bank(proposal: Proposal, actions: Sequence[Action], *, is_certain: bool) -> Reading:
     """Return one of several trades with the bank, which goes before other players if the cards are counted."""
-    is_each = proposal.either is None or len(actions) == 1
-    if is_certain and is_each and len(actions) == len(proposal.want):
+    is_settled = proposal.either is None or len(proposal.want) == 1  # not "brick or wool"
+    if is_certain and is_settled and len(actions) == len(proposal.want):
         # These trades are played one after the other: "two nuggets for brick and wool".
         return Play(actions[0], ", ".join(notation(action) for action in actions[1:]))
     return _only_trade(actions, is_certain=is_certain)
@@ -190,8 +196,11 @@ class Proposal:
     def actions(self, trading: Trading, verbs: Sequence[str]) -> Iterator[Action]:
         """Yield the trade in notation: with the bank, and as a proposal to other players."""
         if not self.addresses_others and len(self.give) == 1 and max(self.want.values()) <= 1:
+            # The bank gives one card at a time for equal cards: "two nuggets for brick and wool" are two trades of one
+            # nugget each, but "two nuggets for brick or wool" is one trade of two.
             ((card, count),) = self.give.items()
-            rates = [count / len(self.want)] if count else trading.rates
+            trades = 1 if self.either is Side.WANT else len(self.want)
+            rates = [count / trades] if count else trading.rates
             for wanted, rate in product(self.want, rates):
                 yield (trading.bank, f"{rate:g}", card, FOR, wanted)
         for verb in verbs if not self.names_bank else ():
@@ -289,7 +298,7 @@ class _Statement:
             give,
             want,
             self.partners[0] if len(set(self.partners)) == 1 else (),
-            names_bank=not self.phrases.isdisjoint((BANK, TURNED)),
+            names_bank=not self.phrases.isdisjoint((BANK, TURNED)),  # only the bank can "make the nugget a brick"
             addresses_others=bool(self.partners) or not self.phrases.isdisjoint(ADDRESSING),
             is_unclear=self.is_unclear,
             either=self.either,
@@ -333,6 +342,7 @@ class Negotiation:
             return None
         named = statement.sides.counted()
         if not statement.says_giving and named.keys() == give.keys() | want.keys():
+            # "two wool for one ore" about an offer of these kinds changes only its numbers: each stays on its side.
             return statement.proposal({kind: named[kind] for kind in give}, {kind: named[kind] for kind in want})
         if (proposal := self.proposed()) is not None:
             return proposal
