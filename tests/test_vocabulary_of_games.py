@@ -34,7 +34,7 @@ TEXTS = frozenset(("word", "card", "does", "brief", "event"))
 """Parts of ids behind which the catalogue of a game names one of its words, cards or events."""
 SHARED = frozenset((Done.word, Pass.word, FOR, OVER, PAID, PASSED, TURN))
 """Words that the contract gives to every game."""
-SYMBOLS = frozenset(("kind", "end", "need"))
+SYMBOLS = frozenset(("kind", "end", "need", "distances"))
 """Fields of records of the spoken language whose values belong to no game."""
 
 
