@@ -94,11 +94,11 @@ def press(page: Page, label: str) -> None:
 def press_for(page: Page, label: str, answer: str) -> None:
     """Press the newest button of that name until the page shows the answer.
 
-    The page drops a click that falls into the moment in which a message changes, as when its picture arrives or another
-    person looks at it. A click is repeated only while the button is still there.
+    The page drops a click that falls into the moment in which a message changes, as when its picture arrives. A click
+    is repeated only while the button is still there.
     """
     button = page.get_by_role("button", name=label, exact=True)
-    for patience in (3_000, 20_000, 60_000, PATIENCE):
+    for patience in (20_000, 60_000, PATIENCE):
         if button.count():
             press(page, label)
         try:
