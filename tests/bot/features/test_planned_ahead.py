@@ -143,7 +143,8 @@ async def test_a_plan_that_stops_tells_its_owner_alone(room: Room) -> None:
 async def test_a_plan_that_is_changed_while_its_owner_is_only_asked_goes_on(room: Room) -> None:
     await room.open_table("mmn", order="joining")
     await room.replace_game(mmn.position(me={"hand": "1 wool"}, others={1: {"hand": "1 ore"}}))
-    trader, planner = await room.person_at(0), await room.person_at(1)
+    trader = await room.person_at(0)
+    planner = await room.person_at(1)
     await room.ask(planner, "plan", move="roll")
     await room.decide(trader, "offer", "1", "wool", "for", "1", "ore", "to", "seat2")
     assert 1 in (await room.table()).game.to_act

@@ -81,22 +81,28 @@ class Reasons:
         if self.position.is_answer or self.sentence.unknown:
             return None
         for verb in sorted(verb for mention in self.sentence.certain for verb in mention.proper):
-            quote = self.position.quotes.get(verb)
-            if quote is None or quote.reason is None or not says_why(quote.reason):
+            reason = self._quoted_reason(verb)
+            if reason is None:
                 continue
             others = [mention for mention in self.sentence.certain if verb not in mention.values("verb")]
             things = [mention for mention in others if mention.number is None]
-            if things and all(mention.values("thing") & quote.price.keys() for mention in things):
-                return Refuse((verb,), (quote.reason,))
+            price = self.position.quotes[verb].price
+            if things and all(mention.values("thing") & price.keys() for mention in things):
+                return Refuse((verb,), (reason,))
         return None
 
     def of_named_verb(self, mentions: Iterable[Mention]) -> Refuse | None:
         """Return the refusal of what is named as the panel does, and cannot be had now: "a road towards wool 5"."""
         for verb in (verb for mention in mentions for verb in sorted(mention.proper)):
-            quote = self.position.quotes.get(verb)
-            if quote is not None and quote.reason is not None and says_why(quote.reason):
-                return Refuse((verb,), (quote.reason,))
+            if (reason := self._quoted_reason(verb)) is not None:
+                return Refuse((verb,), (reason,))
         return None
+
+    def _quoted_reason(self, verb: str) -> Message | None:
+        """Return why nothing of a verb is offered, if the engine's quote says so; None: it does not."""
+        quote = self.position.quotes.get(verb)
+        reason = quote.reason if quote is not None else None
+        return reason if reason is not None and says_why(reason) else None
 
     def of_unoffered(self, best: Match | None) -> Play | Refuse | None:
         """Return the reading of an action that is not offered; None: an offered one fits as well.
