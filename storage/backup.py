@@ -22,10 +22,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from storage import migrations, postgresql, urls
-from storage.errors import DatabaseUnreachable
+from storage.errors import PRIVATE, DatabaseUnreachable
 from storage.models import Kept, Stored
 from storage.ownership import give_to_owner_of, make_private_folder, resemble
-from storage.private import PRIVATE
 
 NAME = "portolan-{:%Y%m%d-%H%M%S}.backup"
 """File name of a backup, with the moment in UTC, so that sorting by name sorts by age."""
@@ -118,8 +117,8 @@ def restore(url: str, copy: Path, *, replace: bool = False, forget: str = "") ->
         url: the database.
         copy: the backup.
         replace: True to replace a database that is not empty. A former SQLite file is kept under another name.
-        forget: part of the names of remembered values (``storage.kept``) that are not restored, because they describe
-            a state outside of the database, which has changed since the backup; empty: none.
+        forget: part of the names of remembered values (``storage.named_values``) that are not restored, because they
+            describe a state outside of the database, which has changed since the backup; empty: none.
 
     Raises:
         Unrestorable: the backup cannot be restored; nothing has changed.

@@ -19,7 +19,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, migrations, notices, postgresql, sqlite, sqlite_driver, urls
 from storage.columns import read_json, written_json
-from storage.private import PRIVATE, conceal
+from storage.errors import PRIVATE, conceal
 
 _JSON: dict[str, Any] = {"json_serializer": written_json, "json_deserializer": read_json}
 

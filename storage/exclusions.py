@@ -11,15 +11,15 @@ from collections.abc import Collection
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import kept
+from storage import named_values
 
 NAME = "excluded people"
-"""Name under which the list is stored, as JSON (``storage.kept``)."""
+"""Name under which the list is stored, as JSON (``storage.named_values``)."""
 
 
 async def everybody(session: AsyncSession) -> list[int]:
     """Return the user ids of all excluded people, in ascending order."""
-    stored = await kept.value(session, NAME)
+    stored = await named_values.value(session, NAME)
     return sorted(int(number) for number in json.loads(stored)) if stored else []
 
 
@@ -40,6 +40,6 @@ async def remove(session: AsyncSession, user_id: int) -> None:
 
 async def _store(session: AsyncSession, people: Collection[int]) -> None:
     if people:
-        await kept.remember(session, NAME, json.dumps(sorted(people)))
+        await named_values.remember(session, NAME, json.dumps(sorted(people)))
     else:
-        await kept.forget(session, NAME)
+        await named_values.forget(session, NAME)

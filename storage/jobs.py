@@ -33,7 +33,7 @@ from storage import clock, notices, records
 from storage.columns import LenientJson, UtcDateTime
 from storage.database import Database
 from storage.models import GameRow, GuildSettings, JobRow, Json, SeatRow, new_nonce
-from storage.upsert import insert
+from storage.records import insert_or_update
 
 LEASE = timedelta(seconds=20)
 """Duration of a claim unless its worker renews it; so long a job waits if its worker has died."""
@@ -228,7 +228,7 @@ async def schedule(
     now = await clock.now(session)
     lane = LANES.get(kind, Lane.TABLES)
     moved_values = {"set_at": now, "due_at": now + wait, **_UNTRIED, "nonce": new_nonce(), "payload": payload or {}}
-    statement = insert(session, JobRow).values(
+    statement = insert_or_update(session, JobRow).values(
         game_id=game_id, kind=kind, seat=seat, lane=lane, created_at=now, **moved_values
     )
     if moving:

@@ -12,7 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import records
 from storage.columns import UNREADABLE, utcnow
 from storage.models import GuildSettings, Json, Stored, User
-from storage.upsert import insert
+from storage.records import insert_or_update
 
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
@@ -137,5 +137,5 @@ async def _change(
 async def _put(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:
     """Insert a row, or change only ``values`` of an existing one; several transactions may do so at once."""
     changed = {**values, "updated_at": utcnow()}
-    statement = insert(session, table).values(**key, **changed)
+    statement = insert_or_update(session, table).values(**key, **changed)
     await session.exec(statement.on_conflict_do_update(index_elements=list(key), set_=changed))

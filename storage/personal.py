@@ -14,7 +14,7 @@ from sqlalchemy import or_
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import avoided, exclusions, people, traces
+from storage import avoidance_lists, exclusions, people, traces
 from storage.models import (
     CalledRow,
     ClickRow,
@@ -61,7 +61,7 @@ _TIMERS_OF_A_SEAT = ("reminder", "deadline", "plan", "call", "nudged")
 async def of_person(session: AsyncSession, user_id: int) -> Json:
     """Return all data about a person. Ids of Discord are text, because many programs would round the numbers."""
     user = await people.user(session, user_id)
-    avoided_rows = await avoided.of_person(session, user_id)
+    avoided_rows = await avoidance_lists.of_person(session, user_id)
     return {
         "person": _plain(user) if user else {"user_id": str(user_id)},
         "excluded": await exclusions.contains(session, user_id),

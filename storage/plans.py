@@ -14,7 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import records
 from storage.columns import utcnow
 from storage.models import Json, PlanRow
-from storage.upsert import insert
+from storage.records import insert_or_update
 
 
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
@@ -53,7 +53,7 @@ async def write(
         statement = update(PlanRow).where(col(PlanRow.game_id) == game_id, col(PlanRow.user_id) == user_id)
         statement = statement.where(col(PlanRow.revision) == revision).values(revision=revision + 1, **values)
         return (await session.exec(statement)).rowcount == 1
-    insertion = insert(session, PlanRow).values(game_id=game_id, user_id=user_id, revision=1, **values)
+    insertion = insert_or_update(session, PlanRow).values(game_id=game_id, user_id=user_id, revision=1, **values)
     inserted = await session.exec(insertion.on_conflict_do_nothing().returning(col(PlanRow.revision)))
     return inserted.first() is not None
 

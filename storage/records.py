@@ -1,14 +1,11 @@
-"""Rows as records that are detached from their session.
-
-A record shows its row as it was when it was read. Later changes of the row do not change the record, and changes of the
-record are not stored. So records can be used after the end of their session, and two records of a row can be compared.
-"""
+"""Rows as records that are detached from their session, and insertion of rows that may exist already."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TypeVar
 
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningUpdate
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
@@ -54,3 +51,8 @@ def _detach(session: AsyncSession, rows: Sequence[Record]) -> Sequence[Record]:
     for row in rows:
         session.expunge(row)
     return rows
+
+
+def insert_or_update(session: AsyncSession, table: type[Stored]) -> sqlite.Insert | postgresql.Insert:
+    """Return an insert statement that has the ``on_conflict_…`` methods of its database."""
+    return sqlite.insert(table) if session.get_bind().dialect.name == "sqlite" else postgresql.insert(table)

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.models import OutcomeRow, RatingRow, ResultRow
-from storage.outcomes import Ladder
+from storage.results import Ladder
 
 MOST_BEST = 3
 """Largest number of best results that are returned."""

@@ -47,7 +47,7 @@ async def collect(session: AsyncSession, game_id: int) -> Kept | None:
     seat_rows = await seats.of_game(session, game_id)
     move_rows = await moves.log(session, game_id)
     made = await clicks.of_game(session, game_id)
-    return Kept(game, list(seat_rows), list(move_rows), list(await results.of_game(session, game_id)), list(made))
+    return Kept(game, list(seat_rows), list(move_rows), list(await results.seats_of_game(session, game_id)), list(made))
 
 
 def data_of(row: Stored) -> Json:

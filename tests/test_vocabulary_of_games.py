@@ -72,7 +72,7 @@ HOMONYMS = (
     Homonyms("bot/cli/", "board move", "kinds of messages and log entries"),
     Homonyms("bot/cli/checkup.py", "look none", "a look at Discord; nothing is missing"),
     Homonyms("bot/cli/bot_account.py", "name to", "fields of Discord; a preposition between numbers"),
-    Homonyms("bot/cli/environment_file.py", "line", "a line of a file"),
+    Homonyms("bot/cli/configuration.py", "line", "a line of a file"),
     Homonyms("bot/cli/local.py", "port", "a port of the network"),
     Homonyms("bot/client/", "name locked", "fields of Discord"),
     Homonyms("bot/delivery/", "board name take withdraw", "parts of messages, blanks and buttons"),

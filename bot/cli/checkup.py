@@ -18,7 +18,7 @@ import discord
 import typer
 
 from bot import __version__
-from bot.cli import environment_file, logs, trial
+from bot.cli import configuration, logs, trial
 from bot.cli.bot_account import (
     REACHABLE_QUESTION,
     BotAccount,
@@ -103,7 +103,7 @@ def check_fonts() -> Finding:
 
 def check_settings_file() -> Iterator[Finding]:
     """Check where the settings come from, and that others cannot read the token in them."""
-    content = environment_file.read()
+    content = configuration.read_environment_file()
     file = content.path
     if not content.exists:
         yield Finding("ok", "settings", f"from the environment alone; there is no {file.absolute()}")

@@ -14,8 +14,7 @@ from rich.console import Console
 
 import engines
 import render
-from bot.cli.board_files import board_file, prepare_folder
-from bot.cli.progress import progress
+from bot.cli.board_files import board_file, prepare_folder, progress
 from bot.cli.records import read_record
 from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.drawing.filming import ClipOrder, film

@@ -18,7 +18,7 @@ from bot.cli.refusal import refuse
 from bot.tables import Tables
 from storage import statistics
 from storage.models import OutcomeRow, ResultRow
-from storage.outcomes import Ladder
+from storage.results import Ladder
 
 GAME_COLUMNS = ("table", "server", "game", "seats", "options", "rules", "started", "ended", "how", "unrated")
 SEAT_COLUMNS = (

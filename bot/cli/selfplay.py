@@ -17,8 +17,7 @@ from rich.markdown import Markdown
 
 import engines
 import render
-from bot.cli.board_files import board_file, prepare_folder
-from bot.cli.progress import progress
+from bot.cli.board_files import board_file, prepare_folder, progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.illustrating import axis_of
 from bot.delivery.result import closing_lines, final_lines, score_history

@@ -13,10 +13,9 @@ from typing import Any
 
 import typer
 
-from bot.cli import environment_file, trial
+from bot.cli import configuration, trial
 from bot.cli.bot_account import BotAccount, TokenRefused, Unreachable, fetch_account, invitation, proxy_options
-from bot.cli.configuration import read_settings
-from bot.cli.environment_file import FILE
+from bot.cli.configuration import FILE, read_settings
 from bot.cli.refusal import WRONG, refuse
 from bot.cli.startup import PORTAL
 
@@ -30,7 +29,7 @@ PLAUSIBLE = re.compile(r"[\w-]{10,}\.[\w-]+\.[\w-]{10,}")
 def set_up() -> None:
     """Ask for the token, write it, and print the invitation; end the program with one line if that is not possible."""
     try:
-        old = environment_file.read(FILE).text
+        old = configuration.read_environment_file(FILE).text
         trial.write_into(FILE.absolute().parent)
     except OSError as fault:
         refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}; start in a folder of your own", WRONG)

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.interactions.command_names import learn_command_ids
 from bot.interactions.error_codes import wait_after
-from storage import kept
+from storage import named_values
 from storage.database import Database
 
 log = structlog.get_logger()
@@ -52,8 +52,8 @@ class Registration:
                 wanted = await fingerprint(self.tree)
                 if self.ignore_stored:
                     async with self.database.transaction() as session:
-                        await kept.forget(session, name)
-                        await kept.forget(session, ids_name(name))
+                        await named_values.forget(session, name)
+                        await named_values.forget(session, ids_name(name))
                     self.ignore_stored = False
                 await self._learn(name)
                 if await self._claim(name, wanted):
@@ -77,8 +77,10 @@ class Registration:
             await self._release(name, timedelta(0))
             raise
         async with self.database.transaction() as session:
-            await kept.settle(session, name, wanted)
-            await kept.remember(session, ids_name(name), json.dumps({command.name: command.id for command in synced}))
+            await named_values.settle(session, name, wanted)
+            await named_values.remember(
+                session, ids_name(name), json.dumps({command.name: command.id for command in synced})
+            )
 
     async def _learn(self, name: str) -> None:
         """Learn the ids of the commands, which this or another process has stored, for mentions in texts."""
@@ -90,16 +92,16 @@ class Registration:
         if await self._known(name) == wanted:
             return False
         async with self.database.transaction() as session:
-            return await kept.claim(session, name, wanted, LEASE)
+            return await named_values.claim(session, name, wanted, LEASE)
 
     async def _known(self, name: str) -> str | None:
         async with self.database.reading() as session:
-            return await kept.value(session, name)
+            return await named_values.value(session, name)
 
     async def _release(self, name: str, wait: timedelta) -> None:
         try:
             async with self.database.transaction() as session:
-                await kept.release(session, name, wait)
+                await named_values.release(session, name, wait)
         except Exception:
             log.exception("the claim of the commands could not be given back; it ends by itself")
 

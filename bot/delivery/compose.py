@@ -31,7 +31,7 @@ from engines import Action, Event, record
 from engines.fair_dice import Draw
 from engines.messages import TURN
 from render.shape import Shape
-from storage import moves, outcomes, people, results
+from storage import moves, people, results
 from storage.database import Database
 from storage.models import MoveRow
 
@@ -477,8 +477,8 @@ async def _summary(
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
         draw = await fair_dice_log.load_draw(session, table.row)
-        outcome = await outcomes.of_game(session, table.row.id)
-        seat_results = await results.of_game(session, table.row.id)
+        outcome = await results.outcome_of_game(session, table.row.id)
+        seat_results = await results.seats_of_game(session, table.row.id)
     before, _ = _told_lines(table, announcement, narration, texts)
     closing = closing_lines(table, texts)
     pings = [user for user in await called_here(database, table.members) if user not in announcement.quiet]

@@ -20,7 +20,7 @@ from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken, notification_limits
 from bot.tables.notification_limits import Occasion
 from bot.work.worker import OUTSIDE
-from storage import deliveries, games, kept
+from storage import deliveries, games, named_values
 from storage.models import Status
 
 log = structlog.get_logger()
@@ -101,17 +101,17 @@ class Threads:
         services = self.services
         async with services.database.transaction() as session:
             row = await games.open_in_channel(session, thread.id)
-            if row is None or not await kept.claim(session, name, TOLD, TELLING):
+            if row is None or not await named_values.claim(session, name, TOLD, TELLING):
                 return
         try:
             await self._say(await services.tables.table(row.id), thread)
         except (*OUTSIDE, Refused, TableBroken) as fault:
             log.warning("nobody could be told of a locked thread", table=row.id, reason=str(fault))
             async with services.database.transaction() as session:
-                await kept.release(session, name, TELL_AGAIN)
+                await named_values.release(session, name, TELL_AGAIN)
             return
         async with services.database.transaction() as session:
-            await kept.settle(session, name, TOLD)
+            await named_values.settle(session, name, TOLD)
 
     async def _say(self, table: Table, thread: discord.Thread) -> None:
         services = self.services
@@ -137,10 +137,10 @@ class Threads:
     async def _unlocked(self, thread_id: int) -> None:
         """Send the messages that have waited for a thread to be unlocked."""
         async with self.services.database.reading() as session:
-            if await kept.value(session, _name(thread_id)) is None:
+            if await named_values.value(session, _name(thread_id)) is None:
                 return
         async with self.services.tables.repository.writing() as session:
-            await kept.forget(session, _name(thread_id))
+            await named_values.forget(session, _name(thread_id))
             row = await games.open_in_channel(session, thread_id)
             waits = await deliveries.hasten(session, thread_id)  # also for tables that have ended meanwhile
         if row is not None and row.status == Status.RUNNING and not waits:

@@ -23,7 +23,7 @@ from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
 from bot.work.worker import OUTSIDE
 from engines.fair_dice import LONGEST_NAME
-from storage import avoided, personal
+from storage import avoidance_lists, personal
 from storage.columns import utcnow
 from storage.models import Json
 
@@ -130,17 +130,17 @@ async def add_avoided(interaction: Interaction, person: discord.User) -> None:
     if person.bot:
         raise Refused("error.avoid_bot")
     async with services_of(interaction).database.transaction() as session:
-        known = {row.avoided_id for row in await avoided.of_person(session, interaction.user.id)}
+        known = {row.avoided_id for row in await avoidance_lists.of_person(session, interaction.user.id)}
         if len(known) >= CHOICES and person.id not in known:
             raise Refused("error.avoid_many", most=CHOICES)
-        await avoided.add(session, interaction.user.id, person.id, person.display_name[:LONGEST_NAME])
+        await avoidance_lists.add(session, interaction.user.id, person.id, person.display_name[:LONGEST_NAME])
 
 
 async def show_avoided(interaction: Interaction, heading: str = "") -> None:
     """Show the people whom the person avoids, below a heading, with a select to stop avoiding some of them."""
     texts = await texts_for(interaction)
     async with services_of(interaction).database.reading() as session:
-        rows = await avoided.of_person(session, interaction.user.id)
+        rows = await avoidance_lists.of_person(session, interaction.user.id)
     view = discord.ui.View(timeout=None)
     if rows:
         labels = [within(unformatted(texts.person_name(row.name)), OPTION) for row in rows]
@@ -160,7 +160,7 @@ async def avoid_no_longer(interaction: Interaction, _select: AvoidSelect, values
     if not all(is_user_id(value) for value in values):
         raise Refused("error.damaged")
     async with services_of(interaction).database.transaction() as session:
-        await avoided.remove(session, interaction.user.id, [int(value) for value in values])
+        await avoidance_lists.remove(session, interaction.user.id, [int(value) for value in values])
     texts = await texts_for(interaction)
     await show_avoided(interaction, texts.say("avoid.removed"))
 

@@ -15,7 +15,7 @@ from bot.interactions.person import person_of
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import fair_dice_log
-from storage import moves, outcomes, results
+from storage import moves, results
 
 
 @app_commands.command(name=name("record"), description=description("record"))
@@ -28,8 +28,8 @@ async def record(interaction: Interaction, table: int | None = None) -> None:
     async with services.database.reading() as session:
         played = await moves.effective(session, ended.row.id)
         draw = await fair_dice_log.load_draw(session, ended.row)
-        outcome = await outcomes.of_game(session, ended.row.id)
-        rows = await results.of_game(session, ended.row.id)
+        outcome = await results.outcome_of_game(session, ended.row.id)
+        rows = await results.seats_of_game(session, ended.row.id)
     lines = [texts.say("record.file", game=texts.title(ended.row.key), table=str(ended.row.id))]
     files = [record_of(ended, played, draw)]
     if outcome is not None:

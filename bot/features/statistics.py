@@ -31,7 +31,7 @@ from render.kit.fonts import drawable_name
 from render.statistics_sheet import Line, Sheet, Tile
 from storage import people, results, statistics
 from storage.models import OutcomeRow, RatingRow, ResultRow
-from storage.outcomes import Ladder
+from storage.results import Ladder
 from storage.statistics import KindPlayed, Met, Sums
 
 LARGEST_USER = 2**63 - 1
@@ -205,7 +205,9 @@ async def _of_person(
     async with services_of(interaction).database.reading() as session:
         kinds = await statistics.of_person(session, guild, user)
         latest = await statistics.latest(session, guild, user)
-        steps = {outcome.game_id: await results.of_game(session, outcome.game_id) for outcome, _ in latest[:SHOWN]}
+        steps = {
+            outcome.game_id: await results.seats_of_game(session, outcome.game_id) for outcome, _ in latest[:SHOWN]
+        }
         rated = await statistics.ratings_of(session, guild, user)
         met = await statistics.met(session, guild, user) if is_own else []
         allowed = await _allowing(session, [user, *(entry.user_id for entry in met)]) if is_own else set()

@@ -29,7 +29,7 @@ from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from render import PICTURES
 from render.shape import Shape
-from storage import avoided, clock, errors, games, jobs, people, seats
+from storage import avoidance_lists, clock, errors, games, jobs, people, seats
 from storage.columns import utcnow
 from storage.jobs import Kind
 from storage.models import GameRow, JobRow, SeatOrder, Status
@@ -156,7 +156,7 @@ class Lobby:
         """
         async with self._held(game_id) as (session, table):
             if table.seat_of(user_id) is None:
-                if await avoided.among(session, table.row.host_id, [user_id]):
+                if await avoidance_lists.among(session, table.row.host_id, [user_id]):
                     raise Refused("error.other_table")
                 # A computer does not leave, so that it is no use to wait for a seat.
                 if not table.free_seats and any(seat.computer for seat in table.seats):
@@ -306,7 +306,7 @@ class Lobby:
     async def find_avoided(self, user_id: int, candidates: Collection[int]) -> set[int]:
         """Return those of these users who cannot join lobbies of this person."""
         async with self.repository.database.reading() as session:
-            return await avoided.among(session, user_id, candidates)
+            return await avoidance_lists.among(session, user_id, candidates)
 
     async def cancel(self, game_id: int, *, user_id: int, admin: bool = False) -> None:
         """Close the lobby."""

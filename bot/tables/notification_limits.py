@@ -18,7 +18,7 @@ from bot.tables.personal_calendar import is_waking, next_waking
 from bot.tables.player_preferences import Call, Preferences, read_preferences
 from bot.tables.table import user_at
 from engines import Message
-from storage import called, clock, jobs, people
+from storage import clock, jobs, notification_times, people
 from storage.jobs import Kind
 from storage.models import GameRow, SeatRow
 
@@ -77,14 +77,14 @@ async def _admit_known(
         return reachable
     recent = await recently_called(session, game_id, occasion, reachable)
     admitted = [user for user in reachable if user not in recent]
-    await called.note(session, game_id, occasion, admitted)
+    await notification_times.note(session, game_id, occasion, admitted)
     return admitted
 
 
 async def recently_called(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> set[int]:
     """Return those of these users who were called on such an occasion within CALL_INTERVAL."""
     now = await clock.now(session)
-    call_times = await called.when(session, game_id, occasion, users)
+    call_times = await notification_times.when(session, game_id, occasion, users)
     return {user for user, moment in call_times.items() if moment + CALL_INTERVAL > now}
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.work.periodic import Periodic
 from bot.work.worker import JobWorker
-from storage import kept
+from storage import named_values
 from storage.columns import utcnow
 from storage.database import Database
 
@@ -24,7 +24,7 @@ DATABASE_SECONDS = 1
 WRITING_SECONDS = 5
 """Seconds that a write may take, including the time in which it waits for other writers."""
 PROBE = "written"
-"""Name of the stored value (``storage.kept``) that the check writes: the moment of the last check."""
+"""Name of the stored value (``storage.named_values``) that the check writes: the moment of the last check."""
 
 
 def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
@@ -56,7 +56,7 @@ async def writes(database: Database) -> bool:
     """Return whether a write to the database succeeds in time. Reading is no test, as it works even on a full disk."""
     try:
         async with asyncio.timeout(WRITING_SECONDS), database.transaction() as session:
-            await kept.remember(session, PROBE, utcnow().isoformat())
+            await named_values.remember(session, PROBE, utcnow().isoformat())
     except (SQLAlchemyError, OSError):  # TimeoutError is an OSError
         return False
     return True

@@ -21,8 +21,7 @@ from sqlalchemy import URL, Connection, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from storage import sqlite, urls
-from storage.errors import DatabaseUnusable
-from storage.private import PRIVATE, conceal
+from storage.errors import PRIVATE, DatabaseUnusable, conceal
 
 if TYPE_CHECKING:
     from alembic.config import Config

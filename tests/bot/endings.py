@@ -11,7 +11,7 @@ from bot.tables.observers import result_storage as following
 from storage import games
 from storage.database import Database
 from storage.models import OutcomeRow, RatingRow, ResultRow, Status
-from storage.outcomes import Ladder
+from storage.results import Ladder
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, open_lobby
 from tests.engines.navegador.moves import on
 from tests.storage.databases import ratings

@@ -16,7 +16,7 @@ from bot.tables import Table, Tables, fair_dice_log
 from bot.tables.observers.voting import Proposal
 from bot.wording import texts_in
 from engines import record
-from storage import avoided, called, jobs, moves, people, plans
+from storage import avoidance_lists, jobs, moves, notification_times, people, plans
 from storage.database import Database
 from storage.jobs import Kind
 from storage.models import RatingRow, SeatOrder, Status, Stored
@@ -140,9 +140,9 @@ async def _played_everywhere(tables: Tables) -> Places:
         )
         await people.set_user_locale(session, ZED, "nl")
         await people.change_settings(session, ZED, lambda _: {"zone": "Europe/Amsterdam"})
-        await avoided.add(session, ZED, CARLA, "carla")
-        await avoided.add(session, DIRK, ZED, NAME)
-        await called.note(session, running.row.id, "vote", [ZED, ANNA])
+        await avoidance_lists.add(session, ZED, CARLA, "carla")
+        await avoidance_lists.add(session, DIRK, ZED, NAME)
+        await notification_times.note(session, running.row.id, "vote", [ZED, ANNA])
         await plans.write(session, substitute.row.id, ZED, 0, {"tried": ["x"]})
         notice = {
             "kind": "notice",

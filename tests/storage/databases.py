@@ -19,7 +19,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import migrations, people, sqlite, urls
 from storage.database import Database
 from storage.models import RatingRow, Stored
-from storage.outcomes import Ladder
+from storage.results import Ladder
 from tests.storage.postgresql import Server, serving
 
 NAMES = [table.name for table in reversed(Stored.metadata.sorted_tables)]

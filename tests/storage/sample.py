@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import games, jobs, moves, outcomes
+from storage import games, jobs, moves, results
 from storage.database import Database
 from storage.models import GameRow, JobRow, MoveRow, OutcomeRow, ResultRow, SeatOrder, Status
 
@@ -59,10 +59,12 @@ async def stored(database: Database, **changes: Any) -> int:
         return game.id
 
 
-async def ended(session: AsyncSession, game_id: int, *results: ResultRow) -> None:
+async def ended(session: AsyncSession, game_id: int, *seat_results: ResultRow) -> None:
     """End a game with these results; with none, anna was alone."""
     outcome = OutcomeRow(game_id=game_id, guild_id=GUILD, key="navegador", seats=3, rules_version=1, how="played")
-    await outcomes.put(session, outcome, results or [ResultRow(game_id=game_id, seat=0, name="Ada", total=1, rank=1)])
+    await results.put(
+        session, outcome, seat_results or [ResultRow(game_id=game_id, seat=0, name="Ada", total=1, rank=1)]
+    )
 
 
 async def move(database: Database, game_id: int, version: int, interaction_id: int | None = None) -> bool:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import forgetting, games, jobs, outcomes, retention, seats, votes
+from storage import forgetting, games, jobs, results, retention, seats, votes
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, JobRow, Status, VoteRow
@@ -25,7 +25,7 @@ from tests.storage.sample import GUILD, stored
 
 PATIENCE = 20
 """Seconds within which a conflict is over; PostgreSQL looks for deadlocks after one."""
-LADDER = outcomes.Ladder(GUILD, "navegador", 3)
+LADDER = results.Ladder(GUILD, "navegador", 3)
 VOTE = 1
 """The id of the first vote of a database."""
 SERVER = 7
@@ -68,7 +68,7 @@ WAITING: dict[str, tuple[Lock, dict[str, Any]]] = {
         lambda session, _: forgetting.draw_by_lot(session, ["Ada"]),
         {"status": Status.LOBBY, "state": None, "turned": ["Ada", "Ben"]},
     ),
-    "outcomes.hold": (lambda session, _: outcomes.hold(session, LADDER), {}),
+    "results.hold": (lambda session, _: results.hold(session, LADDER), {}),
 }
 """Functions of storage that wait for a lock, and what is special about the game that they lock."""
 

@@ -98,7 +98,7 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             since = [getattr(seat, name) for seat in taken for name in SINCE_0013]
             assert set(since) == {None}
             assert [entry.scores for entry in await moves.log(session, 7)] == [[1, 2]]
-            assert [row.sources for row in await results.of_game(session, 7)] == [{"cash": 50}]
+            assert [row.sources for row in await results.seats_of_game(session, 7)] == [{"cash": 50}]
             assert [(entry.nonce, entry.attempts) for entry in await claimed_rows(session)] == [("n", 2)]
             with pytest.raises(ChannelBusy):
                 await games.create(session, a_game())

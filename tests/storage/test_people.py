@@ -155,7 +155,7 @@ async def test_results_come_by_rank_and_a_person_s_newest_first(database: Databa
             ]
             await ended(session, game_id, *rows)
     async with database.reading() as session:
-        of_game = await results.of_game(session, earlier)
+        of_game = await results.seats_of_game(session, earlier)
         assert [(row.seat, row.name, row.total, row.rank, row.sources) for row in of_game] == [
             (1, "Robot", 60, 1, {"cash": 60}),
             (0, "Ada", 50, 2, {"cash": 50}),
@@ -169,4 +169,4 @@ async def test_a_game_ends_once(database: Database) -> None:
         async with database.transaction() as session:
             await ended(session, game_id, ResultRow(game_id=game_id, seat=0, name="Ada", total=total, rank=1))
     async with database.reading() as session:
-        assert [row.total for row in await results.of_game(session, game_id)] == [2]
+        assert [row.total for row in await results.seats_of_game(session, game_id)] == [2]

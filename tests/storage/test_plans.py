@@ -9,20 +9,19 @@ import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import (
-    avoided,
-    called,
+    avoidance_lists,
     clicks,
     deliveries,
     forgetting,
     games,
     jobs,
-    kept,
     moves,
+    named_values,
+    notification_times,
     overview,
     people,
     personal,
     plans,
-    results,
     retention,
     seats,
     traces,
@@ -67,20 +66,19 @@ SERVER = 77
 LARGE = ("game", "seat", "click", "move", "job", "result", "vote", "plan", "called", "avoided")
 
 ASKING = (
-    avoided,
-    called,
+    avoidance_lists,
+    notification_times,
     clicks,
     deliveries,
     forgetting,
     games,
     jobs,
-    kept,
+    named_values,
     moves,
     overview,
     people,
     personal,
     plans,
-    results,
     retention,
     seats,
     traces,
@@ -178,12 +176,12 @@ async def _removed(session: AsyncSession) -> None:
 
 
 async def _commands(session: AsyncSession) -> object:
-    assert await kept.claim(session, "commands", "new", timedelta(seconds=1))
-    await kept.release(session, "commands", timedelta(seconds=1))
-    await kept.settle(session, "commands", "new")
-    await kept.remember(session, "commands", "newer")
-    await kept.forget(session, "commands")
-    return await kept.value(session, "commands")
+    assert await named_values.claim(session, "commands", "new", timedelta(seconds=1))
+    await named_values.release(session, "commands", timedelta(seconds=1))
+    await named_values.settle(session, "commands", "new")
+    await named_values.remember(session, "commands", "newer")
+    await named_values.forget(session, "commands")
+    return await named_values.value(session, "commands")
 
 
 async def _renamed(session: AsyncSession) -> None:
@@ -213,10 +211,10 @@ async def _kept_for_long_enough(session: AsyncSession) -> None:
 
 
 async def _avoided(session: AsyncSession) -> None:
-    await avoided.add(session, USER, USER + 1, "Ada")
-    assert await avoided.among(session, USER, [USER + 1, USER + 2]) == {USER + 1}
-    assert await avoided.of_person(session, USER)
-    await avoided.remove(session, USER, [USER + 1])
+    await avoidance_lists.add(session, USER, USER + 1, "Ada")
+    assert await avoidance_lists.among(session, USER, [USER + 1, USER + 2]) == {USER + 1}
+    assert await avoidance_lists.of_person(session, USER)
+    await avoidance_lists.remove(session, USER, [USER + 1])
 
 
 HOT: dict[str, Asks] = {
@@ -280,8 +278,8 @@ HOT: dict[str, Asks] = {
     "which entry of a game became a message": lambda session: deliveries.sent_as(
         session, 1, ["turn", "board"], game_id=GAME, channel_id=CHANNEL
     ),
-    "when somebody was called": lambda session: called.when(session, GAME, "vote", [USER]),
-    "that somebody is called": lambda session: called.note(session, GAME, "vote", [USER]),
+    "when somebody was called": lambda session: notification_times.when(session, GAME, "vote", [USER]),
+    "that somebody is called": lambda session: notification_times.note(session, GAME, "vote", [USER]),
     "which turns somebody missed": lambda session: moves.turns_missed(session, GAME, 0, [MoveKind.MOVE]),
     "whether others have decided": lambda session: moves.others_decided(session, GAME, 0, since=1),
     "who has played which seats": lambda session: moves.seats_played(session, GAME, USER),
@@ -314,7 +312,6 @@ HOT: dict[str, Asks] = {
     "how many messages wait": lambda session: overview.message_queue(session),
     "the games of a person": lambda session: games.of_user(session, USER),
     "the games that a person plays now": lambda session: games.played_now(session, USER),
-    "the result of a game": lambda session: results.of_game(session, 1),
     "the language of a person": lambda session: locale_of(session, USER),
     "what a server has chosen": lambda session: people.guild_settings(session, 1),
     "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),

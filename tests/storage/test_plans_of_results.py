@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import outcomes, results, statistics
+from storage import results, statistics
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, OutcomeRow, RatingRow, ResultRow, Status
-from storage.outcomes import Ladder
+from storage.results import Ladder
 from tests.storage import explaining
 from tests.storage.explaining import Asks, note_calls, whole_reads
 from tests.storage.sample import columns_of_a_table
@@ -29,30 +29,30 @@ OWN = range(1, RESULTS // SEATS + 1)
 ELSEWHERE = range(OWN.stop, OWN.stop + OTHERS)
 NEXT = ELSEWHERE.stop
 LARGE = ("game", "outcome", "result", "rating")
-RARE = {"storage.outcomes.not_kept", "storage.outcomes.ladders", "storage.statistics.servers"}
+RARE = {"storage.results.not_kept", "storage.results.ladders", "storage.statistics.servers"}
 """Asked by hand, or once at a start."""
 
 
 async def _put(session: AsyncSession) -> None:
     outcome = OutcomeRow(game_id=NEXT, guild_id=SERVER, key="macao", seats=SEATS, rules_version=1, how="played")
     row = ResultRow(game_id=NEXT, seat=0, user_id=USER, name="", total=1, rank=1, place=1)
-    await outcomes.hold(session, LADDER)
-    assert not await outcomes.any_after(session, LADDER, utcnow(), NEXT)
-    assert await outcomes.ratings_at(session, LADDER, [USER], ["normal"])
-    await outcomes.put(session, outcome, [row])
-    assert await outcomes.of_game(session, NEXT)
+    await results.hold(session, LADDER)
+    assert not await results.any_after(session, LADDER, utcnow(), NEXT)
+    assert await results.ratings_at(session, LADDER, [USER], ["normal"])
+    await results.put(session, outcome, [row])
+    assert await results.outcome_of_game(session, NEXT)
     stand = RatingRow(**LADDER._asdict(), user_id=USER, mu=1, sigma=1, games=1, at=utcnow(), game_id=NEXT)
-    await outcomes.put_ratings(session, LADDER, [stand], all=False)
-    await outcomes.remove(session, NEXT)
+    await results.put_ratings(session, LADDER, [stand], all=False)
+    await results.remove(session, NEXT)
 
 
 async def _rated_again(session: AsyncSession) -> None:
     """Read everything of one ladder, and nothing else."""
-    assert len(await outcomes.ended(session, LADDER)) == len(OWN)
-    assert len(await outcomes.seated(session, LADDER)) == RESULTS
-    await outcomes.note_steps(session, [outcomes.step(1, 0, (1.0, 2.0), (3.0, 4.0))])
-    await outcomes.note_ladders(session, [{"of_game": 1, "new_ladder": {"normal": []}}])
-    await outcomes.put_ratings(session, LADDER, [], all=True)
+    assert len(await results.ended(session, LADDER)) == len(OWN)
+    assert len(await results.seated(session, LADDER)) == RESULTS
+    await results.note_steps(session, [results.step(1, 0, (1.0, 2.0), (3.0, 4.0))])
+    await results.note_ladders(session, [{"of_game": 1, "new_ladder": {"normal": []}}])
+    await results.put_ratings(session, LADDER, [], all=True)
 
 
 HOT: dict[str, Asks] = {
@@ -62,10 +62,10 @@ HOT: dict[str, Asks] = {
     "a person's ratings": lambda session: statistics.ratings_of(session, SERVER, USER),
     "with whom a person played": lambda session: statistics.met(session, SERVER, USER),
     "what was played on a server": lambda session: statistics.kinds(session, SERVER),
-    "where a person stands": lambda session: outcomes.ladders_of(session, USER),
+    "where a person stands": lambda session: results.ladders_of(session, USER),
     "who stands high": lambda session: statistics.standings(session, LADDER),
     "how computers stand": lambda session: statistics.computers(session, LADDER),
-    "the result of a game": lambda session: results.of_game(session, 1),
+    "the result of a game": lambda session: results.seats_of_game(session, 1),
 }
 OF_A_SERVER: dict[str, Asks] = {
     "a ladder that is rated again": _rated_again,
@@ -127,7 +127,7 @@ async def test_no_statement_about_results_reads_a_whole_table(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await fill(database)
-    every, called = note_calls(monkeypatch, (outcomes, statistics))
+    every, called = note_calls(monkeypatch, (results, statistics))
     whole = await whole_reads(database, HOT, LARGE)
     sqlite = database.url.get_backend_name() == "sqlite"
     whole += await whole_reads(database, OF_A_SERVER, LARGE, () if sqlite else ("result",))

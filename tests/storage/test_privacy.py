@@ -16,7 +16,19 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import avoided, called, clicks, games, jobs, kept, moves, outcomes, people, plans, votes
+from storage import (
+    avoidance_lists,
+    clicks,
+    games,
+    jobs,
+    moves,
+    named_values,
+    notification_times,
+    people,
+    plans,
+    results,
+    votes,
+)
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
 from storage.models import ClickRow, JobRow, MoveRow, OutcomeRow, RatingRow, ResultRow, SeatRow, Stored, VoteRow
@@ -47,10 +59,10 @@ async def write(database: Database, table: str, game_id: int) -> None:
             case "outcome":
                 session.add(OutcomeRow(game_id=game_id, key="macao", seats=2, rules_version=1, how=SECRET[:16]))
             case "rating":
-                ladder = outcomes.Ladder(1, "macao", 2)
+                ladder = results.Ladder(1, "macao", 2)
                 stand = RatingRow(**ladder._asdict(), user_id=1, mu=25, sigma=8, games=1, at=utcnow(), game_id=game_id)
                 stand.computer = SECRET[:32]
-                await outcomes.put_ratings(session, ladder, [stand], all=False)
+                await results.put_ratings(session, ladder, [stand], all=False)
             case "guild":
                 await people.set_guild_locale(session, 1, SECRET[:16])
             case "person":
@@ -63,11 +75,11 @@ async def write(database: Database, table: str, game_id: int) -> None:
             case "plan":
                 await plans.write(session, game_id, 1, 0, {"hand": SECRET})
             case "called":
-                await called.note(session, game_id, SECRET[:16], [1])
+                await notification_times.note(session, game_id, SECRET[:16], [1])
             case "avoided":
-                await avoided.add(session, 1, 2, SECRET)
+                await avoidance_lists.add(session, 1, 2, SECRET)
             case "kept":
-                await kept.claim(session, SECRET, SECRET, timedelta(seconds=1))
+                await named_values.claim(session, SECRET, SECRET, timedelta(seconds=1))
         await session.flush()
 
 

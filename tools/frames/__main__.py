@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.progress import progress
+from bot.cli.board_files import progress
 from bot.cli.refusal import refuse
 from bot.cli.selfplay import PlayRequest, play_to_folder
 from tools.command_line import command_line, start

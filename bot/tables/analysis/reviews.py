@@ -24,7 +24,7 @@ from engines import Action, Game
 from engines.players.skills import SKILLS
 from engines.record import parse
 from engines.scenes import Decision
-from storage import games, kept, moves
+from storage import games, moves, named_values
 from storage.models import MoveKind, MoveRow, Status
 
 log = structlog.get_logger()
@@ -80,7 +80,7 @@ class Reviews:
                 async with self.repository.holding(table.row.id) as session:
                     if await games.outline(session, table.row.id) is None:
                         raise Refused("error.no_table")
-                    await kept.remember(session, review_key(table.row.id), encoded)
+                    await named_values.remember(session, review_key(table.row.id), encoded)
         return losses_by_seat
 
     async def moves(self, table: Table) -> Sequence[MoveRow]:
@@ -123,7 +123,7 @@ class Reviews:
     async def known(self, table: Table) -> list[Loss] | None:
         """Return the stored review of a table, or None if there is none yet."""
         async with self.repository.database.reading() as session:
-            value = await kept.value(session, review_key(table.row.id))
+            value = await named_values.value(session, review_key(table.row.id))
         return msgspec.json.decode(value, type=list[Loss]) if value else None
 
 

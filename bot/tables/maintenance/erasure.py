@@ -18,7 +18,7 @@ from bot.tables.seating import Seating
 from bot.tables.table import Refused, TableBroken
 from bot.wording import texts_in
 from bot.wording.verdict import DISCORD_EPOCH
-from storage import exclusions, forgetting, games, outcomes, people, seats, traces
+from storage import exclusions, forgetting, games, people, results, seats, traces
 from storage.models import GameRow, SeatRow, Status
 
 log = structlog.get_logger()
@@ -104,7 +104,7 @@ class Erasure:
         database = self.repository.database
         async with database.reading() as session:
             naming_games = await traces.games_of(session, user_id)
-            ladders = await outcomes.ladders_of(session, user_id)
+            ladders = await results.ladders_of(session, user_id)
         names = set[str]()
         for game_id in naming_games:
             async with database.transaction() as session:
@@ -120,7 +120,7 @@ class Erasure:
         async with database.transaction() as session:
             # A process that rates at the moment has read the results with the person.
             for ladder in ladders:
-                await outcomes.hold(session, ladder)
+                await results.hold(session, ladder)
             await forgetting.draw_by_lot(session, names)
             await forgetting.take_out(session, user_id)
             return not await traces.games_of(session, user_id)

@@ -12,8 +12,8 @@ import structlog
 from bot.tables.observers import result_storage
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, TableBroken
-from storage import kept, outcomes
-from storage.outcomes import Ladder
+from storage import named_values, results
+from storage.results import Ladder
 
 log = structlog.get_logger()
 
@@ -38,20 +38,20 @@ class ResultBackfill:
         One process at a time does it; the next one continues what that has not finished.
         """
         async with self.database.reading() as session:
-            is_incomplete = bool(await outcomes.not_kept(session, limit=1))
-            progress = await kept.value(session, NAME)
-        if not is_incomplete and progress != kept.UNFINISHED:
+            is_incomplete = bool(await results.not_kept(session, limit=1))
+            progress = await named_values.value(session, NAME)
+        if not is_incomplete and progress != named_values.UNFINISHED:
             return 0
         async with self.repository.writing() as session:
             if progress == RATED:
-                await kept.forget(session, NAME)
-            has_claim = await kept.claim(session, NAME, RATED, LEASE)
+                await named_values.forget(session, NAME)
+            has_claim = await named_values.claim(session, NAME, RATED, LEASE)
         if not has_claim:
             return 0
         count = await self.fill()
         await self.rerate()
         async with self.repository.writing() as session:
-            await kept.settle(session, NAME, RATED)
+            await named_values.settle(session, NAME, RATED)
         if count:
             log.info("the results of earlier games are kept and rated", games=count)
         return count
@@ -62,7 +62,7 @@ class ResultBackfill:
         last_id = 0
         while True:
             async with self.database.reading() as session:
-                game_ids = await outcomes.not_kept(session, after=last_id)
+                game_ids = await results.not_kept(session, after=last_id)
             if not game_ids:
                 return count
             for game_id in game_ids:
@@ -73,9 +73,9 @@ class ResultBackfill:
         try:
             table = await self.repository.load_quietly(game_id)
             async with self.repository.holding(game_id) as session:
-                if await outcomes.of_game(session, game_id) is not None:
+                if await results.outcome_of_game(session, game_id) is not None:
                     return False
-                await outcomes.put(session, *await result_storage.build_rows(session, table))
+                await results.put(session, *await result_storage.build_rows(session, table))
         except (Refused, TableBroken) as fault:
             log.warning("a result cannot be kept", table=game_id, reason=str(fault))
             return False
@@ -84,10 +84,10 @@ class ResultBackfill:
     async def rerate(self) -> dict[Ladder, int]:
         """Rate all games from their results, and return the number of games that this changed by ladder."""
         async with self.database.reading() as session:
-            ladders = await outcomes.ladders(session)
+            ladders = await results.ladders(session)
         counts = {}
         for ladder in ladders:
             async with self.repository.writing() as session:
-                await outcomes.hold(session, ladder)
+                await results.hold(session, ladder)
                 counts[ladder] = await result_storage.rerate_ladder(session, ladder)
         return counts

@@ -13,7 +13,7 @@ from datetime import timedelta
 import structlog
 
 from bot.tables.maintenance.result_backfill import NAME, RATED
-from storage import clock, games, kept, outcomes, retention
+from storage import clock, games, named_values, results, retention
 from storage.database import Database
 
 log = structlog.get_logger()
@@ -52,7 +52,7 @@ class Retention:
         (`ResultBackfill`), since they are derived from the moves.
         """
         async with self.database.reading() as session:
-            if await outcomes.not_kept(session, limit=1) and await kept.value(session, NAME) != RATED:
+            if await results.not_kept(session, limit=1) and await named_values.value(session, NAME) != RATED:
                 return 0
             days_by_server = await retention.chosen(session, SETTING)
         cleared = 0

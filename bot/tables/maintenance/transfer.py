@@ -18,7 +18,7 @@ from bot.tables.observers import result_storage
 from bot.tables.table import Table, TableBroken
 from bot.tables.transaction import TableTransactions
 from engines import Event
-from storage import kept, transfer
+from storage import named_values, transfer
 from storage.errors import ChannelBusy
 from storage.models import ClickRow, GameRow, MoveKind, MoveRow, ResultRow, SeatRow, Status
 from storage.transfer import Kept, Unfit
@@ -178,7 +178,7 @@ class Transfer:
             async with self.repository.writing() as session:
                 row.id = await transfer.insert(session, rows)
                 # A review of another table that had the number before.
-                await kept.forget(session, reviews.review_key(row.id))
+                await named_values.forget(session, reviews.review_key(row.id))
                 if row.status == Status.FINISHED:
                     await result_storage.store_results(session, table)  # rated in its new place
                 if table.is_running:

@@ -29,7 +29,7 @@ from bot.tables.stored_values import read_or_default
 from bot.tables.table import Refused, Table, TableBroken, user_at
 from bot.tables.transaction import TableChange, TableTransaction
 from engines import Message
-from storage import called, clock, jobs, people, seats
+from storage import clock, jobs, notification_times, people, seats
 from storage.jobs import Kind
 from storage.models import JobRow, new_nonce
 
@@ -168,13 +168,13 @@ class DirectCalls:
             for user, seat in seat_of_user.items()
             if read_preferences(settings.get(user)).call not in (*DIRECT_CALLS, Call.NONE)
         }
-        call_times = await called.when(session, table.row.id, Occasion.DIRECT, seat_of_user)
+        call_times = await notification_times.when(session, table.row.id, Occasion.DIRECT, seat_of_user)
         for user, seat in seat_of_user.items():
             since = await waited_since(session, table, seat)
             last_call = call_times.get(user)
             if last_call is not None and since is not None and last_call >= since:
                 continue
-            await called.note(session, table.row.id, Occasion.DIRECT, [user])
+            await notification_times.note(session, table.row.id, Occasion.DIRECT, [user])
             await jobs.schedule(
                 session, table.row.id, Kind.CALL, seat=seat, wait=DIRECT_CALL_DELAY, payload={"instead": True}
             )
@@ -183,7 +183,7 @@ class DirectCalls:
         """Set timers that tell all players that the channel of their table was deleted; nobody is told twice."""
         recent = await notification_limits.recently_called(session, table.row.id, Occasion.GONE, table.players)
         users = [user for user in table.players if user not in recent]
-        await called.note(session, table.row.id, Occasion.GONE, users)
+        await notification_times.note(session, table.row.id, Occasion.GONE, users)
         for user in users:
             seat = table.seat_of(user)
             if seat is not None:

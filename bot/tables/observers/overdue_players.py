@@ -17,7 +17,7 @@ from bot.tables.observers import clocks, remaining_time
 from bot.tables.personal_calendar import deadline_after
 from bot.tables.player_preferences import read_preferences
 from bot.tables.table import Table
-from storage import called, clock, jobs, moves, people
+from storage import clock, jobs, moves, notification_times, people
 from storage.jobs import Kind
 from storage.models import MoveKind, MoveRow
 
@@ -105,7 +105,7 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
         return True
     if user != table.row.host_id:
         return False
-    nudged = (await called.when(session, table.row.id, NUDGE, [user])).get(user)
+    nudged = (await notification_times.when(session, table.row.id, NUDGE, [user])).get(user)
     if nudged is None or nudged < since:
         return False
     preferences = await remaining_time.preferences_at(session, table, user, nudged)
@@ -118,9 +118,9 @@ async def record_nudge(session: AsyncSession, table: Table, seat: int) -> None:
     since = await waited_since(session, table, seat)
     if user is None or since is None:
         return
-    nudged = (await called.when(session, table.row.id, NUDGE, [user])).get(user)
+    nudged = (await notification_times.when(session, table.row.id, NUDGE, [user])).get(user)
     if nudged is None or nudged < since:
-        await called.note(session, table.row.id, NUDGE, [user])
+        await notification_times.note(session, table.row.id, NUDGE, [user])
 
 
 class Replacement(NamedTuple):

@@ -18,9 +18,9 @@ from bot.tables.player_preferences import read_preferences
 from bot.tables.table import Table
 from bot.tables.transaction import TableChange, TableTransaction
 from engines.ratings import EVERYBODY, Fold, Rated, Rating, Seat, Step
-from storage import moves, outcomes, people
+from storage import moves, people, results
 from storage.models import Json, OutcomeRow, RatingRow, ResultRow, Status
-from storage.outcomes import Ladder, step
+from storage.results import Ladder, step
 
 
 async def observe(transaction: TableTransaction, change: TableChange) -> None:
@@ -45,35 +45,35 @@ async def build_rows(session: AsyncSession, table: Table) -> tuple[OutcomeRow, l
     return game_results.outcome_row(table, log), game_results.result_rows(table, log, preferences)
 
 
-async def add_results(session: AsyncSession, outcome: OutcomeRow, results: Sequence[ResultRow]) -> None:
+async def add_results(session: AsyncSession, outcome: OutcomeRow, seat_results: Sequence[ResultRow]) -> None:
     """Store and rate results in place of earlier ones of the same game.
 
     If later games of the ladder have been rated, the whole ladder is rated again in the order of the games' ends.
     """
     ladder = ladder_of(outcome)
     if ladder is None:
-        await outcomes.put(session, outcome, results)
+        await results.put(session, outcome, seat_results)
         return
-    await outcomes.hold(session, ladder)
-    has_results = await outcomes.of_game(session, outcome.game_id) is not None
-    if has_results or await outcomes.any_after(session, ladder, outcome.ended_at, outcome.game_id):
-        await outcomes.put(session, outcome, results)
+    await results.hold(session, ladder)
+    has_results = await results.outcome_of_game(session, outcome.game_id) is not None
+    if has_results or await results.any_after(session, ladder, outcome.ended_at, outcome.game_id):
+        await results.put(session, outcome, seat_results)
         await rerate_ladder(session, ladder)
     else:
-        ratings = await _rate_last(session, ladder, outcome, results)
-        await outcomes.put(session, outcome, results)
-        await outcomes.put_ratings(session, ladder, ratings, all=False)
+        ratings = await _rate_last(session, ladder, outcome, seat_results)
+        await results.put(session, outcome, seat_results)
+        await results.put_ratings(session, ladder, ratings, all=False)
 
 
 async def remove_results(session: AsyncSession, game_id: int) -> None:
     """Remove the results of a game that goes on, and what they changed about ratings."""
-    outcome = await outcomes.of_game(session, game_id)
+    outcome = await results.outcome_of_game(session, game_id)
     if outcome is None:
         return
     ladder = ladder_of(outcome)
     if ladder is not None:
-        await outcomes.hold(session, ladder)
-    await outcomes.remove(session, game_id)
+        await results.hold(session, ladder)
+    await results.remove(session, game_id)
     if ladder is not None:
         await rerate_ladder(session, ladder)
 
@@ -87,14 +87,14 @@ def ladder_of(outcome: OutcomeRow) -> Ladder | None:
 
 
 async def _rate_last(
-    session: AsyncSession, ladder: Ladder, outcome: OutcomeRow, results: Sequence[ResultRow]
+    session: AsyncSession, ladder: Ladder, outcome: OutcomeRow, seat_results: Sequence[ResultRow]
 ) -> list[RatingRow]:
     """Write into the rows of a game what it changes as the last one of its ladder, and return the new ratings."""
-    users = [row.user_id for row in results if row.user_id is not None]
-    levels = [*{row.computer for row in results if row.computer is not None}, EVERYBODY]
-    standing = Standing(ladder, await outcomes.ratings_at(session, ladder, users, levels))
-    rated = standing.play(outcome, results)
-    for row in results:
+    users = [row.user_id for row in seat_results if row.user_id is not None]
+    levels = [*{row.computer for row in seat_results if row.computer is not None}, EVERYBODY]
+    standing = Standing(ladder, await results.ratings_at(session, ladder, users, levels))
+    rated = standing.play(outcome, seat_results)
+    for row in seat_results:
         rating_step = rated.seats.get(row.seat)
         if rating_step:
             (row.mu_before, row.sigma_before), (row.mu, row.sigma) = rating_step
@@ -104,13 +104,13 @@ async def _rate_last(
 
 async def rerate_ladder(session: AsyncSession, ladder: Ladder) -> int:
     """Rate all games of a held ladder from their results, and return the number of games that this changed."""
-    games = await outcomes.ended(session, ladder)
-    seats = await outcomes.seated(session, ladder)
+    games = await results.ended(session, ladder)
+    seats = await results.seated(session, ladder)
     seats_by_game = {game: list(rows) for game, rows in groupby(seats, key=lambda row: row.game_id)}
     changes = await asyncio.to_thread(_rate_all, ladder, games, seats_by_game)
-    await outcomes.note_steps(session, changes.steps)
-    await outcomes.note_ladders(session, changes.ladders)
-    await outcomes.put_ratings(session, ladder, changes.ratings, all=True)
+    await results.note_steps(session, changes.steps)
+    await results.note_ladders(session, changes.ladders)
+    await results.put_ratings(session, ladder, changes.ratings, all=True)
     return len({row["of_game"] for row in (*changes.steps, *changes.ladders)})
 
 

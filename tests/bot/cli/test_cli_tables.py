@@ -261,7 +261,7 @@ async def test_what_was_played_meanwhile_is_not_overwritten(database: Database, 
 async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database, tables: Tables, run: Run) -> None:
     table = await finished_table(tables)
     async with database.transaction() as session:
-        for row in await results.of_game(session, table.row.id):
+        for row in await results.seats_of_game(session, table.row.id):
             await session.delete(row)
     await change(database, table.row.id, status=Status.RUNNING, finished_at=None, state={"game": "chess"})
     output_of(await run("repair", table.row.id, "--yes"))
@@ -269,7 +269,7 @@ async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database,
     assert mended.row.status == Status.FINISHED
     assert mended.game == table.game
     async with database.reading() as session:
-        assert len(await results.of_game(session, table.row.id)) == 2
+        assert len(await results.seats_of_game(session, table.row.id)) == 2
     assert (await queued_announcements(database, table.row.id))[-1].kind == "summary"
 
 

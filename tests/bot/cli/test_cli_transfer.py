@@ -18,7 +18,7 @@ from bot.tables import Tables, fair_dice_log
 from bot.tables.maintenance import transfer
 from bot.wording import texts_in
 from engines import record
-from storage import games, kept, results
+from storage import games, named_values, results
 from storage.database import Database
 from storage.models import Status
 from tests.bot.command_line import portolan, refusal
@@ -93,11 +93,11 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
         move["interaction_id"] = None
     Path("table.json").write_text(json.dumps(data))
     async with database.transaction() as session:
-        await kept.remember(session, "review:500", "[]")
+        await named_values.remember(session, "review:500", "[]")
     output_of(await run("import", "table.json"))
     assert (await tables.table_in(7)).row.id == 500
     async with database.reading() as session:
-        assert await kept.value(session, "review:500") is None, "that was another table"
+        assert await named_values.value(session, "review:500") is None, "that was another table"
     assert (await open_lobby(tables, channel_id=8)).row.id == 501
     assert "--channel" in refusal(await run("import", "table.json", "--server", 3))
 
@@ -116,7 +116,7 @@ async def test_a_finished_table_and_a_lobby_can_be_brought_over(tables: Tables, 
         assert await queued_announcements(other_database, ended_table.row.id) == []
         async with tables.database.reading() as session, other_database.reading() as other_session:
             stored_results = [
-                [row.model_dump() for row in await results.of_game(database_session, ended_table.row.id)]
+                [row.model_dump() for row in await results.seats_of_game(database_session, ended_table.row.id)]
                 for database_session in (session, other_session)
             ]
         assert stored_results[0] == stored_results[1] != []

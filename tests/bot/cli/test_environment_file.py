@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import environment_file
+from bot.cli import configuration
 from bot.cli.configuration import read_settings
 from tests.bot.command_line import portolan
 
@@ -55,7 +55,7 @@ def test_all_faults_are_named_at_once(command: str) -> None:
 def test_names_of_other_programs_are_let_be() -> None:
     FILE.write_text("POSTGRES_PASSWORD=x\nSOMETHING_ELSE=y\nDRAWING_PROCESSES=2\n", encoding="utf-8")
     assert read_settings().render_processes == 2
-    assert environment_file.read().unknown_names == ["SOMETHING_ELSE"]
+    assert configuration.read_environment_file().unknown_names == ["SOMETHING_ELSE"]
 
 
 def test_a_file_that_cannot_be_read_is_one_line() -> None:
@@ -70,4 +70,4 @@ def test_every_name_of_the_example_is_known() -> None:
     names = {line.lstrip("#").partition("=")[0] for line in example.read_text(encoding="utf-8").splitlines()}
     settings = {name for name in names if name.isupper()}
     assert settings
-    assert settings <= environment_file.known_names()
+    assert settings <= configuration.known_names()

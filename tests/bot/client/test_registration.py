@@ -14,7 +14,7 @@ from bot.client import registration
 from bot.client.portolan import Portolan
 from bot.client.registration import fingerprint, kept_name
 from bot.interactions.command_names import Translator
-from storage import kept
+from storage import named_values
 from storage.database import Database
 from storage.models import Kept
 from tests.bot.fake_discord import FakeDiscord, connected, shorten_waits, until
@@ -36,7 +36,7 @@ def short_waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 async def stored_fingerprint(database: Database) -> str | None:
     async with database.reading() as session:
-        return await kept.value(session, NAME)
+        return await named_values.value(session, NAME)
 
 
 async def until_registered(fake: FakeDiscord, database: Database, times: int = 1) -> None:
@@ -72,12 +72,12 @@ async def test_changed_commands_and_those_of_another_application_are_registered(
 ) -> None:
     for name, value in ((NAME, "that of an earlier version"), (kept_name(31), "that of another bot")):
         async with database.transaction() as session:
-            await kept.claim(session, name, value, timedelta(0))
-            await kept.settle(session, name, value)
+            await named_values.claim(session, name, value, timedelta(0))
+            await named_values.settle(session, name, value)
     async with connected(database, monkeypatch) as (fake, _):
         await until_registered(fake, database)
     async with database.reading() as session:
-        assert await kept.value(session, kept_name(31)) == "that of another bot"
+        assert await named_values.value(session, kept_name(31)) == "that of another bot"
 
 
 async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
@@ -108,7 +108,7 @@ async def test_a_refusal_ends_no_start_and_is_tried_again(
         await until(lambda: len(short_waits) > 5)
         assert short_waits[0] == seconds
         assert len(fake.requests_to("PUT", COMMANDS)) == 1, "the wait is kept to, by every process"
-        assert await stored_fingerprint(database) == kept.UNFINISHED
+        assert await stored_fingerprint(database) == named_values.UNFINISHED
         await end_wait(database)
         await until_registered(fake, database, 2)
         assert await stored_fingerprint(database) == await fingerprint(bot.tree)
@@ -119,7 +119,7 @@ async def test_who_stops_in_the_middle_leaves_it_to_the_next_at_once(
 ) -> None:
     async with connected(database, monkeypatch, slow={COMMANDS: 30}) as (fake, _):
         await until(lambda: fake.requests_to("PUT", COMMANDS))
-    assert await stored_fingerprint(database) == kept.UNFINISHED
+    assert await stored_fingerprint(database) == named_values.UNFINISHED
     async with connected(database, monkeypatch) as (fake, _):
         await until_registered(fake, database)
 

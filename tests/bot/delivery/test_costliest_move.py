@@ -20,7 +20,7 @@ from bot.tables.analysis.losses import Loss, largest
 from bot.tables.analysis.reviews import costliest, review_key
 from bot.thinking import pool
 from bot.wording import LANGUAGES, texts_in
-from storage import kept
+from storage import named_values
 from storage.database import Database
 from tests.bot.drawing.test_clips import play_to_end
 from tests.bot.lobbies import sqlite
@@ -160,7 +160,7 @@ async def test_what_a_review_has_found_is_not_looked_for_again(
         game_id = (await room.table()).row.id
         losses_found = [loss(9, seat=0), loss(9, "win", seat=1)]
         async with database.transaction() as session:
-            await kept.remember(session, review_key(game_id), msgspec.json.encode(losses_found).decode())
+            await named_values.remember(session, review_key(game_id), msgspec.json.encode(losses_found).decode())
         (line,) = costliest_lines(await play_to_end(room))
         costliest_search.assert_not_called()
         winner = (await room.table()).game.ranking()[0]
@@ -182,7 +182,7 @@ async def test_every_language_tells_who_when_and_what(room: Room, database: Data
     loser = 1 - table.game.ranking()[0]
     async with database.transaction() as session:
         stored_losses = [loss(2.5, kind, seat=loser)]
-        await kept.remember(session, review_key(table.row.id), msgspec.json.encode(stored_losses).decode())
+        await named_values.remember(session, review_key(table.row.id), msgspec.json.encode(stored_losses).decode())
     for name in LANGUAGES:
         sentence = await costliest_move.sentence(room.bot.delivery.services, table, texts_in(name))
         assert sentence is not None

@@ -9,7 +9,7 @@ from bot.wording import LANGUAGES, texts_in
 from engines.ratings import EVERYBODY
 from storage.columns import utcnow
 from storage.models import RatingRow
-from storage.outcomes import Ladder
+from storage.results import Ladder
 
 LADDER = Ladder(1, "burgundy", 3)
 

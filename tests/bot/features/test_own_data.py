@@ -20,7 +20,7 @@ from bot.tables import Tables
 from bot.tables.maintenance.erasure import ErasureReport
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.policies import POLICIES, policy
-from storage import avoided
+from storage import avoidance_lists
 from storage.database import Database
 from storage.models import Status
 from tests.bot.command_line import portolan
@@ -191,7 +191,7 @@ async def test_nobody_avoids_oneself_or_a_bot_or_too_many(room: Room, database: 
     assert (await avoid(room, anna, anna)).content == english("error.avoid_yourself")
     async with database.transaction() as session:
         for number in range(25):
-            await avoided.add(session, anna.id, 100 + number, f"other {number:02}")
+            await avoidance_lists.add(session, anna.id, 100 + number, f"other {number:02}")
     assert (await avoid(room, anna, room["ben"])).content == english("error.avoid_many", most=25)
     full_list = await room.ask(anna, "me avoid")
     assert len(next(iter(controls(full_list)))["options"]) == 25

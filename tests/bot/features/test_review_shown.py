@@ -23,7 +23,7 @@ from bot.thinking.ideas import Idea
 from bot.thinking.order import Question
 from bot.work.line import Groups
 from engines.record import notation
-from storage import games, kept, moves, seats
+from storage import games, moves, named_values, seats
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, Status
 from tests.bot.english import english
@@ -64,7 +64,7 @@ async def open_reviewed_game(database: Database) -> AsyncIterator[tuple[Room, in
             version = (await room.table()).row.version
             assert await games.advance(session, game_id, version, status=Status.FINISHED)
             losses = sorted(all_moves, key=lambda loss: loss.seat)
-            await kept.remember(session, review_key(game_id), msgspec.json.encode(losses).decode())
+            await named_values.remember(session, review_key(game_id), msgspec.json.encode(losses).decode())
         yield room, game_id
 
 
@@ -151,14 +151,14 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
     await room.ask((await room.deciding())[0], "play", move="rondel ships")
     async with database.transaction() as session:
         await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
-        await kept.remember(session, f"review:{row.id}", "[]")
+        await named_values.remember(session, f"review:{row.id}", "[]")
     no_losses = english("review.nothing")
     assert (await room.ask(room["anna"], "review")).content == no_losses
     first = (await room.moves())[0]
     assert first.seat is not None
     loss = msgspec.json.encode(Loss(first.version, first.seat, 1, first.words, "pass", 3.0)).decode()
     async with database.transaction() as session:
-        await kept.remember(session, f"review:{row.id}", f"[{loss}]")
+        await named_values.remember(session, f"review:{row.id}", f"[{loss}]")
 
     async def fails(*arguments: Any) -> bytes:
         raise RuntimeError("no ink")

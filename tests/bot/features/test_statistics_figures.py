@@ -25,7 +25,7 @@ from bot.wording import LANGUAGES
 from bot.wording.texts import texts_in
 from storage.columns import utcnow
 from storage.models import OutcomeRow, RatingRow, ResultRow
-from storage.outcomes import Ladder
+from storage.results import Ladder
 from storage.statistics import Sums
 
 EN = texts_in("en")

@@ -11,7 +11,7 @@ import engines
 from bot.tables import Tables
 from engines import record
 from engines.players import PLAYERS
-from storage import outcomes
+from storage import results
 from storage.database import Database
 from storage.models import ResultRow
 from tests.bot.lobbies import ANNA, BEN, decide_silently, on_both
@@ -30,7 +30,7 @@ from tests.storage.databases import ratings
 async def test_ratings_of_others_stay_what_they_were_and_can_be_made_again(database: Database, tables: Tables) -> None:
     table = await play_to_a_draw(tables, ZED, ANNA, BEN)
     async with database.reading() as session:
-        (ladder,) = await outcomes.ladders(session)
+        (ladder,) = await results.ladders(session)
         before = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     await tables.erasure.erase(ZED)
     await tables.result_backfill.rerate()
@@ -52,7 +52,7 @@ async def test_ratings_that_are_made_again_at_the_same_time_do_not_bring_somebod
         await asyncio.gather(past.rerate(), tables.erasure.erase(ZED), past.rerate())
     assert await columns_with_zed(tables.database) == set()
     async with tables.database.reading() as session:
-        for ladder in await outcomes.ladders(session):
+        for ladder in await results.ladders(session):
             assert ZED not in {row.user_id for row in await ratings(session, ladder)}
 
 
@@ -70,7 +70,7 @@ async def test_ratings_are_forgotten_with_a_rated_game(database: Database, table
         action = PLAYERS["random"](table.game, seat, rng)
         table = await tables.play.act(game_id, table.user_at(seat) or 0, action)
     async with database.reading() as session:
-        (ladder,) = await outcomes.ladders(session)
+        (ladder,) = await results.ladders(session)
         before = {row.user_id: (row.mu, row.sigma) for row in await ratings(session, ladder)}
     assert set(before) == {ZED, ANNA}
     await tables.erasure.erase(ZED)

@@ -16,8 +16,8 @@ from bot.tables.observers.voting import Proposal
 from engines import Message
 from engines.deeds import places
 from engines.ratings import EVERYBODY, Rating, Unrated
-from storage import games, moves, outcomes, results, statistics
-from storage import kept as remembered
+from storage import games, moves, results, statistics
+from storage import named_values as remembered
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, OutcomeRow, RatingRow, ResultRow, Status
 from tests.bot.endings import (
@@ -39,7 +39,7 @@ from tests.storage.sample import a_game
 
 async def stored_result(database: Database, game_id: int) -> tuple[OutcomeRow | None, list[ResultRow]]:
     async with database.reading() as session:
-        return await outcomes.of_game(session, game_id), list(await results.of_game(session, game_id))
+        return await results.outcome_of_game(session, game_id), list(await results.seats_of_game(session, game_id))
 
 
 async def test_how_a_game_ended_is_kept_with_every_seat(database: Database, tables: Tables) -> None:
@@ -77,7 +77,7 @@ async def test_a_result_stays_when_the_moves_are_gone(database: Database) -> Non
     async with database.transaction() as session:
         await session.exec(delete(MoveRow))
     async with database.transaction() as session:
-        await outcomes.hold(session, LADDER)
+        await results.hold(session, LADDER)
         assert await following.rerate_ladder(session, LADDER) == 0
     assert [row.model_dump() for row in (await stored_result(database, table.row.id))[1]] == before
 
@@ -323,7 +323,7 @@ async def test_a_ladder_is_of_one_server_one_game_and_one_number_of_seats(databa
     await store_finished_game(database, (ANNA, 2), (BEN, 1), (CARLA, 3), key="macao")
     await store_finished_game(database, (ANNA, 3), (BEN, 1), (CARLA, 2), unrated=Unrated.FRIENDLY)
     async with database.reading() as session:
-        known = await outcomes.ladders(session)
+        known = await results.ladders(session)
     assert set(known) == {
         LADDER,
         LADDER._replace(seats=2),
@@ -414,11 +414,9 @@ async def test_equal_points_share_a_place_where_no_rule_tells_them_apart(tables:
 async def test_of_games_that_ended_in_one_moment_the_one_of_the_higher_number_is_the_later(database: Database) -> None:
     first, second = [await store_finished_game(database, (ANNA, 1), (BEN, 2), (CARLA, 3)) for _ in range(2)]
     async with database.reading() as session:
-        outcome = await outcomes.of_game(session, first)
+        outcome = await results.outcome_of_game(session, first)
         assert outcome is not None
-        assert [
-            await outcomes.any_after(session, LADDER, outcome.ended_at, game_id) for game_id in (first, second)
-        ] == [
+        assert [await results.any_after(session, LADDER, outcome.ended_at, game_id) for game_id in (first, second)] == [
             True,
             False,
         ]

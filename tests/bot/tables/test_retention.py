@@ -13,7 +13,7 @@ from sqlmodel import col, func, select
 from bot.tables import Tables
 from bot.tables.maintenance.result_backfill import NAME
 from bot.tables.maintenance.retention import SETTING, Retention
-from storage import games, kept, outcomes, people
+from storage import games, named_values, people, results
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import (
@@ -140,8 +140,8 @@ async def test_nothing_goes_before_the_results_of_earlier_games_are_kept(databas
     table = await play_to_a_draw(tables, ANNA, BEN)
     await age_game(database, table.row.id, 401)
     async with database.transaction() as session:
-        await outcomes.remove(session, table.row.id)
-        await kept.remember(session, NAME, kept.UNFINISHED)
+        await results.remove(session, table.row.id)
+        await named_values.remember(session, NAME, named_values.UNFINISHED)
     assert await tables.retention.sweep() == 0
     assert await tables.result_backfill.catch_up() == 1
     assert await tables.retention.sweep() == 1

@@ -273,7 +273,7 @@ async def test_a_result_is_that_of_who_played_the_seat_last(database: Database) 
         game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(1)))
     await replace_game(tables, table, game)
     async with database.reading() as session:
-        players = {row.seat: (row.user_id, row.name) for row in await results.of_game(session, game_id)}
+        players = {row.seat: (row.user_id, row.name) for row in await results.seats_of_game(session, game_id)}
     assert players[seat] == (ZOE, "zoe")
 
 

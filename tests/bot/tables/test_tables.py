@@ -310,7 +310,7 @@ async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Data
     over = await play_move(tables, table.row.id, "pass")
     assert (over.row.status, over.game.state.over) == (Status.FINISHED, True)
     async with database.reading() as session:
-        stored = await results.of_game(session, table.row.id)
+        stored = await results.seats_of_game(session, table.row.id)
         row = await games.get(session, table.row.id)
     assert row is not None
     assert (row.status, row.finished_at is not None) == (Status.FINISHED, True)

@@ -73,7 +73,7 @@ async def test_the_tables_of_a_release_are_played_to_their_ends(
             assert ended.row.status == Status.FINISHED
             assert (await tables.log(game_id))[: len(before)] == before
             async with database.reading() as session:
-                totals = {result.seat: result.total for result in await results.of_game(session, game_id)}
+                totals = {result.seat: result.total for result in await results.seats_of_game(session, game_id)}
             assert totals == {seat: score.total for seat, score in enumerate(ended.game.scores())}
         started = await tables.lobby.start(LOBBY, user_id=HOST)
         assert started.is_running

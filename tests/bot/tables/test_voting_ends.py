@@ -48,7 +48,7 @@ async def test_a_game_ends_without_a_result_when_everybody_agrees(database: Data
     assert (await announced_ids(tables, game_id))[-1] == "say.ended_by_consent"
     assert await timer_kinds(tables, game_id) == []
     async with database.reading() as session:
-        assert await results.of_game(session, game_id) == []
+        assert await results.seats_of_game(session, game_id) == []
 
 
 @pytest.mark.parametrize("kind", [Proposal.END, Proposal.DRAW])
@@ -91,7 +91,7 @@ async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(table
     assert (table.row.status, table.is_drawn, table.is_over, table.is_running) == (Status.FINISHED, True, True, False)
     assert not table.game.state.over
     async with tables.database.reading() as session:
-        stored_results = await results.of_game(session, game_id)
+        stored_results = await results.seats_of_game(session, game_id)
     totals = [score.total for score in table.game.scores()]
     assert [(row.seat, row.rank, row.total) for row in stored_results] == [(seat, 1, totals[seat]) for seat in range(3)]
     assert [row.user_id for row in stored_results] == [ANNA, BEN, None]

@@ -33,7 +33,7 @@ from engines.players.among import Among
 from engines.players.beam import Budget, Line, imagined
 from engines.players.skills import SKILLS
 from engines.record import notation
-from storage import games, kept
+from storage import games, named_values
 from storage.database import Database
 from storage.models import GameRow, MoveRow, Status
 from tests.bot.english import english
@@ -150,7 +150,7 @@ async def ended_table(tables: Tables) -> Table:
 
 async def stored_review(database: Database, table: Table) -> str | None:
     async with database.reading() as session:
-        return await kept.value(session, f"review:{table.row.id}")
+        return await named_values.value(session, f"review:{table.row.id}")
 
 
 @sqlite

@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.tables import Tables
 from bot.work import metrics
 from bot.work.backups import Backups
-from storage import backup, kept
+from storage import backup, named_values
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
 from tests.bot.cli.test_backup import back_up_while_playing, check_restored
@@ -182,12 +182,12 @@ async def test_after_a_restore_the_commands_count_as_unknown_to_discord(tmp_path
         await database.migrate()
         async with database.transaction() as session:
             for remembered in (name, ids_name(name), "something else"):
-                await kept.remember(session, remembered, "known")
+                await named_values.remember(session, remembered, "known")
     copy = backup.back_up(url, tmp_path / "copies", 1)
     restored = await asyncio.to_thread(portolan, "restore", str(copy), "--yes")
     assert restored.stdout.endswith("it registers its commands again\n")
     async with Database.open(url) as database, database.reading() as session:
-        values = [await kept.value(session, key) for key in (name, ids_name(name), "something else")]
+        values = [await named_values.value(session, key) for key in (name, ids_name(name), "something else")]
     assert values == [None, None, "known"]
 
 

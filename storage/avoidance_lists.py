@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock
 from storage.models import AvoidedRow
-from storage.upsert import insert
+from storage.records import insert_or_update
 
 _BY = (
     select(AvoidedRow.avoided_id)
@@ -22,7 +22,7 @@ _BY = (
 async def add(session: AsyncSession, user_id: int, avoided_id: int, name: str) -> None:
     """Add somebody to a person's list; ``name`` is the name that Discord shows now."""
     values = {"name": name, "at": await clock.now(session)}
-    statement = insert(session, AvoidedRow).values(user_id=user_id, avoided_id=avoided_id, **values)
+    statement = insert_or_update(session, AvoidedRow).values(user_id=user_id, avoided_id=avoided_id, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["user_id", "avoided_id"], set_=values))
 
 

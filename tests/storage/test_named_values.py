@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from storage import kept
+from storage import named_values
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import Kept
@@ -19,12 +19,12 @@ NAME = "commands:30"
 
 async def claimed(database: Database, wanted: str, name: str = NAME) -> bool:
     async with database.transaction() as session:
-        return await kept.claim(session, name, wanted, LEASE)
+        return await named_values.claim(session, name, wanted, LEASE)
 
 
 async def known(database: Database) -> str | None:
     async with database.reading() as session:
-        return await kept.value(session, NAME)
+        return await named_values.value(session, NAME)
 
 
 async def move_claim(database: Database, delay: timedelta) -> None:
@@ -37,7 +37,7 @@ async def move_claim(database: Database, delay: timedelta) -> None:
 
 async def test_of_many_that_start_at_once_one_does_the_work(database: Database) -> None:
     assert sorted(await asyncio.gather(*(claimed(database, "new") for _ in range(5)))) == [False] * 4 + [True]
-    assert await known(database) == kept.UNFINISHED
+    assert await known(database) == named_values.UNFINISHED
     assert await claimed(database, "new", "commands:31"), "another application is another matter"
 
 
@@ -45,18 +45,18 @@ async def test_what_is_done_is_done_until_something_else_is_wanted(database: Dat
     assert await known(database) is None
     assert await claimed(database, "new")
     async with database.transaction() as session:
-        await kept.settle(session, NAME, "new")
+        await named_values.settle(session, NAME, "new")
     assert await known(database) == "new"
     assert not await claimed(database, "new")
     assert await claimed(database, "newer")
-    assert await known(database) == kept.UNFINISHED, "begun and perhaps half done is not done"
+    assert await known(database) == named_values.UNFINISHED, "begun and perhaps half done is not done"
 
 
 async def test_what_is_forgotten_is_done_again(database: Database) -> None:
     assert await claimed(database, "new")
     async with database.transaction() as session:
-        await kept.settle(session, NAME, "new")
-        await kept.forget(session, NAME)
+        await named_values.settle(session, NAME, "new")
+        await named_values.forget(session, NAME)
     assert await known(database) is None
     assert await claimed(database, "new")
 
@@ -64,7 +64,7 @@ async def test_what_is_forgotten_is_done_again(database: Database) -> None:
 async def test_a_failure_is_tried_again_after_the_wait_and_by_whoever_asks_first(database: Database) -> None:
     assert await claimed(database, "new")
     async with database.transaction() as session:
-        await kept.release(session, NAME, timedelta(hours=1))
+        await named_values.release(session, NAME, timedelta(hours=1))
     assert not await claimed(database, "new")
     await move_claim(database, -timedelta(minutes=59))
     assert not await claimed(database, "new")

@@ -1,9 +1,4 @@
-"""Named values that record the state of something outside of the database, such as the commands known to Discord.
-
-A process that finds a value outdated claims it, does the work, and ends the claim with ``settle`` or, after a failure,
-``release``. So only one process at a time does the work. During the claim the value is empty: work that was begun but
-not finished counts as not done.
-"""
+"""Named values that record the state of something outside of the database, such as the commands known to Discord."""
 
 from __future__ import annotations
 
@@ -16,7 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock
 from storage.models import Kept
-from storage.upsert import insert
+from storage.records import insert_or_update
 
 UNFINISHED = ""
 """The value while the work on it is not finished."""
@@ -40,7 +35,7 @@ async def claim(session: AsyncSession, name: str, wanted: str, lease: timedelta)
     taken = {"value": UNFINISHED, "claimed_until": now + lease}
     until = col(Kept.claimed_until)
     free = or_(until.is_(None), until <= now, until > now + LONGEST_CLAIM)
-    statement: Any = insert(session, Kept).values(name=name, **taken)
+    statement: Any = insert_or_update(session, Kept).values(name=name, **taken)
     statement = statement.on_conflict_do_update(
         index_elements=["name"], set_=taken, where=(col(Kept.value) != wanted) & free
     )
@@ -62,7 +57,7 @@ async def release(session: AsyncSession, name: str, wait: timedelta) -> None:
 async def remember(session: AsyncSession, name: str, reached: str) -> None:
     """Store a value without a claim, whatever it was before."""
     values = {"value": reached, "claimed_until": None}
-    statement: Any = insert(session, Kept).values(name=name, **values)
+    statement: Any = insert_or_update(session, Kept).values(name=name, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["name"], set_=values))
 
 

@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock
 from storage.models import CalledRow
-from storage.upsert import insert
+from storage.records import insert_or_update
 
 
 async def when(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> dict[int, datetime]:
@@ -25,6 +25,8 @@ async def note(session: AsyncSession, game_id: int, occasion: str, users: Collec
     """Store that people are called now."""
     now = await clock.now(session)
     for user in sorted(users):  # in one order, so that two transactions do not wait for each other
-        statement = insert(session, CalledRow).values(game_id=game_id, user_id=user, occasion=occasion, at=now)
+        statement = insert_or_update(session, CalledRow).values(
+            game_id=game_id, user_id=user, occasion=occasion, at=now
+        )
         key = ["game_id", "user_id", "occasion"]
         await session.exec(statement.on_conflict_do_update(index_elements=key, set_={"at": now}))
