@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 import engines
-from bot.wording import catalogue
+from bot.wording import languages
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import typed_words
 from engines.contract import Game
@@ -141,7 +141,7 @@ def words_of(game: type[Game]) -> set[str]:
     """Return the words of a game: its key, verbs, pieces, places, cards and kinds of events."""
     words = {game.key, *strings(game.spoken), *game.presentation.cards, *events_of(game.presentation)}
     words |= typed_words(FALLBACK).get(game.key, {}).get("units", {}).keys()
-    for id in catalogue.catalogue(FALLBACK).texts:
+    for id in languages.catalogue(FALLBACK).texts:
         key, _, rest = id.partition(".")
         kind, _, name = rest.partition(".")
         if key == game.key and kind in TEXTS and name:

@@ -23,8 +23,7 @@ from babel.messages.pofile import read_po, write_po
 import engines
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.wording import LANGUAGES, Texts, texts_in
-from bot.wording.catalogue import catalogue, catalogue_files
-from bot.wording.languages import FALLBACK, about
+from bot.wording.languages import FALLBACK, about, catalogue, catalogue_files
 from bot.wording.texts import Argument
 from engines import Action, Event, Game, IllegalAction, Message
 from engines.players import PLAYERS

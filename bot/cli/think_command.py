@@ -19,8 +19,7 @@ from bot.settings import Settings
 from bot.tables import Tables
 from bot.tables.timers import PlayedTurns, serve_timers
 from bot.thinking import pool
-from bot.work.health import ailments, heartbeat
-from bot.work.monitor import PortUnusable, watched
+from bot.work.monitor import PortUnusable, ailments, heartbeat, watched
 from bot.work.worker import JobWorker
 from storage import jobs
 from storage.database import Database

@@ -21,7 +21,7 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client.interaction_payloads import mapping, readable_message
-from bot.interactions.lost_answers import BROKEN, TOO_MANY_REQUESTS, is_lost
+from bot.interactions.error_codes import BROKEN, TOO_MANY_REQUESTS, is_lost
 from bot.interactions.replies import ALREADY_ACKNOWLEDGED, TOO_LATE
 
 log = structlog.get_logger()

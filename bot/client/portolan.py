@@ -43,8 +43,8 @@ from bot.tables.timers import AT_ONCE, PlayedTurns, handlers_without_discord, se
 from bot.thinking import pool
 from bot.work import metrics
 from bot.work.backups import Backups
-from bot.work.handling import handle_in_this_task, handling, note_commit, trace
-from bot.work.health import ailments, heartbeat
+from bot.work.log_context import handle_in_this_task, handling, note_commit, trace
+from bot.work.monitor import ailments, heartbeat
 from bot.work.periodic import Periodic
 from bot.work.worker import JobWorker
 from storage.database import Database

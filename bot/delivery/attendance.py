@@ -18,7 +18,7 @@ from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken
 from bot.tables.observers.voting import missing_seats
-from bot.work.handling import incidental
+from bot.work.log_context import incidental
 from storage.models import JobRow
 
 log = structlog.get_logger()

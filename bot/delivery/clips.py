@@ -8,7 +8,7 @@ import discord
 import structlog
 
 from bot.delivery import costliest_move
-from bot.delivery.alt_texts import ALT_LIMIT
+from bot.delivery.board_description import ALT_LIMIT
 from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import in_time
 from bot.delivery.sending import Delivered, Sending

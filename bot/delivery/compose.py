@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
-from bot.delivery.rating_changes import rating_lines
-from bot.delivery.result import closing_lines, final_lines, score_history, standings_lines
+from bot.delivery.result import closing_lines, final_lines, rating_lines, score_history, standings_lines
 from bot.delivery.sending import WhilePictured
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost

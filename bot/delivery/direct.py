@@ -11,8 +11,8 @@ import structlog
 
 from bot.delivery.attendance import Attendance
 from bot.delivery.compose import NOT_DRAWN, fit, is_compact
+from bot.delivery.drafts import Draft, post_draft
 from bot.delivery.illustrating import Attachment, board_picture
-from bot.delivery.plainer import Draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.interactions.controls import BoardButton, MissedButton, MoveButton
 from bot.interactions.error_codes import Scope, scope_of

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 import render
-from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.delivery.board_description import ALT_LIMIT, alt_text
 from bot.drawing.drawers import draw
 from bot.drawing.picture_order import BOARD_WITHIN, PictureOrder
 from bot.tables import Table

@@ -17,9 +17,9 @@ from functools import partial
 import discord
 import structlog
 
-from bot.delivery import clips, late_pictures, posting, seat_offers, vote_messages
-from bot.delivery.channels import Reach, reach_of
+from bot.delivery import clips, late_pictures, posting, seat_buttons, vote_messages
 from bot.delivery.posting import Unwordable
+from bot.delivery.requests import Reach, reach_of
 from bot.delivery.send_limits import FairLimit, SendLimits
 from bot.delivery.sending import Delivered, Sending
 from bot.delivery.threads import Threads
@@ -74,7 +74,7 @@ def _in_time(send: Send) -> Send:
 SENDERS: Mapping[str, Send] = {
     **dict.fromkeys((*announcement.BOARDS, "notice", "summary"), posting.post),
     announcement.VOTE: _in_time(vote_messages.show),
-    announcement.SEAT_OFFERS: _in_time(seat_offers.take_down),
+    announcement.SEAT_OFFERS: _in_time(seat_buttons.take_down),
     announcement.CLIP: clips.add,
 }
 """The functions that send messages, by kind of message."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 import render
-from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.delivery.board_description import ALT_LIMIT, alt_text
 from bot.delivery.illustrating import Attachment, ordered
 from bot.drawing.drawers import draw
 from bot.tables import Table

@@ -14,8 +14,8 @@ from structlog.contextvars import bind_contextvars
 
 from bot.delivery import clips, late_pictures
 from bot.delivery.compose import Post, compose, has_room_for_call, is_first, remains_of
+from bot.delivery.drafts import Draft, edit_draft, post_draft
 from bot.delivery.illustrating import files_of
-from bot.delivery.plainer import Draft, edit_draft, post_draft
 from bot.delivery.requests import in_time, takes_edit
 from bot.delivery.seat_buttons import offered_buttons
 from bot.delivery.sending import Delivered, Sending

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from bot.delivery.alt_texts import ALT_LIMIT
+from bot.delivery.board_description import ALT_LIMIT
 from bot.delivery.illustrating import AT_ONCE, Attachment
 from bot.drawing.drawers import draw
 from bot.drawing.headline import drawn_names

@@ -1,14 +1,22 @@
-"""Requests to Discord that send or edit messages: their time limit, and refusals that a new message can replace."""
+"""Requests to Discord that send or edit messages: their time limit, and what is checked after a refusal.
+
+When Discord refuses a message as forbidden, that may be a passing error. Only a second look at the channel decides
+whether a table counts as unreachable.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from enum import Enum
 from typing import TypeVar
 
 import discord
+import structlog
 
-from bot.interactions.error_codes import UNEDITABLE
+from bot.interactions.error_codes import NO_ACCESS, UNEDITABLE, UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.interactions.permissions import lacking
+from bot.work.worker import OUTSIDE
 
 T = TypeVar("T")
 
@@ -46,3 +54,42 @@ async def takes_edit(edit: Awaitable[object]) -> bool:
             raise
         return False
     return True
+
+
+log = structlog.get_logger()
+
+
+class Reach(Enum):
+    """The result of looking at a channel."""
+
+    OPEN = "open"
+    """The bot may write there."""
+    CLOSED = "closed"
+    """The channel is hidden from the bot, or a permission to write is missing."""
+    DELETED = "deleted"
+    """There is no such channel any more."""
+    UNKNOWN = "unknown"
+    """Discord did not answer, or its answer does not settle the question."""
+
+
+async def reach_of(client: discord.Client, channel_id: int) -> Reach:
+    """Ask Discord for a channel, and return whether the bot may write there."""
+    try:
+        channel = await in_time(client.fetch_channel(channel_id))
+    except discord.HTTPException as fault:
+        if fault.code == UNKNOWN_CHANNEL:
+            return Reach.DELETED
+        return Reach.CLOSED if fault.code in (NO_ACCESS, UNKNOWN_SERVER) else Reach.UNKNOWN
+    except discord.InvalidData:  # a type of channel that discord.py does not know
+        return Reach.UNKNOWN
+    except OUTSIDE as fault:
+        log.info("a channel could not be looked at", channel=channel_id, reason=str(fault))
+        return Reach.UNKNOWN
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return Reach.OPEN
+    try:
+        allowed = channel.permissions_for(channel.guild.me)
+    # discord.py raises these if the parent channel of a thread, or the bot as a member, is not in its cache.
+    except (discord.ClientException, AttributeError):
+        return Reach.UNKNOWN
+    return Reach.CLOSED if lacking(allowed, channel, to_write=True) else Reach.OPEN

@@ -1,4 +1,4 @@
-"""Buttons about seats (such as leaving one or becoming a substitute) under announcements."""
+"""Buttons about seats (such as leaving one or becoming a substitute) under announcements, and their removal."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import discord
+import msgspec
 
+from bot.delivery.requests import in_time, takes_edit
+from bot.delivery.sending import Delivered, Sending
 from bot.interactions.components import Component, Sent, one_of
 from bot.interactions.controls import MaybeUser, Number, Seat
 from bot.interactions.limits import LABEL
-from bot.tables import Table
-from bot.tables.seating import read_candidates
+from bot.tables import Table, announcement
+from bot.tables.seating import is_still_offered, read_candidates
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
+from storage import deliveries
 
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 SEAT_VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "pause", "resume")
@@ -61,3 +65,35 @@ def offered_buttons(table: Table, texts: Texts, wanted: list[str]) -> Iterator[S
         seat, _, user = rest.partition(":")
         if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):
             yield seat_button(table, texts, verb, int(seat), int(user) if user.isdecimal() else None)
+
+
+NOTICE = "notice"
+"""The kind of messages that have buttons about seats."""
+MOST_MESSAGES = 30
+"""Number of a table's messages, the newest ones, that are checked."""
+
+
+async def take_down(sending: Sending) -> Delivered:
+    """Remove outdated buttons from the messages of a table. Raises discord.HTTPException if Discord refuses."""
+    services = sending.services
+    game_id = sending.job.game_id
+    table = await services.tables.table(game_id)
+    async with services.database.reading() as session:
+        notices = await deliveries.sent_notices(session, game_id, NOTICE, most=MOST_MESSAGES)
+    for notice in notices:
+        try:
+            notice_sent = announcement.decode(notice.payload)
+        except announcement.Unreadable:
+            continue
+        offers = [button for button in notice_sent.buttons if is_still_offered(table, button)]
+        if offers == notice_sent.buttons or notice.message_id is None:
+            continue
+        view = discord.ui.View(timeout=None)
+        for button in offered_buttons(table, sending.server.texts, offers):
+            view.add_item(button)
+        channel = services.channel(notice.channel_id, table.row.guild_id)
+        message = channel.get_partial_message(notice.message_id)
+        await takes_edit(in_time(message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())))
+        async with services.database.transaction() as session:
+            await deliveries.rewrite(session, notice, msgspec.structs.replace(notice_sent, buttons=offers).payload())
+    return Delivered()

@@ -9,7 +9,7 @@ import discord
 import msgspec
 
 from bot.delivery.compose import called_here, fit
-from bot.delivery.plainer import Draft, edit_draft, post_draft
+from bot.delivery.drafts import Draft, edit_draft, post_draft
 from bot.delivery.requests import takes_edit
 from bot.delivery.sending import Delivered, Sending
 from bot.interactions.components import Component, one_of

@@ -21,6 +21,7 @@ from bot.features import (
     fair_dice,
     games,
     help,
+    hint,
     leaving,
     log,
     moving,
@@ -41,10 +42,9 @@ from bot.features import (
     verify,
     votes,
 )
-from bot.features.hints import hint_command
-from bot.features.lessons import lesson_commands
+from bot.features.lessons import lesson_session
 from bot.features.lessons.lesson_session import LessonSession
-from bot.features.lobby import first_game, lobby_message, new_table, phone_question
+from bot.features.lobby import lobby_message, new_table, phone_question
 from bot.features.plans import plan_commands
 from bot.features.plans.practice_session import PracticeSession
 from bot.features.table_option import everywhere
@@ -59,7 +59,6 @@ FEATURES: tuple[ModuleType, ...] = (
     new_table,
     lobby_message,
     phone_question,
-    first_game,
     seats,
     leaving,
     moving,
@@ -68,8 +67,8 @@ FEATURES: tuple[ModuleType, ...] = (
     votes,
     plan_commands,
     notes,
-    hint_command,
-    lesson_commands,
+    hint,
+    lesson_session,
     board,
     score,
     log,

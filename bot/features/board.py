@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.delivery.alt_texts import alt_text
+from bot.delivery.board_description import alt_text
 from bot.delivery.illustrating import AT_ONCE, as_far_as_drawn, board_picture, files_of
 from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_places, zoomed_picture
 from bot.features.table_option import latest_table_and_texts

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import discord
 from discord import app_commands
 
-from bot.delivery.alt_texts import acting
+from bot.delivery.board_description import acting
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.recap import recap, shortened

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.delivery.alt_texts import acting
+from bot.delivery.board_description import acting, chapters, neighbouring_pages, pages
 from bot.delivery.compose import fit
-from bot.delivery.in_words import chapters, neighbouring_pages, pages
 from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import complete_own, everywhere, latest_table, number_of, with_table
 from bot.interactions.command_names import AnyCommand, description, name

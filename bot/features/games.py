@@ -12,10 +12,9 @@ from bot.features.catch_up import MissedSelect
 from bot.features.table_option import everywhere, table_name
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, pressed
-from bot.interactions.controls import Number
+from bot.interactions.controls import Number, page_of
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.links import board_link
-from bot.interactions.pages import page_of
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 import render
-from bot.delivery.alt_texts import awaiting
+from bot.delivery.board_description import awaiting
 from bot.features.table_option import everywhere, table_about, table_here
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.links import lobby_link

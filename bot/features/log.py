@@ -10,8 +10,7 @@ from discord import app_commands
 from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import pressed
-from bot.interactions.controls import OfPage
-from bot.interactions.pages import LONGEST_PAGE
+from bot.interactions.controls import LONGEST_PAGE, OfPage
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of

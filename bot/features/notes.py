@@ -16,8 +16,7 @@ from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.panel.private_notes import note_line
 from bot.tables import Refused, Table, TableBroken
-from bot.tables.note_lines import LONGEST_LINE
-from bot.tables.table_notes import NoteLine
+from bot.tables.table_notes import LONGEST_LINE, NoteLine
 from bot.wording import Texts
 from bot.wording.escaping import within
 

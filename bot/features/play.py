@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import discord
 from discord import app_commands
 
-from bot.delivery.alt_texts import acting
+from bot.delivery.board_description import acting
 from bot.features.lobby.lobby_message import post_lobby
 from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import everywhere, find_table, number_of, table_about, with_table

@@ -15,10 +15,9 @@ from bot.delivery.illustrating import Attachment, files_of
 from bot.features.table_option import everywhere
 from bot.interactions.command_names import description, name
 from bot.interactions.components import Component, pressed
-from bot.interactions.controls import Number
+from bot.interactions.controls import Number, page_of
 from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
 from bot.interactions.links import board_link
-from bot.interactions.pages import page_of
 from bot.interactions.permissions import NEEDED, SCOPES, allowed_in, invited, is_admin, lacking, permission_names
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer

@@ -1,21 +1,87 @@
-"""/record: the file to verify and replay a finished game, and its result as a file for the app BG Stats."""
+"""/record: the file to verify and replay a finished game, and its result for the app BG Stats, as a link and a file.
+
+In BG Stats people keep a diary of their games. Its format is described at
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. Players are identified by their
+names; their Discord user ids are not exported.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC
+import json
+from collections.abc import Sequence
+from datetime import UTC, tzinfo
+from typing import Any
+from urllib.parse import quote
 
 from discord import app_commands
 
-from bot.delivery import bgstats
+import engines
 from bot.delivery.compose import record_of
-from bot.delivery.illustrating import files_of
+from bot.delivery.illustrating import Attachment, files_of
 from bot.features.table_option import complete_finished, ended_table, everywhere, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.person import person_of
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import fair_dice_log
+from bot.wording import Texts
+from render.names import shown
 from storage import moves, results
+from storage.models import OutcomeRow, ResultRow
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Portolan"
+LONGEST_LINK = 1700
+"""Characters of a link that fits into a message (2,000 characters) together with its other text."""
+
+
+def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None, zone: tzinfo, texts: Texts) -> Any:
+    """Return a result as a JSON object in the app's format.
+
+    The duration is left out: a game by messages may take weeks, which would spoil the app's statistics.
+
+    Args:
+        outcome: the finished game.
+        results: the results of all seats.
+        first: the seat that began; None: unknown.
+        zone: the time zone in which the date of the game is given.
+        texts: the language of the game's title.
+    """
+    game: dict[str, Any] = {"name": texts.title(outcome.key), "sourceGameId": outcome.key}
+    game |= {"highestWins": True, "noPoints": False}
+    kind = engines.GAMES.get(outcome.key)
+    if kind is not None and kind.presentation.boardgamegeek_id is not None:
+        game["bggId"] = kind.presentation.boardgamegeek_id
+    players = [
+        {
+            "name": (name := shown(row.name) or texts.say("stats.somebody")),
+            "sourcePlayerId": row.name or name,
+            "rank": row.place or row.rank,
+            "score": row.total,
+            "winner": (row.place or row.rank) == 1,
+            "startPlayer": row.seat == first,
+        }
+        for row in sorted(results, key=lambda row: row.seat)
+    ]
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(outcome.game_id),
+        "playDate": outcome.ended_at.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S"),
+        "game": game,
+        "players": players,
+    }
+
+
+def link_of(play: Any) -> str | None:
+    """Return the link that opens the app with this result; None if the link is too long for a message."""
+    link = LINK + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+    return link if len(link) <= LONGEST_LINK else None
+
+
+def file_of(play: Any) -> Attachment:
+    """Return a result as a file that the app can import."""
+    data = json.dumps(play, ensure_ascii=False, indent=1).encode() + b"\n"
+    return Attachment(f"portolan-bgstats-{play['sourcePlayId']}.json", data)
 
 
 @app_commands.command(name=name("record"), description=description("record"))
@@ -34,10 +100,10 @@ async def record(interaction: Interaction, table: int | None = None) -> None:
     files = [record_of(ended, played, draw)]
     if outcome is not None:
         zone = habits.clock(outcome.ended_at).tzinfo or UTC
-        play = bgstats.play_of(outcome, rows, played[0].seat if played else None, zone, texts)
-        link = bgstats.link_of(play)
+        play = play_of(outcome, rows, played[0].seat if played else None, zone, texts)
+        link = link_of(play)
         lines.append(texts.say("record.bgstats", link=link) if link else texts.say("record.bgstats_file"))
-        files.append(bgstats.file_of(play))
+        files.append(file_of(play))
     await answer(interaction, "\n".join(lines), files=files_of(files))
 
 

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, files_of
 from bot.delivery.reason_phrases import better_phrases
-from bot.features.hints.hint_panel import describe_ideas
+from bot.features.hint import describe_ideas
 from bot.features.table_option import complete_finished, ended_table, everywhere, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import pressed

@@ -30,9 +30,9 @@ from bot.language.rules_search import index, search
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import LANGUAGES, Texts, texts_in
 from bot.wording.escaping import within
-from bot.wording.folding import Folded, folded
 from bot.wording.rule_documents import DETAILS, MAINTAINERS, Section, lines_of, references, sections
 from bot.wording.synonyms import words_of
+from bot.wording.word_forms import Folded, folded
 
 SHOWN = 5
 """The largest number of topics in an answer: the best one in full, the others as buttons.

@@ -13,9 +13,8 @@ from bot.delivery.seat_buttons import SeatButton, seat_button
 from bot.features.table_option import complete_player, table_here
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Sent, pressed
-from bot.interactions.error_codes import UNKNOWN_MEMBER, UNKNOWN_USER
+from bot.interactions.error_codes import BROKEN, UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.limits import CHOICES
-from bot.interactions.lost_answers import BROKEN
 from bot.interactions.permissions import manages
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer, follow_up

@@ -13,7 +13,7 @@ from discord import app_commands
 import engines
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import as_far_as_drawn, files_of, standings_picture
-from bot.delivery.rating_changes import reasons, signed
+from bot.delivery.result import reasons, signed
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Component, Field, chosen, one_of, pressed
 from bot.interactions.controls import MaybeUser, Seat

@@ -23,7 +23,7 @@ from bot.panel.cross_server import check_there
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
 from bot.wording.escaping import within
-from bot.wording.folding import folded
+from bot.wording.word_forms import folded
 from render.kit.initials import told_apart
 from render.names import isolated
 from storage.models import GameRow, Status

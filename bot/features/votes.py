@@ -25,7 +25,7 @@ from bot.tables import Refused, Table, undo_rules
 from bot.tables.observers import clocks
 from bot.tables.observers.voting import MOST_BACK, Proposal, ProposalResult
 from bot.wording import Texts, texts_in
-from bot.work.handling import incidental
+from bot.work.log_context import incidental
 from storage.models import VoteRow
 
 

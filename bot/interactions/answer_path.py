@@ -15,7 +15,7 @@ from bot.interactions.faults import explain
 from bot.interactions.replies import Reply, acknowledge
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
-from bot.work.handling import handling
+from bot.work.log_context import handling
 
 REPLY = "reply"
 """The key in a command's ``extras`` whose value says where the answer goes (a ``Reply``)."""

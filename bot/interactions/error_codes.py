@@ -1,7 +1,8 @@
 """Meanings of Discord's error codes: what a refusal concerns, and which sentence explains it.
 
 The status of HTTP says little: a 403 may mean that one person takes no direct messages, that a channel is closed, or
-that Cloudflare blocks the whole bot. So the status counts only if the answer holds no error code of Discord.
+that Cloudflare blocks the whole bot. So the status counts only if the answer holds no error code of Discord. Other
+requests have no known outcome at all: Discord may have carried them out although its answer never arrived.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+import aiohttp
 import discord
 
 from engines import Message
@@ -276,3 +278,25 @@ def wait_after(fault: Exception, failures: int) -> float:
     """
     backoff: float = min(FIRST_WAIT_SECONDS * 2**failures, LONGEST_WAIT_SECONDS)
     return max(backoff, asked_to_wait(fault))
+
+
+TOO_MANY_REQUESTS = 429
+
+SERVER_FAILS = 500
+"""The first status of HTTP that means a failure of the server."""
+BROKEN = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Exceptions of a request whose connection broke or that got no answer in time."""
+
+
+def is_lost(fault: BaseException) -> bool:
+    """Return whether the request that raised ``fault`` may have been carried out all the same."""
+    if isinstance(fault, discord.HTTPException):
+        return fault.status >= SERVER_FAILS
+    return isinstance(fault, BROKEN)
+
+
+def is_unreachable(fault: BaseException) -> bool:
+    """Return whether ``fault`` means that Discord cannot be reached now, so that a later attempt may succeed."""
+    if isinstance(fault, discord.HTTPException) and fault.status == TOO_MANY_REQUESTS:
+        return True
+    return is_lost(fault) or isinstance(fault, discord.RateLimited)

@@ -18,9 +18,8 @@ import structlog
 from discord.app_commands import AppCommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.interactions.error_codes import Scope, refusal, scope_of
+from bot.interactions.error_codes import Scope, is_unreachable, refusal, scope_of
 from bot.interactions.links import board_link
-from bot.interactions.lost_answers import is_unreachable
 from bot.interactions.permissions import missing_permissions, permission_names
 from bot.interactions.person import texts_for
 from bot.interactions.replies import ALREADY_ACKNOWLEDGED, SHOWN, TOO_LATE, UNSURE, answer, follow_up, given
@@ -31,7 +30,7 @@ from bot.thinking.pool import Unanswered
 from bot.wording import Texts, language, texts_in
 from bot.wording.languages import FALLBACK
 from bot.work.admission import Crowded
-from bot.work.handling import Deed, handled_of
+from bot.work.log_context import Deed, handled_of
 from bot.work.process_pool import PoolClosed
 from engines import IllegalAction, Message
 from storage import games

@@ -8,7 +8,7 @@ from bot.interactions.services import Interaction, services_of
 from bot.tables import Table
 from bot.tables.player_preferences import Preferences, read_preferences
 from bot.wording import Texts, language, texts_in
-from bot.work.handling import incidental
+from bot.work.log_context import incidental
 from storage import people
 from storage.models import User
 

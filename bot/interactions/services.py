@@ -20,10 +20,10 @@ from bot.tables.public_language import DISCORDS_DEFAULT, FIRST_OPENER, public_la
 from bot.tables.timers import PlayedTurns
 from bot.wording import Texts, language, texts_in
 from bot.work.admission import Admission
-from bot.work.handling import incidental
+from bot.work.in_flight import Underway
+from bot.work.log_context import incidental
 from bot.work.log_limits import LogLimit
 from bot.work.lru import LruDict
-from bot.work.underway import Underway
 from engines import Action
 from storage import games, people
 from storage.columns import utcnow

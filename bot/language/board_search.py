@@ -13,11 +13,10 @@ from typing import NamedTuple
 from bot.language.read.conversation.questions import has_phrase, question_words, wanted_words
 from bot.language.read.words.lexicon import lexicon
 from bot.wording.escaping import unformatted
-from bot.wording.folding import Folded, folded
 from bot.wording.lists import listed, listed_in, phrases
-from bot.wording.stems import stem
 from bot.wording.synonyms import synonyms
 from bot.wording.texts import Texts
+from bot.wording.word_forms import Folded, folded, stem
 from engines import Game
 
 SHORTEST_BEGINNING = 3

@@ -13,9 +13,9 @@ from math import log
 from typing import NamedTuple
 
 from bot.language.rules_words import RulesWords
-from bot.wording.folding import folded
 from bot.wording.rule_documents import companion
 from bot.wording.synonyms import words_of
+from bot.wording.word_forms import folded
 
 QUOTED = "…"
 """The end of an answer that is quoted from the section itself."""

@@ -13,8 +13,8 @@ from sys import intern
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from bot.wording.stems import Compounds, stem
 from bot.wording.synonyms import synonyms, words_of
+from bot.wording.word_forms import Compounds, stem
 
 SHORTEST_SLIP = 5
 """Letters of a word in which one may be wrong."""

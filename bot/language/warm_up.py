@@ -8,9 +8,8 @@ from itertools import product
 import engines
 from bot.language.read.words.lexicon import lexicon
 from bot.language.rules_search import index
-from bot.wording.folding import spellings
 from bot.wording.languages import LANGUAGES
-from bot.wording.stems import stem
+from bot.wording.word_forms import spellings, stem
 
 
 def learn() -> None:

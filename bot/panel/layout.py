@@ -12,7 +12,7 @@ import discord
 from discord import ButtonStyle
 
 import render
-from bot.delivery.alt_texts import awaiting
+from bot.delivery.board_description import awaiting
 from bot.delivery.compose import fit
 from bot.interactions.components import Sent
 from bot.interactions.custom_ids import LONGEST, join

@@ -11,7 +11,7 @@ import structlog
 
 from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import in_time
-from bot.interactions.lost_answers import BROKEN
+from bot.interactions.error_codes import BROKEN
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.panel.layout import Panel

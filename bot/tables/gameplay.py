@@ -11,7 +11,7 @@ from bot.tables.observers import overdue_players
 from bot.tables.repository import has_taken_part, refuse_storage_errors
 from bot.tables.table import Refused, Table
 from bot.tables.transaction import TableTransactions, play_decision
-from bot.work.handling import Deed, note_deed
+from bot.work.log_context import Deed, note_deed
 from engines import Action, Message
 from storage import moves
 from storage.models import MoveRow

@@ -10,8 +10,8 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.table import Refused, Table, TableBroken
-from bot.work.handling import at_table
 from bot.work.locks import Locks
+from bot.work.log_context import at_table
 from storage import errors, games, jobs, moves, notices, seats
 from storage.database import Database
 from storage.models import JobRow, Status

@@ -20,7 +20,6 @@ from bot.tables.maintenance.retention import USUAL_DAYS, Retention
 from bot.tables.maintenance.servers import Servers
 from bot.tables.maintenance.transfer import Transfer
 from bot.tables.maintenance.undelivered_messages import UndeliveredMessages
-from bot.tables.note_lines import NoteLines
 from bot.tables.observers import clocks, computers, direct_calls, plan_execution, result_storage, voting
 from bot.tables.observers.computers import Computers
 from bot.tables.observers.direct_calls import DirectCalls
@@ -34,6 +33,7 @@ from bot.tables.present_names import PresentNames
 from bot.tables.repository import Committed, TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import Table
+from bot.tables.table_notes import NoteLines
 from bot.tables.transaction import TableTransactions
 from storage import deliveries, games, moves, people
 from storage.database import Database

@@ -27,7 +27,7 @@ from bot.tables.change_announcements import (
 from bot.tables.repository import TableRepository, refuse_storage_errors
 from bot.tables.table import Refused, Table
 from bot.work import metrics
-from bot.work.handling import at_table
+from bot.work.log_context import at_table
 from engines import Action, Event, Game, Message, record
 from storage import games, jobs, moves, seats
 from storage.columns import utcnow

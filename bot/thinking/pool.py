@@ -19,7 +19,7 @@ from typing import Any
 import structlog
 
 from bot.thinking.order import DecisionOrder, Order, Question, carry_out
-from bot.work.line import Groups
+from bot.work.fair_queue import Groups
 from bot.work.process_pool import ChildProcess, Job, Pool, PoolClosed, ProcessLost
 from engines import Action
 

@@ -4,8 +4,7 @@
 of the parsing of typed text in ``bot.language``.
 """
 
-from bot.wording.catalogue import language
-from bot.wording.languages import LANGUAGES
+from bot.wording.languages import LANGUAGES, language
 from bot.wording.texts import Texts, texts_in
 
 __all__ = ["LANGUAGES", "Texts", "language", "texts_in"]

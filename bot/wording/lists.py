@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from bot.wording.folding import Folded, joined, spellings
 from bot.wording.languages import FALLBACK, lines_of
+from bot.wording.word_forms import Folded, joined, spellings
 
 
 @cache

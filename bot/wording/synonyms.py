@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from bot.wording.languages import lines_of
-from bot.wording.stems import stem
+from bot.wording.word_forms import stem
 
 FILE = "rules_synonyms.toml"
 LONGEST = 32

@@ -12,9 +12,8 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 
 import render
-from bot.wording.catalogue import catalogue
 from bot.wording.escaping import MAX_TYPED, named, plain, unformatted, within
-from bot.wording.languages import FALLBACK
+from bot.wording.languages import FALLBACK, catalogue
 from bot.wording.together import HANDED_ON, beside, counted, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
 from engines.messages import PAID

@@ -6,8 +6,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from bot.wording.catalogue import catalogue
-from bot.wording.languages import FALLBACK
+from bot.wording.languages import FALLBACK, catalogue
 from engines import Action
 from engines.notation import DIGITS
 

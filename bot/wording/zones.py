@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel import Locale
 from babel.core import get_global
 
-from bot.wording.folding import folded, joined, spellings
 from bot.wording.languages import FALLBACK
+from bot.wording.word_forms import folded, joined, spellings
 
 MOST = 5
 """Largest number of proposals."""

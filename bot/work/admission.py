@@ -13,7 +13,7 @@ import contextlib
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
-from bot.work.line import Line
+from bot.work.fair_queue import Line
 
 AT_ONCE = 4
 """Number of clicks that are handled at once, just enough to keep the processor busy while one awaits the database."""

@@ -1,6 +1,6 @@
-"""A small HTTP server with metrics for Prometheus and a health check for supervisors; off unless a port is configured.
+"""Health of the bot, and a small HTTP server that tells it to supervisors, with metrics for Prometheus.
 
-The server runs in the event loop of the bot, so an answer also proves that the loop is not blocked.
+The server is off unless a port is configured.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from time import monotonic
 from typing import Protocol
 
 from aiohttp import web
@@ -17,11 +19,59 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.work import metrics
-from bot.work.health import DATABASE_SECONDS
-from storage import overview
+from bot.work.periodic import Periodic
+from bot.work.worker import JobWorker
+from storage import named_values, overview
 from storage.columns import utcnow
 from storage.database import Database
 from storage.games import OPEN
+
+HEARTBEAT_SECONDS = 30
+"""Seconds between two checks while the bot is healthy."""
+RETRY_SECONDS = 1
+"""Seconds between two checks while it is not, so that the file appears as soon as it is healthy again."""
+DATABASE_SECONDS = 1
+"""Seconds that the database may take to return figures."""
+WRITING_SECONDS = 5
+"""Seconds that a write may take, including the time in which it waits for other writers."""
+PROBE = "written"
+"""Name of the stored value (``storage.named_values``) that the check writes: the moment of the last check."""
+
+
+def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
+    """Return periodic work that touches a file while ``ailments`` returns an empty list; None: there is no file."""
+    touched: float | None = None
+
+    async def beat() -> None:
+        nonlocal touched
+        now = monotonic()
+        if file is None or (touched is not None and now - touched < HEARTBEAT_SECONDS):
+            return
+        touched = None
+        if not await ailments():
+            touched = now
+            file.touch()
+
+    return Periodic(RETRY_SECONDS, beat)
+
+
+async def ailments(*, connected: bool, database: Database, worker: JobWorker) -> list[str]:
+    """Return the failing subsystems of "discord", "database", "outbox" and "timer"; an empty list means healthy."""
+    failing = [] if connected else ["discord"]
+    if not await writes(database):
+        failing.append("database")
+    return failing + worker.ailments
+
+
+async def writes(database: Database) -> bool:
+    """Return whether a write to the database succeeds in time. Reading is no test, as it works even on a full disk."""
+    try:
+        async with asyncio.timeout(WRITING_SECONDS), database.transaction() as session:
+            await named_values.remember(session, PROBE, utcnow().isoformat())
+    except (SQLAlchemyError, OSError):  # TimeoutError is an OSError
+        return False
+    return True
+
 
 SAMPLE_SECONDS = 0.25
 """Seconds between two measurements of the event loop's lag."""

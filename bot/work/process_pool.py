@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.work import worker_process
-from bot.work.line import Groups, Line
+from bot.work.fair_queue import Groups, Line
 
 NEWEST = 0.1
 """Weight of the newest answer in the moving average of an answer's duration."""
@@ -147,7 +147,7 @@ class ChildProcess:
 
 
 class Pool:
-    """Several processes for one job; a fair queue (``bot.work.line``) decides whose order comes next.
+    """Several processes for one job; a fair queue (``bot.work.fair_queue``) decides whose order comes next.
 
     ``depth`` is the number of orders that a process may have at once. With two, it goes on with the next order while
     the bot takes its last answer.

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from bot.features.hints.hint_panel import describe_ideas, hint_panel
+from bot.features.hint import describe_ideas, hint_panel
 from bot.tables import Table
 from bot.thinking.ideas import Hint, Idea, ideas
 from bot.thinking.reasons import Reason

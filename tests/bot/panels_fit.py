@@ -12,7 +12,7 @@ from random import Random
 import discord
 from msgspec.structs import replace
 
-from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.delivery.board_description import ALT_LIMIT, alt_text
 from bot.features.plans.plan_layout import plan_panel, try_panel
 from bot.interactions import components
 from bot.panel.layout import confirm_panel, move_panel

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.alt_texts import alt_text
+from bot.delivery.board_description import alt_text
 from bot.delivery.compose import answers_in_public
 from bot.delivery.result import closing_lines, final_lines, score_table
 from bot.panel.layout import move_panel, waiting_panel

@@ -7,7 +7,7 @@ from copy import copy
 import pytest
 
 import render
-from bot.wording.catalogue import catalogue
+from bot.wording.languages import catalogue
 from engines import Event
 from render.burgundy.news import News
 from tests.render.burgundy_positions import MARKED, UNMARKED, caption, happenings, in_round

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from bot.delivery.alt_texts import ALT_LIMIT
+from bot.delivery.board_description import ALT_LIMIT
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.escaping import unformatted
 from engines import Game

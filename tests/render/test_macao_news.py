@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from bot.wording.catalogue import catalogue
+from bot.wording.languages import catalogue
 from engines import Event
 from engines.macao import board
 from engines.macao.game import Macao

@@ -7,8 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bot.wording.catalogue import catalogue
-from bot.wording.languages import LANGUAGES, about
+from bot.wording.languages import LANGUAGES, about, catalogue
 from tests.bot.command_line import invoke, refusal
 from tools import texts as shown_texts
 from tools.texts import Value, app, commonest

@@ -23,8 +23,8 @@ from bot.interactions.typed_length import most_characters
 from bot.language.read.decisions.reader import MOST_WORDS
 from bot.language.warm_up import learn
 from bot.wording import texts_in
-from bot.wording.folding import folded
 from bot.wording.rule_documents import sections
+from bot.wording.word_forms import folded
 from engines import Game
 from storage.database import Database
 from tools.bench.clicks import in_simcord, players

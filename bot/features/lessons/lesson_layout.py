@@ -8,8 +8,8 @@ from typing import Annotated
 import discord
 from discord import ButtonStyle
 
+from bot.delivery.board_description import chapters, neighbouring_pages, pages
 from bot.delivery.compose import fit
-from bot.delivery.in_words import chapters, neighbouring_pages, pages
 from bot.interactions.components import Component, Sent, one_of
 from bot.interactions.controls import Key, Number, OfTable
 from bot.interactions.limits import CHOICES, OPTION

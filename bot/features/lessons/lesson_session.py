@@ -1,4 +1,4 @@
-"""Actions of a lesson's panel; all functions expect an acknowledged interaction."""
+"""/learn: lessons of a game in a private panel, their tasks, and their answers to moves."""
 
 from __future__ import annotations
 
@@ -9,12 +9,28 @@ from dataclasses import dataclass
 from functools import partial
 
 import structlog
+from discord import app_commands
 
+import engines
 import render
 from bot.delivery.illustrating import AT_ONCE, Attachment, as_far_as_drawn, board_picture, decision_picture
 from bot.delivery.reason_phrases import better_phrases
-from bot.features.lessons.lesson_layout import done_panel, in_words, kit, list_panel, task_panel
+from bot.features.lessons.lesson_layout import (
+    LearnButton,
+    LessonButton,
+    LessonList,
+    LessonPlace,
+    done_panel,
+    in_words,
+    kit,
+    list_panel,
+    task_panel,
+)
+from bot.features.table_option import everywhere
+from bot.interactions.command_names import AnyCommand, description, name
+from bot.interactions.components import chosen, pressed
 from bot.interactions.person import texts_for
+from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import other, own_shape, shape_button
 from bot.panel.layout import Panel, add_at_end
@@ -26,8 +42,9 @@ from bot.tables.analysis import hint_search
 from bot.tables.analysis.lesson_progress import find_lesson, lesson_table, next_lesson
 from bot.thinking.ideas import Idea, compared_ideas
 from bot.thinking.order import question
-from bot.wording import Texts
+from bot.wording import Texts, texts_in
 from bot.wording.escaping import unformatted
+from bot.wording.languages import FALLBACK
 from engines import Action, Event, Game, IllegalAction, lessons
 from engines.lessons import Learned, Lesson
 from engines.record import parse
@@ -311,3 +328,46 @@ async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: f
     except Exception as fault:  # noqa: BLE001 - the lesson is shown without the opinion after any fault
         log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
         return None
+
+
+GAME_CHOICES = [app_commands.Choice(name=texts_in(FALLBACK).title(key), value=key) for key in engines.GAMES]
+
+
+@app_commands.command(name=name("learn"), description=description("learn"))
+@app_commands.rename(game=name("game", "learn.game"))
+@app_commands.describe(game=description("learn.game"))
+@app_commands.choices(game=GAME_CHOICES)
+@everywhere
+async def learn(interaction: Interaction, game: str) -> None:
+    """Continue the open lesson, or open the first one that is not done."""
+    await go_on(interaction, game)
+
+
+@pressed(LearnButton, reply=Reply.BESIDE)
+async def learn_from_lobby(interaction: Interaction, button: LearnButton) -> None:
+    """Continue the lessons of a lobby's game.
+
+    Raises:
+        Refused: The game has no lessons.
+    """
+    await go_on(interaction, button.game)
+
+
+@pressed(LessonButton)
+async def work_on_lesson(interaction: Interaction, button: LessonButton) -> None:
+    await open_lesson(interaction, button.game_id, button.what)
+
+
+@pressed(LessonPlace)
+async def turn_lesson_page(interaction: Interaction, button: LessonPlace) -> None:
+    await describe(interaction, button.game_id, button.page)
+
+
+@chosen(LessonList)
+async def choose_lesson(interaction: Interaction, _select: LessonList, values: list[str]) -> None:
+    if not values[0].isdecimal():
+        raise Refused("error.damaged")
+    await open_lesson(interaction, int(values[0]), "open")
+
+
+COMMANDS: tuple[AnyCommand, ...] = (learn,)

@@ -17,9 +17,9 @@ from bot.features.lobby.option_forms import chosen_options, clock_parts, option_
 from bot.interactions.components import Component, Sent, chosen, one_of, pressed
 from bot.interactions.controls import Digit, FairDiceButton, Name, Number, OfTable
 from bot.interactions.emoji import emoji_for
+from bot.interactions.error_codes import BROKEN
 from bot.interactions.forms import Filled, Form
 from bot.interactions.limits import LABEL, OPTION
-from bot.interactions.lost_answers import BROKEN
 from bot.interactions.permissions import manages, manages_table
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, acknowledge, answer, redraw
@@ -29,7 +29,7 @@ from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES, free_colours, name_che
 from bot.tables.observers import clocks
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.work.handling import withdraw_deed
+from bot.work.log_context import withdraw_deed
 from engines.lessons import courses
 from engines.players import offered
 from storage.models import Status

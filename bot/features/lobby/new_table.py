@@ -1,4 +1,7 @@
-"""/game new: opens a table in a channel or thread; and the rematch after the end of a game."""
+"""/game new: opens a table in a channel or thread, a rematch after the end of a game, and a first game.
+
+The first game follows the lessons: a table with easy computer players, which starts at once.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,9 @@ import discord
 from discord import app_commands
 
 import engines
+from bot.features.lessons.lesson_layout import FirstGameButton
 from bot.features.lobby import phone_question
-from bot.features.lobby.lobby_message import post_new_lobby
+from bot.features.lobby.lobby_message import edit_lobby, post_new_lobby
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
 from bot.interactions.components import Component, Field, one_of, pressed
@@ -19,7 +23,7 @@ from bot.interactions.controls import Key, MaybeSeat, MaybeTable, RematchButton
 from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION
 from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
 from bot.interactions.permissions import TO_OPEN_THREADS, permission_names, require_permissions
-from bot.interactions.person import texts_for
+from bot.interactions.person import person_of, public_buttons, texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -27,7 +31,8 @@ from bot.wording import texts_in
 from bot.wording.escaping import unformatted, within
 from bot.wording.languages import FALLBACK
 from bot.work.worker import OUTSIDE
-from engines import Option
+from engines import GAMES, Option
+from engines.lessons import FIRST_GAMES
 from storage import games
 from storage.models import SeatOrder, Status
 
@@ -312,3 +317,54 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
 
 
 GAME_COMMANDS: tuple[AnyCommand, ...] = (new,)
+
+
+KIND = "easy"
+"""The kind of the computer players."""
+
+
+@pressed(FirstGameButton, reply=Reply.BESIDE)
+async def begin(interaction: Interaction, button: FirstGameButton) -> None:
+    """Open a table in the channel of the button, add computer players, and start the game.
+
+    Raises:
+        Refused: No table can be opened there.
+    """
+    if button.game not in GAMES:
+        raise Refused("error.unknown_game", typed=button.game)
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused("error.first_game_private")
+    services = services_of(interaction)
+    (texts, habits) = await person_of(interaction)
+    require_permissions(interaction, texts)
+    tables = services.tables
+    user = interaction.user
+    wanted = FIRST_GAMES[button.game]
+    named = (await services.public_texts(interaction.guild_id)).say(f"computer.{KIND}")
+    try:
+        table = await tables.lobby.open(
+            button.game,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            host=(user.id, user.display_name),
+            click=interaction.id,
+            seats_wanted=wanted.seats,
+            options=wanted.options,
+            computers=[(f"{named} {number}", KIND) for number in range(1, wanted.seats)],
+        )
+    except Refused as fault:
+        if fault.message.id != "error.channel_busy":
+            raise
+        raise Refused("error.first_game_taken") from fault
+    await post_new_lobby(interaction, table, interaction.channel)
+    table = await tables.lobby.start(table.row.id, user_id=user.id)
+    await edit_lobby(interaction, table)
+    async with services.database.reading() as session:
+        new = not await games.played_before(session, user.id, button.game, table.row.id)
+    game = texts.title(button.game)
+    n = wanted.seats - 1
+    if habits.learn and new:
+        move = (await public_buttons(interaction, table))["move"]
+        await answer(interaction, texts.say("reply.first_game", game=game, n=n, move=move))
+    else:
+        await answer(interaction, texts.say("reply.first_game_plain", game=game, n=n))

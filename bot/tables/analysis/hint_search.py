@@ -10,7 +10,7 @@ from bot.thinking import pool
 from bot.thinking.ideas import Hint, hint
 from bot.thinking.order import Question, question
 from bot.work.admission import place_freed
-from bot.work.line import Groups
+from bot.work.fair_queue import Groups
 
 MOST_ANSWERS = 100
 """Answers that are cached."""

@@ -20,7 +20,7 @@ import structlog
 from bot.thinking import pool
 from bot.thinking.judging import MEASURES, Better, Measure, better_action, quick_gap
 from bot.thinking.order import question
-from bot.work.line import Groups
+from bot.work.fair_queue import Groups
 from bot.work.process_pool import PoolClosed
 from engines import Game
 from engines.record import notation, parse

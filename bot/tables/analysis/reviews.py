@@ -18,7 +18,7 @@ from bot.tables.table import Refused, Table
 from bot.tables.undo_rules import OtherRules, rebuild_game, replay_moves
 from bot.thinking.ideas import Idea, compared_ideas
 from bot.thinking.order import question
-from bot.work.line import FairLock, Groups
+from bot.work.fair_queue import FairLock, Groups
 from bot.work.process_pool import PoolClosed
 from engines import Action, Game
 from engines.players.skills import SKILLS

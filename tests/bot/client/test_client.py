@@ -53,7 +53,7 @@ async def test_the_health_file_is_touched_while_the_bot_is_ready(
 async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard_of_this_process(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: dict[str, Any]
 ) -> None:
-    monkeypatch.setattr("bot.work.health.HEARTBEAT_SECONDS", 0)
+    monkeypatch.setattr("bot.work.monitor.HEARTBEAT_SECONDS", 0)
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
     monkeypatch.setattr(JobWorker, "alive", True)

@@ -49,7 +49,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.8)
     monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(seconds=0.05))
     monkeypatch.setattr("bot.delivery.message_jobs.TRY_AGAIN_SECONDS", 0.2)
-    monkeypatch.setattr("bot.delivery.server_backoff.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("bot.delivery.send_limits.FIRST_PAUSE", 0.05)
     monkeypatch.setattr(reconnection, "LONGEST_SECONDS", 0.2)
 
 

@@ -23,8 +23,8 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.language import rules_search, rules_words
 from bot.language.common_questions import MOST_WORDS
 from bot.wording import LANGUAGES
-from bot.wording.stems import stem
 from bot.wording.synonyms import LONGEST as LONGEST_WORD
+from bot.wording.word_forms import stem
 from storage.database import Database
 from storage.models import SeatRow
 from tests.bot.room import Room, open_room

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.delivery.alt_texts import ALT_LIMIT, CHANGES, alt_text
+from bot.delivery.board_description import ALT_LIMIT, CHANGES, alt_text
 from bot.tables import Table
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted

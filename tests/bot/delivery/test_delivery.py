@@ -168,7 +168,7 @@ async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(message_jobs, "FIRST_WAIT", timedelta(0))
-    monkeypatch.setattr("bot.delivery.server_backoff.FIRST_PAUSE", 0)
+    monkeypatch.setattr("bot.delivery.send_limits.FIRST_PAUSE", 0)
     async with open_room(database) as room:
         await room.ask(room["anna"], "game new", game="navegador", seats=2)
         await room["ben"].click(room.last, label="Join")

@@ -16,8 +16,18 @@ import pytest
 
 from bot.delivery.illustrating import Attachment
 from bot.delivery.requests import NoAnswer
-from bot.delivery.send_limits import PICTURES, PROBES, SENDERS, SENDERS_OF_A_SERVER, Room, Taken
-from bot.delivery.server_backoff import FIRST_PAUSE, LONGEST_PAUSE, SEVERAL, FailingServers
+from bot.delivery.send_limits import (
+    FIRST_PAUSE,
+    LONGEST_PAUSE,
+    PICTURES,
+    PROBES,
+    SENDERS,
+    SENDERS_OF_A_SERVER,
+    SEVERAL,
+    FailingServers,
+    Room,
+    Taken,
+)
 from bot.work import worker
 from storage import jobs
 from storage.database import Database

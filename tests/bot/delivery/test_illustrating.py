@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 import engines
 import render
-from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.delivery.board_description import ALT_LIMIT, alt_text
 from bot.delivery.compose import CUT, fit
 from bot.delivery.illustrating import (
     Attachment,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.alt_texts import ALT_LIMIT, alt_text
+from bot.delivery.board_description import ALT_LIMIT, alt_text
 from bot.wording import texts_in
 from bot.wording.escaping import bold
 from bot.wording.languages import LANGUAGES

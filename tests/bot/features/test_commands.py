@@ -14,7 +14,7 @@ from bot.features.lobby import new_table
 from bot.features.lobby.new_table import ThreadButton
 from bot.features.log import LINES, log_lines, pages_from_end, show_log
 from bot.interactions import components
-from bot.interactions.pages import LONGEST_PAGE
+from bot.interactions.controls import LONGEST_PAGE
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from bot.wording import texts_in

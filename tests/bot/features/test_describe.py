@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.delivery.in_words import PAGE, chapters, pages
+from bot.delivery.board_description import PAGE, chapters, pages
 from bot.language.board_search import Chapter, find
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted
@@ -248,7 +248,7 @@ async def test_a_heading_with_more_than_a_page_leads_on_and_other_lines_say_how_
     number = await open_described_table(room, "mmn")
     table = await room.bot.tables.table(number)
     matches = find(texts_in("en"), "mmn", chapters(table, texts_in("en"), 0), "ore", "anna")
-    monkeypatch.setattr("bot.delivery.in_words.PAGE", 600)
+    monkeypatch.setattr("bot.delivery.board_description.PAGE", 600)
     island = await describe(room, "anna", "island")
     assert headings(island)[-1] == "The island, row by row"
     assert any(label.startswith("Next") for label in buttons(island))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.hints.hint_panel import describe_ideas, hint_panel
-from bot.features.hints.hint_steps import MOST_STEPS, idea_words, later_steps
+from bot.features.hint import MOST_STEPS, describe_ideas, hint_panel, idea_words, later_steps
 from bot.thinking.ideas import Hint
 from engines import Action, Message
 from engines.macao.board import COLOURS

@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from bot.delivery.reason_phrases import better_phrases, reason_lines
-from bot.features.hints.hint_panel import describe_ideas, gap_words, hint_panel, offer_words
+from bot.features.hint import describe_ideas, gap_words, hint_panel, offer_words
 from bot.thinking.ideas import Hint, Idea, hint, ideas
 from bot.thinking.reasons import Reason
 from bot.wording import LANGUAGES, texts_in

@@ -17,7 +17,7 @@ from bot.thinking import pool
 from bot.thinking.ideas import Hint
 from bot.thinking.order import Question
 from bot.thinking.pool import Thinkers, Unanswered, in_processes
-from bot.work.line import Groups
+from bot.work.fair_queue import Groups
 from engines import Game
 from engines.players.beam import Beam
 from engines.players.skills import SKILLS

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 import render
+from bot.delivery.board_description import chapters, pages
 from bot.delivery.illustrating import PICTURE
-from bot.delivery.in_words import chapters, pages
 from bot.features.lessons import lesson_session
 from bot.features.lessons.lesson_layout import course_id, text_id
 from bot.interactions.custom_ids import join

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.note_lines import LONGEST_LINE, MOST_LINES
+from bot.tables.table_notes import LONGEST_LINE, MOST_LINES
 from tests.bot.english import english
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on

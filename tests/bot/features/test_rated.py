@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.delivery.rating_changes import rating_lines
-from bot.features.hints.hint_command import seat_asking
+from bot.delivery.result import rating_lines
+from bot.features.hint import seat_asking
 from bot.tables import Table, Tables
 from bot.wording import LANGUAGES
 from bot.wording.texts import texts_in

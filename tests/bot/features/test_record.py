@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 import engines
-from bot.delivery import bgstats
+from bot.features.record import file_of, link_of, play_of
 from bot.wording.texts import texts_in
 from engines import record
 from tests.bot.endings import BEGAN, result_rows
@@ -51,7 +51,7 @@ async def test_of_a_running_game_there_is_none(room: Room) -> None:
 def test_the_result_is_written_as_the_app_reads_it() -> None:
     outcome, rows = result_rows(7, BEGAN, [(11, 2), ("normal", 1), (None, 3)], key="macao")
     rows[2].name = ""
-    play = bgstats.play_of(outcome, rows, 1, ZoneInfo("Europe/Berlin"), texts_in("en"))
+    play = play_of(outcome, rows, 1, ZoneInfo("Europe/Berlin"), texts_in("en"))
     assert play == {
         "sourceName": "Portolan",
         "sourcePlayId": "7",
@@ -77,7 +77,7 @@ def test_the_result_is_written_as_the_app_reads_it() -> None:
 def test_the_app_finds_a_game_by_its_number_at_boardgamegeek_or_by_its_title(key: str, number: int | None) -> None:
     """Numbers as in the addresses there: /boardgame/84876/the-castles-of-burgundy, /boardgame/55670/macao."""
     outcome, rows = result_rows(7, BEGAN, [(11, 1)], key=key)
-    game = bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))["game"]
+    game = play_of(outcome, rows, 0, UTC, texts_in("en"))["game"]
     assert (game["name"], game.get("bggId")) == (texts_in("en").title(key), number)
 
 
@@ -86,9 +86,9 @@ PLAYER = {"winner": False, "startPlayer": False}
 
 def test_a_link_that_is_too_long_for_a_message_is_left_out() -> None:
     outcome, rows = result_rows(7, BEGAN, [(11, 1), (12, 2), (13, 3), (14, 4), (15, 5)])
-    assert bgstats.link_of(bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))) is not None
+    assert link_of(play_of(outcome, rows, 0, UTC, texts_in("en"))) is not None
     for row in rows:
         row.name = "\N{OCTOPUS}" * 40
-    play = bgstats.play_of(outcome, rows, 0, UTC, texts_in("en"))
-    assert bgstats.link_of(play) is None
-    assert json.loads(bgstats.file_of(play).data) == play
+    play = play_of(outcome, rows, 0, UTC, texts_in("en"))
+    assert link_of(play) is None
+    assert json.loads(file_of(play).data) == play

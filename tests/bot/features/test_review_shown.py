@@ -21,7 +21,7 @@ from bot.tables.analysis.losses import Loss
 from bot.tables.analysis.reviews import review_key
 from bot.thinking.ideas import Idea
 from bot.thinking.order import Question
-from bot.work.line import Groups
+from bot.work.fair_queue import Groups
 from engines.record import notation
 from storage import games, moves, named_values, seats
 from storage.database import Database

@@ -11,8 +11,8 @@ import pytest
 from bot.features.rules import SHOWN, answering
 from bot.language.rules_search import search
 from bot.wording.rule_documents import lines_of
-from bot.wording.stems import Compounds, stem
 from bot.wording.synonyms import synonyms, words_of
+from bot.wording.word_forms import Compounds, stem
 from tools.bench.rule_questions import Shares, measure
 
 QUESTIONS = [

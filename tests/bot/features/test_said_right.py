@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine
 
-from bot.interactions.pages import LONGEST_PAGE, page_of
+from bot.interactions.controls import LONGEST_PAGE, page_of
 from storage import games, migrations
 from storage.models import GameRow, SeatRow
 from tests.bot.command_line import portolan, refusal

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.delivery.rating_changes import signed
+from bot.delivery.result import signed
 from bot.features.statistics import (
     MANY,
     Person,

@@ -16,7 +16,7 @@ from bot.interactions import emoji
 from bot.interactions.controls import MoveButton
 from bot.interactions.emoji import KNOWN, Emojis, plain_text, plain_view
 from bot.interactions.error_codes import names_emoji, refuses_files
-from bot.interactions.ornaments import Answer, send_plainer
+from bot.interactions.replies import Answer, send_plainer
 from storage.database import Database
 from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.fake_discord import connected, until

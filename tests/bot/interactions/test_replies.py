@@ -21,7 +21,7 @@ from bot.interactions.services import services_of
 from bot.tables import Refused, TableBroken
 from bot.thinking.pool import Unanswered
 from bot.wording import texts_in
-from bot.work.handling import Deed, handling, incidental, note_deed
+from bot.work.log_context import Deed, handling, incidental, note_deed
 from bot.work.process_pool import PoolClosed
 from engines import IllegalAction, Message
 from storage import people

@@ -12,8 +12,8 @@ import pytest
 import engines
 from bot.language.read.possible_actions.refusals import example
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.folding import folded, joined, spellings
 from bot.wording.vocabulary import vocabulary
+from bot.wording.word_forms import folded, joined, spellings
 from engines import Action, Game
 from engines.record import notation, parse
 from tests.bot.reading import read, understand

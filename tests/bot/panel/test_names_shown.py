@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.delivery.alt_texts import alt_text
+from bot.delivery.board_description import alt_text
 from bot.delivery.result import score_table
 from bot.delivery.seat_buttons import seat_button
 from bot.interactions.limits import LABEL

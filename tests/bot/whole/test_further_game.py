@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 
 import engines
 import render
-from bot.wording import LANGUAGES, catalogue, languages, texts_in
+from bot.wording import LANGUAGES, languages, texts_in
 from tests import pebbles
 from tests.bot.command_line import portolan
 from tests.bot.everything_said import check_words
@@ -46,7 +46,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget_texts() -> None:
-    catalogue.catalogue.cache_clear()
+    languages.catalogue.cache_clear()
     texts_in.cache_clear()
 
 
@@ -192,7 +192,7 @@ def strings(data: Any) -> Iterator[str]:
 
 def has_gaps(text: str) -> bool:
     """Return whether the id of a text is in it, or a blank that was not filled."""
-    areas = {id.partition(".")[0] for id in catalogue.catalogue("en").texts}
+    areas = {id.partition(".")[0] for id in languages.catalogue("en").texts}
     return re.search(rf"\b({'|'.join(areas)})\.\w|{{\w*}}", text) is not None
 
 

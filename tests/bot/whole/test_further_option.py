@@ -16,7 +16,7 @@ import engines
 from bot.features.lobby.lobby_text import lobby_text
 from bot.tables import Table, Tables, fair_dice_log
 from bot.tables.undo_rules import rebuild_game
-from bot.wording import LANGUAGES, catalogue, languages, texts_in
+from bot.wording import LANGUAGES, languages, texts_in
 from engines import lessons, record
 from engines.contract import Game
 from engines.navegador.game import Navegador
@@ -55,7 +55,7 @@ def upgraded(upgrade: Upgrade) -> None:
 
 
 def forget_texts() -> None:
-    catalogue.catalogue.cache_clear()
+    languages.catalogue.cache_clear()
     texts_in.cache_clear()
 
 

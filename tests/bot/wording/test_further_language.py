@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.wording import languages
-from bot.wording.catalogue import catalogue
+from bot.wording.languages import catalogue
 
 ROOT = Path(__file__).parents[3]
 FRENCH = Path(__file__).with_name("french")

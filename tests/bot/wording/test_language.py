@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from bot.wording import LANGUAGES, texts_in
-from bot.wording.catalogue import catalogue
+from bot.wording.languages import catalogue
 from engines import Event, Message
 
 NAMES = ("Anna", "Ben", "Carla")

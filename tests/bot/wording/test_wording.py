@@ -17,8 +17,8 @@ from babel.messages.pofile import read_po
 import engines
 from bot.panel.layout import learn_id
 from bot.wording import LANGUAGES, language, texts_in
-from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.escaping import NOTHING_SEEN, bold, plain, unformatted
+from bot.wording.languages import catalogue, catalogue_files
 from bot.wording.texts import COMMAND_IDS, Texts
 from engines import Event, Message
 from engines.macao.cards import CARDS

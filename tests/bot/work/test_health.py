@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from bot.work import health
+from bot.work import monitor
 from bot.work.worker import ALIVE_SECONDS, SWEEP_SECONDS, JobWorker
 from storage import jobs
 from storage.database import Database
@@ -55,7 +55,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 async def test_what_can_be_read_and_not_written_ails(database: Database) -> None:
     async def failing_subsystems() -> list[str]:
-        return await health.ailments(
+        return await monitor.ailments(
             connected=True, database=database, worker=cast("JobWorker", SimpleNamespace(ailments=[]))
         )
 
@@ -113,7 +113,7 @@ async def test_a_worker_whose_claims_cannot_be_renewed_or_read_is_not_alive(
 async def test_the_file_is_there_as_soon_as_the_bot_is_connected(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.work.health.RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("bot.work.monitor.RETRY_SECONDS", 0.01)
     file = tmp_path / "health"
     async with connected(database, monkeypatch, late=0.05, health_file=file) as (_, bot):
         assert not file.exists() or bot.is_connected
@@ -132,14 +132,14 @@ async def test_while_all_is_well_the_file_is_touched_now_and_then(
         calls += 1
         return ailing
 
-    monkeypatch.setattr("bot.work.health.monotonic", watch)
+    monkeypatch.setattr("bot.work.monitor.monotonic", watch)
     file = tmp_path / "health"
-    beating = health.heartbeat(file, ailments)
-    for passed, asks in ((0, 1), (1, 1), (health.HEARTBEAT_SECONDS - 2, 1), (1, 2)):
+    beating = monitor.heartbeat(file, ailments)
+    for passed, asks in ((0, 1), (1, 1), (monitor.HEARTBEAT_SECONDS - 2, 1), (1, 2)):
         watch.now += passed
         await beating.run_once()
         assert calls == asks
-    watch.now += health.HEARTBEAT_SECONDS
+    watch.now += monitor.HEARTBEAT_SECONDS
     ailing.append("database")
     file.unlink()
     for _ in range(3):

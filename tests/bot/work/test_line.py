@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.work.line import FairLock, Groups, Line
+from bot.work.fair_queue import FairLock, Groups, Line
 
 
 class Queue:

@@ -159,7 +159,7 @@ async def test_health_names_what_does_not_work(database: Database, port: int, mo
         assert await said() == (200, None)
         with monkeypatch.context() as slow:
             slow.setattr(Database, "transaction", silent_database)
-            slow.setattr("bot.work.health.WRITING_SECONDS", 0.01)
+            slow.setattr("bot.work.monitor.WRITING_SECONDS", 0.01)
             assert await said() == (503, ["database"])
         bot.worker.sweep.cancel()
         await until(lambda: not bot.worker.alive)

@@ -9,9 +9,9 @@ from bot.language.read.ranking.rank import Ranking
 from bot.language.read.sentences.cues import in_context
 from bot.language.read.tokens.utterance import LONGEST, Utterance
 from bot.language.read.words.lexicon import lexicon
-from bot.wording.folding import folded, spellings
 from bot.wording.texts import Texts
 from bot.wording.vocabulary import vocabulary
+from bot.wording.word_forms import folded, spellings
 from engines import GAMES, Action, Game
 from engines.record import notation, parse
 

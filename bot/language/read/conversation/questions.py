@@ -11,11 +11,11 @@ from bot.language.read.decisions.reader import Reader
 from bot.language.read.readings import Refuse
 from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.lexicon import lexicon
-from bot.wording.folding import folded
 from bot.wording.languages import FALLBACK
 from bot.wording.lists import idle_words, listed, listed_in, phrases
 from bot.wording.synonyms import synonyms
 from bot.wording.texts import Texts
+from bot.wording.word_forms import folded
 from engines import Action, Game
 
 LONGEST_QUESTION = 100

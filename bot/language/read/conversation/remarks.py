@@ -11,10 +11,10 @@ from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.sentences.mood import mood
 from bot.language.read.tokens.utterance import Utterance
-from bot.wording.folding import folded, spellings
 from bot.wording.languages import FALLBACK, LANGUAGES
 from bot.wording.lists import idle_words, listed, listed_in
 from bot.wording.texts import SEAT, Texts, texts_in
+from bot.wording.word_forms import folded, spellings
 
 YES = "typed.yes"
 NO = "typed.no"

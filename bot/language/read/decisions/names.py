@@ -8,8 +8,8 @@ import render
 from bot.language.read.possible_actions.candidates import words_of_actions
 from bot.language.read.words.concepts import Concept
 from bot.language.read.words.lexicon import Lexicon, Names
-from bot.wording.folding import folded, spellings
 from bot.wording.texts import SEAT, Texts
+from bot.wording.word_forms import folded, spellings
 from engines import Action, Game
 from render.kit.initials import initials
 from render.names import look_of, shown, spoken_initial

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.wording.escaping import unformatted
-from bot.wording.folding import Folded, folded
 from bot.wording.texts import BETWEEN, Texts
+from bot.wording.word_forms import Folded, folded
 from engines import Action, Game
 
 

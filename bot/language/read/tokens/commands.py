@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.language.read.tokens.utterance import Utterance
-from bot.wording.folding import folded, spellings
 from bot.wording.lists import idle_words, listed
 from bot.wording.texts import Texts
+from bot.wording.word_forms import folded, spellings
 
 ANYTHING = "…"
 """Placeholder in a phrase for a few words of any kind."""

@@ -8,11 +8,10 @@ from functools import cache
 from itertools import groupby, takewhile
 
 from bot.language.read.tokens.utterance import Utterance
-from bot.wording.catalogue import catalogue
-from bot.wording.folding import folded
-from bot.wording.languages import FALLBACK
+from bot.wording.languages import FALLBACK, catalogue
 from bot.wording.lists import idle_words, listed_in, words_of_groups
 from bot.wording.texts import texts_in
+from bot.wording.word_forms import folded
 
 FEWEST = 2
 """Letters from which on a text is taken for letters: "k" alone is "OK"."""

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.wording.folding import folded
+from bot.wording.word_forms import folded
 
 LONGEST = 1000
 """Characters of a text that are read; no move is longer."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from bot.wording.folding import joined, spellings
 from bot.wording.lists import typed_words, words_in, words_of_groups
+from bot.wording.word_forms import joined, spellings
 
 
 @dataclass(frozen=True, kw_only=True)

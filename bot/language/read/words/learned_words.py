@@ -14,11 +14,9 @@ from string import Formatter
 import engines
 from bot.language.read.words.common_words import common_words
 from bot.language.read.words.concepts import Concept, Kind
-from bot.wording.catalogue import catalogue
-from bot.wording.folding import folded, joined, spellings
-from bot.wording.languages import LANGUAGES
+from bot.wording.languages import LANGUAGES, catalogue
 from bot.wording.lists import idle_words, typed_words, words_in
-from bot.wording.stems import stem
+from bot.wording.word_forms import folded, joined, spellings, stem
 from engines.spoken import Spoken
 
 SHORTEST_SHARED = 5

@@ -18,7 +18,7 @@ from bot.language.read.words.common_words import common_words
 from bot.language.read.words.concepts import Concept, Mention
 from bot.language.read.words.learned_words import LearnedWords
 from bot.wording.languages import FALLBACK, about
-from bot.wording.stems import SHORTEST_PART
+from bot.wording.word_forms import SHORTEST_PART
 
 SHORTEST_SLIP = 5
 """Letters of a word from which on one may be wrong; in a word of twice the length, two."""

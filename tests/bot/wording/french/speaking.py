@@ -21,7 +21,7 @@ from bot.language.rules_search import search
 from bot.language.warm_up import learn
 from bot.wording import LANGUAGES, texts_in
 from bot.wording.dates import read_period, written
-from bot.wording.folding import folded
+from bot.wording.word_forms import folded
 from engines.players import PLAYERS
 
 RNG = Random(5)

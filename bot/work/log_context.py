@@ -18,9 +18,10 @@ from structlog.contextvars import bind_contextvars, bound_contextvars
 
 from bot.work import metrics
 
-if TYPE_CHECKING:  # tables import this module, also in processes that do without discord.py
+if TYPE_CHECKING:
     import aiohttp
     import discord
+
 
 log = structlog.get_logger()
 

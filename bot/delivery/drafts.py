@@ -11,7 +11,7 @@ from bot.delivery.illustrating import Attachment, files_of
 from bot.delivery.requests import in_time
 from bot.interactions.emoji import has_emoji, plain_text, plain_view
 from bot.interactions.error_codes import names_emoji, refuses_content, refuses_files
-from bot.interactions.ornaments import send_plainer
+from bot.interactions.replies import send_plainer
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,0 @@
-"""Hints: what the strong computer player would do, and why."""
