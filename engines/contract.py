@@ -38,11 +38,11 @@ from engines.messages import (
     Prompt,
     Score,
 )
+from engines.observation import Observation
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
 from engines.steps import Later, Offer, Step, Verb
-from engines.told import Told
 
 _NEVER = 1 << 30
 """A version of the rules that no game reaches."""
@@ -56,7 +56,7 @@ class IllegalAction(Exception):
         self.reason = reason
 
 
-class Game(Told):
+class Game(Observation):
     """One running game, with its whole state."""
 
     def __init__(self, state: State) -> None:

@@ -18,11 +18,10 @@ from render import burgundy, callouts, compact, macao, mmn, navegador, score_cha
 from render.callouts import PLACE
 from render.caption import Caption, Said
 from render.kit.canvas import Box
-from render.kit.headline import headed
+from render.kit.headline import headed, ribboned
 from render.kit.initials import named
 from render.kit.ink import PLAIN, Palette, coloured
 from render.kit.png import encode
-from render.kit.ribbon import ribboned
 from render.pictures import Pictures
 from render.shape import Shape
 

@@ -40,7 +40,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "engines", "render", "storage")
 LEFT_OUT = (
     "storage/migrations/versions/",
-    "render/navegador/coast.py",
+    "render/navegador/geography.py",
     *(f"engines/players/values/{key}_fitted.py" for key in engines.GAMES),
 )
 """What is written once and never changed; tables of points on coasts and of fitted weights, of which none is right or

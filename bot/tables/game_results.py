@@ -15,7 +15,7 @@ import msgspec
 from bot.tables import personal_calendar
 from bot.tables.player_preferences import Preferences
 from bot.tables.table import Table
-from engines import Event, deeds
+from engines import Event, achievements
 from engines.ratings import Unrated
 from engines.record import parse
 from storage.columns import utcnow
@@ -97,13 +97,14 @@ def result_rows(table: Table, log: Sequence[MoveRow], preferences: Mapping[int, 
     scores = table.game.scores()
     ranking = table.game.ranking()
     moves = _effective_moves(log)
-    places = [1] * len(table.seats) if table.is_drawn else deeds.places(table.game)
+    places = [1] * len(table.seats) if table.is_drawn else achievements.places(table.game)
     totals = [score.total for score in scores]
     winner = ranking[0]
     second_total = sorted(totals)[-2]
     paces = decision_paces(table, log, preferences)
-    achievements = deeds.of_seats(table.kind, len(table.seats), _readable_events(moves))
-    openings = deeds.openings(table.kind, len(table.seats), ((entry.seat, parse(entry.words)) for entry in moves))
+    seat_achievements = achievements.of_seats(table.kind, len(table.seats), _readable_events(moves))
+    actions = ((entry.seat, parse(entry.words)) for entry in moves)
+    openings = achievements.openings(table.kind, len(table.seats), actions)
 
     def margin(seat: int) -> int | None:
         """Return the points ahead of the second, for the winner; for others, behind the winner (not positive)."""
@@ -126,7 +127,7 @@ def result_rows(table: Table, log: Sequence[MoveRow], preferences: Mapping[int, 
             finished_at=table.row.finished_at or utcnow(),
             decisions=paces[number].decisions,
             pace=paces[number].seconds,
-            deeds=achievements[number],
+            deeds=seat_achievements[number],
             opening=openings[number],
         )
         for number, seat in enumerate(table.seats)

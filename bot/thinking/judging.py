@@ -8,8 +8,7 @@ from typing import Literal, NamedTuple
 
 from engines import Action, Game
 from engines.players import candidates
-from engines.players.among import among
-from engines.players.beam import imagined
+from engines.players.beam import among, imagined
 from engines.players.skills import SKILLS, strong_at
 from engines.players.strong import Prospect
 

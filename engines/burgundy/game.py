@@ -14,14 +14,12 @@ from engines.burgundy import audit as audits
 from engines.burgundy import box, knowledge, scoring
 from engines.burgundy import state as states
 from engines.burgundy import view as views
-from engines.burgundy.advice import advice
 from engines.burgundy.areas import areas
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards, in_rows
-from engines.burgundy.facts import facts
-from engines.burgundy.now import now
 from engines.burgundy.position import Position
 from engines.burgundy.presentation import PRESENTATION
 from engines.burgundy.quotes import quotes
+from engines.burgundy.remarks import advice, facts, now
 from engines.burgundy.spoken import SPOKEN
 from engines.burgundy.state import Player, Track
 from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle

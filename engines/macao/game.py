@@ -15,15 +15,13 @@ from engines.macao import audit as audits
 from engines.macao import board, scoring
 from engines.macao import state as states
 from engines.macao import view as views
-from engines.macao.advice import advice
 from engines.macao.areas import areas
 from engines.macao.cards import CARDS, DECK, OFFICES
 from engines.macao.cards.effects import FinalScore, PenaltyShield
-from engines.macao.facts import facts
-from engines.macao.now import now
 from engines.macao.position import Position, worth
 from engines.macao.presentation import PRESENTATION
 from engines.macao.quotes import quotes
+from engines.macao.remarks import advice, facts, now
 from engines.macao.spoken import SPOKEN
 from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep

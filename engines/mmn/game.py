@@ -15,17 +15,15 @@ from typing import Self
 from engines.messages import Action
 from engines.mmn import hidden, scoring, setup
 from engines.mmn import state as states
-from engines.mmn.advice import advice
 from engines.mmn.areas import areas
 from engines.mmn.audit import conservation, validate
 from engines.mmn.describe import belongings, describe
 from engines.mmn.effects import EFFECTS
-from engines.mmn.facts import facts
-from engines.mmn.now import now
 from engines.mmn.places import company, places
 from engines.mmn.position import Position
 from engines.mmn.presentation import PRESENTATION
 from engines.mmn.quotes import quotes
+from engines.mmn.remarks import advice, facts, now
 from engines.mmn.spoken import SPOKEN
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.chips import LayChip

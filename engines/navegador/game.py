@@ -14,13 +14,11 @@ from engines.navegador import audit as audits
 from engines.navegador import board, scoring
 from engines.navegador import state as states
 from engines.navegador import view as views
-from engines.navegador.advice import advice
 from engines.navegador.areas import areas
-from engines.navegador.facts import facts
-from engines.navegador.now import now
 from engines.navegador.position import Position
 from engines.navegador.presentation import PRESENTATION
 from engines.navegador.quotes import quotes
+from engines.navegador.remarks import advice, facts, now
 from engines.navegador.spoken import SPOKEN
 from engines.navegador.state import Card, Player
 from engines.navegador.steps import AnyStep, ChooseField, EndTurn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.burgundy import card, decision, hand, mats, picture, signs
+from render.burgundy import card, decision, hand, icons, mats, picture
 from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
@@ -13,6 +13,6 @@ PICTURES = Pictures(
     card=card.draw,
     decision=decision.draw,
     compact=Compact((("turn",), ("orders", "phases", "track"), ("depots",)), mats.counts),
-    signs=signs.SIGNS,
+    signs=icons.SIGNS,
     colours=picture.COLOURS,
 )

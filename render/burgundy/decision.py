@@ -13,9 +13,8 @@ from render.burgundy.news import News
 from render.burgundy.own_layout import Own
 from render.caption import Caption
 from render.kit.canvas import Canvas
-from render.kit.ground import ground
+from render.kit.ground import Layers, ground
 from render.kit.ink import PAPER
-from render.kit.layers import Layers
 
 _GROUNDS = Layers("burgundy own")
 

@@ -1,8 +1,8 @@
-"""The icons of Burgundy, which are files in ``icons``, with colours, letters and numbers."""
+"""Icons of Burgundy: files in ``icons`` with colours, letters and numbers; and its signs outside of pictures."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -78,3 +78,9 @@ def pictogram(tile: str, size: int) -> Sprite:
     if colour == "animal":
         return icon(box.ANIMAL[tile][0], size)
     return icon(colour, size)
+
+
+FACES = range(1, 7)
+SIGNS = {f"die {face}": partial(white_die, face, 60) for face in FACES}
+SIGNS |= {f"dice {face}": SIGNS[f"die {face}"] for face in FACES}
+SIGNS |= {kind: partial(goods, kind, 60) for kind in box.DIE_OF}

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Hex
 from engines.burgundy.view import PlayerView
-from render.burgundy import hexagon, icons, player_board, tiles
+from render.burgundy import icons, player_board, tiles
 from render.burgundy.inks import EDGE, HEX, ON_TILE, TILE
 from render.burgundy.offers import Price
 from render.caption import Caption
@@ -75,13 +75,13 @@ def _paid(canvas: Canvas, die: int, workers: int) -> None:
 @lru_cache(maxsize=16)
 def _ring(colour: str) -> Sprite:
     """Return the ringed hex of a colour, on which the content of a mark is drawn."""
-    high = round(hexagon.height(_WIDE))
+    high = round(tiles.height(_WIDE))
     middle = _WIDE / 2, high / 2
 
     def draw(pen: Pen) -> None:
-        pen.area(hexagon.corners(middle, _WIDE), TEXT)
-        pen.area(hexagon.corners(middle, _WIDE - 16), WHITE)
-        pen.area(hexagon.corners(middle, _WIDE - 26), mix(HEX[colour], WHITE, 0.35))
+        pen.area(tiles.corners(middle, _WIDE), TEXT)
+        pen.area(tiles.corners(middle, _WIDE - 16), WHITE)
+        pen.area(tiles.corners(middle, _WIDE - 26), mix(HEX[colour], WHITE, 0.35))
 
     return sprite((_WIDE, high), draw)
 
@@ -91,8 +91,8 @@ def key() -> Sprite:
     """Return a small ringed hex, to explain the marks."""
 
     def draw(pen: Pen) -> None:
-        pen.area(hexagon.corners((36, 42), 72), TEXT)
-        pen.area(hexagon.corners((36, 42), 58), WHITE)
+        pen.area(tiles.corners((36, 42), 72), TEXT)
+        pen.area(tiles.corners((36, 42), 58), WHITE)
 
     return sprite((72, 84), draw)
 

@@ -11,8 +11,7 @@ from functools import cached_property
 
 from engines import Event
 from render.kit import news
-from render.kit.event_data import number, word, words
-from render.kit.news import belongings, flag, latest, minus, names, seats, tallies, totals
+from render.kit.news import belongings, flag, latest, minus, names, number, seats, tallies, totals, word, words
 
 _BOUGHT = "bought bought_with_workers"
 _TAKEN = f"took {_BOUGHT}"

@@ -11,8 +11,7 @@ from render.burgundy.news import News
 from render.caption import Caption
 from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
-from render.kit.ground import ground
-from render.kit.layers import Layers
+from render.kit.ground import Layers, ground
 from render.kit.part import around
 from render.kit.pen import Pen
 

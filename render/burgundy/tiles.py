@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from engines.burgundy import box
-from render.burgundy import hexagon, icons, words
+from render.burgundy import icons, words
 from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.layout import letters
 from render.caption import Caption
 from render.kit.canvas import Canvas, inscribed, lettered
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
-from render.kit.pen import Pen, Point, Sprite, sprite
+from render.kit.pen import Pen, Point, Sprite, around, sprite
+
+SIDES = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+"""The axial steps over its six sides, from the upper right clockwise."""
+
+
+def radius(wide: float) -> float:
+    """Return the distance from the middle to a tip."""
+    return wide / math.sqrt(3)
+
+
+def height(wide: float) -> float:
+    """Return the distance from tip to tip."""
+    return 2 * radius(wide)
+
+
+def corners(at: Point, wide: float) -> list[Point]:
+    """Return the tips of a hex, from the upper one clockwise."""
+    return [around(at, radius(wide), 60 * turn) for turn in range(6)]
+
+
+def spot(q: int, r: int, wide: float) -> Point:
+    """Return the middle of a hex at axial coordinates, seen from that of (0, 0)."""
+    return wide * (q + r / 2), 1.5 * radius(wide) * r
+
 
 _WIDE = 104
 """Width of a tile, in the units in which its parts are measured here."""
@@ -66,17 +91,17 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
     unit = wide / _WIDE
     if new:
         wide += round(RING * unit)
-    high = round(hexagon.height(wide))
+    high = round(height(wide))
     middle = wide / 2, high / 2
     size, down = _PICTOGRAMS.get(colour, _PICTOGRAM_ALONE)
     if new and colour == "building":
         size, down = _PICTOGRAM_OF_NEW_BUILDING
 
     def draw(pen: Pen) -> None:
-        pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
+        pen.area(corners(middle, wide), NEW if new else EDGE[colour])
         if new:
-            pen.area(hexagon.corners(middle, wide - 12 * unit), WHITE)
-        pen.area(hexagon.corners(middle, wide - (16 if new else 7) * unit), TILE[colour])
+            pen.area(corners(middle, wide - 12 * unit), WHITE)
+        pen.area(corners(middle, wide - (16 if new else 7) * unit), TILE[colour])
 
     hexagonal = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
     picture = icons.pictogram(kind, round(size * unit))
@@ -120,15 +145,15 @@ def faint(canvas: Canvas, kind: str, wide: int, label: str, at: Point) -> None:
 @lru_cache(maxsize=64)
 def slot(colour: str, wide: int) -> Sprite:
     """Return the sprite of an empty space for a tile of a colour, or of any colour (``""``)."""
-    high = round(hexagon.height(wide))
+    high = round(height(wide))
     middle = wide / 2, high / 2
 
     def draw(pen: Pen) -> None:
         fill, edge = SLOT, LINE
         if colour:
             fill, edge = mix(HEX[colour], CARD, 0.45), mix(EDGE[colour], CARD, 0.6)
-        pen.area(hexagon.corners(middle, wide), edge)
-        pen.area(hexagon.corners(middle, wide - 5), fill)
+        pen.area(corners(middle, wide), edge)
+        pen.area(corners(middle, wide - 5), fill)
 
     empty = sprite((wide, high), draw)
     if not colour:
@@ -145,12 +170,12 @@ def sign(colour: str, size: int, ink: Ink) -> Sprite:
 @lru_cache(maxsize=64)
 def mark(colour: str, wide: int) -> Sprite:
     """Return a small hex with the sign of a colour, to be used like a word."""
-    high = round(hexagon.height(wide))
+    high = round(height(wide))
     middle = wide / 2, high / 2
 
     def draw(pen: Pen) -> None:
-        pen.area(hexagon.corners(middle, wide), EDGE[colour])
-        pen.area(hexagon.corners(middle, wide - max(4, wide // 14)), TILE[colour])
+        pen.area(corners(middle, wide), EDGE[colour])
+        pen.area(corners(middle, wide - max(4, wide // 14)), TILE[colour])
 
     picture = sign(colour, round(wide * 0.58), WHITE if colour == "castle" else EDGE[colour])
     return inscribed(sprite((wide, high), draw), lambda canvas: canvas.paste(picture, middle))
@@ -159,12 +184,12 @@ def mark(colour: str, wide: int) -> Sprite:
 @lru_cache(maxsize=64)
 def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
     """Return the sprite of a bonus tile that was won: the sign of its colour above its points."""
-    high = round(hexagon.height(wide))
+    high = round(height(wide))
     middle = wide / 2, high / 2
 
     def draw(pen: Pen) -> None:
-        pen.area(hexagon.corners(middle, wide), EDGE[colour])
-        pen.area(hexagon.corners(middle, wide - 4), TILE[colour])
+        pen.area(corners(middle, wide), EDGE[colour])
+        pen.area(corners(middle, wide - 4), TILE[colour])
 
     picture = sign(colour, round(wide * 0.36), ON_TILE[colour])
     base = inscribed(

@@ -1,14 +1,16 @@
 """A cache for drawn things with one limit in bytes for all of them; the least recently used ones are dropped first.
 
-It may be used from several threads at once.
+It may be used from several threads at once. Functions whose result also depends on the picture being drawn are cached
+for that picture alone.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache, wraps
 from threading import Lock
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from PIL import Image
 
@@ -76,3 +78,28 @@ def _add(key: Hashable, thing: object, thing_bytes: int) -> None:
         while _used_bytes > BUDGET and len(_entries) > 1:
             _, (_, dropped_bytes) = _entries.popitem(last=False)
             _used_bytes -= dropped_bytes
+
+
+P = ParamSpec("P")
+
+
+def kept_for(current: Callable[[], Hashable], most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator like ``lru_cache`` that keeps results apart by the present value of ``current()``.
+
+    Args:
+        current: A function that returns the present letters and colours, for example.
+        most: The largest number of cached results.
+    """
+
+    def keeping(make: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize=most)
+        def kept(_: Hashable, *args: P.args, **options: P.kwargs) -> T:
+            return make(*args, **options)
+
+        @wraps(make)
+        def cached(*args: P.args, **options: P.kwargs) -> T:
+            return kept(current(), *args, **options)  # type: ignore[arg-type]
+
+        return cached
+
+    return keeping

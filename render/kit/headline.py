@@ -1,4 +1,8 @@
-"""The headline above a board: the last events in words, those of a player behind the player's badge."""
+"""What stands above a board: a headline with the last events, and the ribbon of practice copies.
+
+The headline tells events in words, those of a player behind the player's badge. The ribbon says that the board is not
+the real one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from render.caption import Caption, Said
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import PAPER, Palette
+from render.kit.ink import NEW, PAPER, WHITE, Palette
 from render.shape import Shape
 
 _EDGE = 20
@@ -136,3 +140,15 @@ def _flow(words: Sequence[_Word], size: int, room: float) -> _Rows:
         rows[-1].append((x, word))
         x += wide + blank
     return rows
+
+
+HEIGHT = 56
+MARGIN = 24
+
+
+def ribboned(image: Image.Image, text: str) -> Image.Image:
+    """Return the picture below a ribbon with this text."""
+    picture = Image.new(image.mode, (image.width, image.height + HEIGHT), NEW)
+    picture.paste(image, (0, HEIGHT))
+    Canvas(picture).text((image.width / 2, HEIGHT / 2), text, image.width - 2 * MARGIN, size=36, ink=WHITE, side="m")
+    return picture

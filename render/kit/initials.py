@@ -9,8 +9,8 @@ from contextvars import ContextVar
 from functools import lru_cache, partial
 from string import ascii_uppercase
 
+from render.kit.drawing_cache import kept_for
 from render.kit.ink import SEATS, colours
-from render.kit.scoped import kept_for
 from render.names import latin_initial, look_of, spoken_initial
 
 _LETTERS: ContextVar[str] = ContextVar("letters of the seats", default=SEATS)

@@ -13,7 +13,22 @@ from functools import cached_property
 from typing import TypeVar
 
 from engines import Event
-from render.kit.event_data import number, words
+
+
+def number(event: Event, key: str) -> int:
+    value = event.data.get(key, 0)
+    return value if isinstance(value, int) else 0
+
+
+def word(event: Event, key: str) -> str:
+    return str(event.data.get(key, ""))
+
+
+def words(event: Event, key: str) -> list[str]:
+    """Return a list of words; a single word becomes a list of one."""
+    value = event.data.get(key, [])
+    return value if isinstance(value, list) else [str(value)]
+
 
 T = TypeVar("T")
 Names = str | Callable[[Event], Iterable[str]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.macao import card, decision, hand, inks, mats, picture, signs
+from render.macao import card, decision, hand, icons, inks, mats, picture
 from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
@@ -13,7 +13,7 @@ PICTURES = Pictures(
     card=card.draw,
     decision=decision.draw,
     compact=Compact((("turn", "tribute"), ("sea", "city")), mats.counts),
-    signs=signs.SIGNS,
+    signs=icons.SIGNS,
     colours=picture.COLOURS,
     palette=inks.PALETTE,
 )

@@ -1,14 +1,16 @@
-"""The icons of Macao, which are files in ``icons``, with colours and letters."""
+"""Icons of Macao: files in ``icons`` with colours and letters; and its signs outside of pictures."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from engines.macao.board import COLOURS
 from render.kit.canvas import inscribed, lettered
 from render.kit.icons import IconFolder
 from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import SOFT, Ink
 from render.kit.pen import Sprite
+from render.kit.shapes import SHAPES
 from render.macao.inks import CUBE, CUBE_EDGE, ON_CUBE, PALETTE
 from render.macao.layout import SIGNED
 
@@ -47,3 +49,18 @@ def ship(seat: int, size: int = 42) -> Sprite:
     colour = PALETTE.of(seat)
     label = (letter(seat), max(SIGNED, size * 26 // 40), colour.on, (size * 35.5 / 66, size * 21 / 66))
     return lettered(icon("carrack", size, sail=colour.ink, hull=colour.shade), label)
+
+
+_SIZE = 60
+_SHAPE = 36
+"""Width of the shape on a cube, in units."""
+
+
+def _cube(colour: str) -> Sprite:
+    ink = ON_CUBE[colour]
+    cube = icon("die_0", _SIZE, fill=CUBE[colour], edge=CUBE_EDGE[colour])
+    shape = icon(f"shape_{SHAPES[COLOURS.index(colour)]}", _SHAPE, ink=ink, edge=ink)
+    return inscribed(cube, lambda canvas: canvas.paste(shape, (_SIZE / 2, _SIZE / 2)))
+
+
+SIGNS = {colour: partial(_cube, colour) for colour in COLOURS}

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from engines.macao.board import COLOURS
 from render.caption import Caption
-from render.kit.scoped import kept_for
+from render.kit.drawing_cache import kept_for
 from render.macao import words
 from render.macao.inks import LETTER
 

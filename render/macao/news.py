@@ -11,8 +11,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import ActivateWithoutSpending, Amount
 from render.kit import news
-from render.kit.event_data import number, word, words
-from render.kit.news import belongings, each, fewer, flag, minus, names, seats, tallies, totals
+from render.kit.news import belongings, each, fewer, flag, minus, names, number, seats, tallies, totals, word, words
 from render.macao.inks import CUBE
 
 _CRAFTSMAN = next(card.id for card in CARDS.values() if isinstance(card.effect, ActivateWithoutSpending))

@@ -11,9 +11,8 @@ from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit import mat, png
 from render.kit.canvas import Box, Canvas
-from render.kit.ground import LARGER, ground
+from render.kit.ground import LARGER, Layers, ground
 from render.kit.ink import PAPER
-from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, pills, sea, table, wall

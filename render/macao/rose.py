@@ -10,9 +10,8 @@ from PIL import Image
 from engines.macao import board
 from engines.macao.view import PlayerView
 from render.kit.canvas import Canvas
-from render.kit.ground import ground
+from render.kit.ground import Layers, ground
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
-from render.kit.layers import Layers
 from render.kit.pen import Pen, Point, around
 from render.macao import cubes, icons
 from render.macao.inks import FRAME

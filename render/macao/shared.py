@@ -10,8 +10,7 @@ from PIL import Image
 from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit.canvas import Canvas
-from render.kit.ground import LARGER, ground
-from render.kit.layers import Layers
+from render.kit.ground import LARGER, Layers, ground
 from render.kit.part import Part
 from render.kit.pen import Pen, Point
 from render.macao import banner, sea, wall

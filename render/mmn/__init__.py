@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.mmn import card, decision, hand, inks, letters, mats, picture, signs
+from render.mmn import card, decision, hand, icons, inks, letters, mats, picture
 from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
@@ -14,7 +14,7 @@ PICTURES = Pictures(
     decision=decision.draw,
     compact=Compact((("turn", "dice", "track"), ("map",)), mats.counts),
     marks=letters.letters,
-    signs=signs.SIGNS,
+    signs=icons.SIGNS,
     colours=inks.COLOURS,
     palette=inks.PALETTE,
 )

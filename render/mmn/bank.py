@@ -8,12 +8,11 @@ from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.canvas import Canvas, Side
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
-from render.mmn import icons, pieces, tracks, words
-from render.mmn.badges import badge
+from render.mmn import icons, pieces, words
+from render.mmn.icons import badge, icon
 from render.mmn.inks import FADED, ON_TRACK, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
-from render.mmn.sprites import icon
 
 _COUNT = 40
 """Size of numbers beside cards."""
@@ -30,7 +29,7 @@ def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     name = caption.title(words.TRACKS[track])
     left = 56
     if fonts.width(name, fonts.SMALLEST) <= width - left - _END:
-        canvas.paste(tracks.symbol(track, 34), (30, 26))
+        canvas.paste(icons.symbol(track, 34), (30, 26))
     else:
         left = _END
     canvas.text((left, 26), name, width - left - _END, size=fonts.SMALLEST, ink=ON_TRACK[track], aside=True)
@@ -45,7 +44,7 @@ def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
         named(canvas, track, caption, stock.width)
     for kind, at in zip(pair(track), stock.cards, strict=True):
         canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), stock.card), at, "l")
-    canvas.paste(tracks.back(track, 48 if stock.named else 42), stock.deck, "l")
+    canvas.paste(icons.back(track, 48 if stock.named else 42), stock.deck, "l")
 
 
 def pair(track: str) -> tuple[str, str]:

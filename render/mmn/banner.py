@@ -15,11 +15,10 @@ from render.kit.ink import LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.part import Part
 from render.kit.pen import Pen
 from render.mmn import figures, icons, words
-from render.mmn.badges import badge
+from render.mmn.icons import badge, icon
 from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
 from render.mmn.layout import Turn
 from render.mmn.news import News
-from render.mmn.sprites import icon
 
 _DIE = 88
 """Width of a die, in units."""

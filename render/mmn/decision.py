@@ -13,8 +13,7 @@ from engines.mmn.cards import CARDS
 from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit.canvas import Canvas
-from render.kit.ground import ground
-from render.kit.layers import Layers
+from render.kit.ground import Layers, ground
 from render.kit.pen import Pen
 from render.mmn import bank, banner, hand, kinds, layout, mats, own_layout, places, shop, words
 from render.mmn.inks import COLOURS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines import Event
-from render.kit.event_data import word, words
+from render.kit.news import word, words
 
 CAME = "came"
 MOVED = "moved"

@@ -14,8 +14,8 @@ from render.kit.ink import NEW, PAPER
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import deeds, figures, land, pieces
 from render.mmn.chart import Chart
+from render.mmn.icons import icon, sprite
 from render.mmn.news import News
-from render.mmn.sprites import icon, sprite
 
 # Sizes of the pieces, in units of pieces: ``Chart.unit`` of the units of the map.
 _SETTLEMENT = 58

@@ -11,8 +11,8 @@ from render.kit.fonts import NEEDED
 from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import TEXT, WHITE
 from render.kit.pen import Pen, Point, Sprite, around
+from render.mmn.icons import icon, sprite
 from render.mmn.inks import CHIP, CHIP_EDGE, PALETTE, RED, SHORE, TERRAIN
-from render.mmn.sprites import icon, sprite
 
 _TEXTURE = 208 / 120
 """Width of a terrain's texture, in sides of its hex."""

@@ -15,13 +15,12 @@ from render.kit import fonts, mat
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
-from render.mmn import bank, icons, kinds, legend, notes, own_layout, shop, tracks, trade, words
-from render.mmn.badges import badge
+from render.mmn import bank, icons, kinds, legend, notes, own_layout, shop, trade, words
+from render.mmn.icons import badge, icon
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, LEGEND, LEGEND_COLUMNS, OFFER_EDGE, OFFER_ROW, stock
 from render.mmn.news import News
 from render.mmn.own_layout import Column, Own
-from render.mmn.sprites import icon
 
 HEAD = 108
 """Height of the head, in units."""
@@ -300,7 +299,7 @@ def _shown_progress_cards(canvas: Canvas, box: Box, shown: Sequence[str], captio
         row, column = divmod(number, _SHOWN_IN_ROW)
         x = left + column * step
         y = top + height * (2 * row + 1) / (2 * rows)
-        canvas.paste(tracks.back(CARDS[card].deck, 64), (x, y), "l")
+        canvas.paste(icons.back(CARDS[card].deck, 64), (x, y), "l")
         title = caption.text(words.TITLES[card])
         in_one_line = fonts.width(title, 36) <= step - 62
         canvas.lines((x + 54, y if in_one_line else y - 20), title, step - 62, 2, 40, size=36)
@@ -325,7 +324,7 @@ def _progress_card(canvas: Canvas, part: Part, card: str, caption: Caption, most
     deck = CARDS[card].deck
     canvas.frame(part.size, CARD, TRACK_DARK[deck], 3, 14)
     canvas.frame((4, 4, _BAND - 4, part.height - 8), TRACK[deck], None, 0, 10)
-    canvas.paste(tracks.symbol(deck, 62), (_BAND / 2 + 2, part.height / 2))
+    canvas.paste(icons.symbol(deck, 62), (_BAND / 2 + 2, part.height / 2))
     x = _BAND + 24
     right = part.width - 24
     timing = caption.text(words.TIMINGS[CARDS[card].timing])

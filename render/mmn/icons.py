@@ -1,17 +1,70 @@
-"""Dice and cards, drawn here because they depend on values; all other icons are files in ``icons``."""
+"""Icons of MMN as sprites: dice, cards, tracks and seats are drawn here, all others are files in ``icons``.
+
+Dice and cards depend on values. A crowded map has hundreds of sprites, so that their edges have few shades: the file of
+its picture must stay small.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from engines.mmn import board
+from engines.mmn.board import COMMODITIES, RESOURCES, TRACKS
+from render.kit import badge as kit
+from render.kit import pen
 from render.kit.canvas import inscribed, lettered
 from render.kit.fonts import NEEDED
+from render.kit.icons import IconFolder
 from render.kit.ink import CARD, LINE, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite
-from render.mmn import tracks
-from render.mmn.inks import DIE_RED, ON_TRACK, TERRAIN, TERRAIN_DARK, TRACK, TRACK_DARK
-from render.mmn.sprites import icon, sprite
+from render.mmn.inks import DIE_RED, ON_TRACK, PALETTE, TERRAIN, TERRAIN_DARK, TRACK, TRACK_DARK
+
+icon = IconFolder(__file__)
+
+_LARGER = 2
+"""Oversampling: a sprite is drawn so many times larger, and scaled down."""
+
+
+def sprite(size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None) -> Sprite:
+    """Return a sprite of ``size`` pixels that ``draw`` draws with a pen whose width is ``units``."""
+    return pen.sprite(size, draw, units, _LARGER)
+
+
+_ON_DISC = 0.6
+"""Width of a sign as a share of that of its disc."""
+_BACK = 0.7
+"""Width of the back of a card as a share of its height."""
+
+
+def sign(track: str, size: int, ink: Ink) -> Sprite:
+    """Return a track's sign in an ink."""
+    return icon(f"track_{track}", size, ink=ink)
+
+
+def symbol(track: str, size: int) -> Sprite:
+    """Return a track's sign alone, as it stands on its colour."""
+    return sign(track, size, ON_TRACK[track])
+
+
+@lru_cache(maxsize=64)
+def disc(track: str, size: int, is_pale: bool = False) -> Sprite:
+    """Return a track's sign on its colour; a pale one for a track without improvements."""
+    fill = mix(CARD, LINE, 0.35) if is_pale else TRACK[track]
+    ink = mix(TRACK_DARK[track], CARD, 0.55) if is_pale else ON_TRACK[track]
+    middle = size / 2, size / 2
+    figure = sign(track, round(_ON_DISC * size), ink)
+    return inscribed(icon("disc", size, fill=fill), lambda canvas: canvas.paste(figure, middle))
+
+
+@lru_cache(maxsize=64)
+def back(track: str, size: int) -> Sprite:
+    """Return the back of a progress card, ``size`` pixels high."""
+    card = icon("back", (round(_BACK * size), size), fill=TRACK[track], edge=TRACK_DARK[track])
+    wide, high = card.size
+    figure = symbol(track, round(wide * 31 / 42))
+    return inscribed(card, lambda canvas: canvas.paste(figure, (wide / 2, high / 2)))
+
 
 # The terrain of each kind of card, whose colour the card has.
 _TERRAIN = {
@@ -45,7 +98,7 @@ def track_die(track: str, size: int) -> Sprite:
     if not track:
         return _blank(size)
     die = icon("die_0", size, fill=TRACK[track], edge=TRACK_DARK[track])
-    figure = tracks.sign(track, round(size * 40 / 60), ON_TRACK[track])
+    figure = sign(track, round(size * 40 / 60), ON_TRACK[track])
     return inscribed(die, lambda canvas: canvas.paste(figure, (size / 2, size / 2)))
 
 
@@ -89,3 +142,12 @@ def card(kind: str, letters: str, size: int, is_faint: bool = False) -> Sprite:
     if not has_letters:
         return base
     return lettered(base, (letters, text, ink, (wide / 2, size - text * 0.58)), aside=True)
+
+
+SIGNS = {kind: partial(icon, kind, 60) for kind in (*RESOURCES, *COMMODITIES)}
+SIGNS |= {track: partial(track_die, track, 60) for track in TRACKS}
+
+
+def badge(seat: int, size: int) -> Sprite:
+    """Return a badge in the seat's colour, with a letter that can be read where a unit is smallest."""
+    return kit.badge(seat, size, PALETTE, NEEDED)

@@ -9,7 +9,7 @@ from render.kit.canvas import Canvas, Side
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, SOFT, TEXT
 from render.kit.part import Part
-from render.mmn import bank, icons, tracks, words
+from render.mmn import bank, icons, words
 from render.mmn.inks import FADED, TRACK, TRACK_DARK
 from render.mmn.own_layout import Column, kinds
 
@@ -37,7 +37,7 @@ def _column(
     if cells.names:
         bank.named(canvas, track, caption, part.width)
     else:
-        canvas.paste(tracks.symbol(track, 34), (part.width / 2, 26))
+        canvas.paste(icons.symbol(track, 34), (part.width / 2, 26))
     for place, kind in enumerate(bank.pair(track)):
         count = hand.get(kind, 0)
         sign = icons.card(kind, caption.text(words.LETTERS[kind]), cells.card, not count)

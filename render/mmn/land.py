@@ -8,13 +8,12 @@ from PIL import Image
 
 from engines.mmn.view import MmnView
 from render.kit.canvas import Canvas
-from render.kit.ground import ground
-from render.kit.layers import Layers
+from render.kit.ground import Layers, ground
 from render.kit.pen import Pen, Point
 from render.mmn import figures
 from render.mmn.chart import Chart
+from render.mmn.icons import icon
 from render.mmn.inks import COLOURS, FRAME, SEA, SHORE, WOOD, WOOD_DARK
-from render.mmn.sprites import icon
 
 _SEAS = Layers("mmn sea", COLOURS)
 

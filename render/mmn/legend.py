@@ -9,7 +9,7 @@ from render.kit.ink import CARD, LINE, PAPER, SOFT, mix
 from render.kit.part import Part
 from render.kit.pen import Sprite
 from render.mmn import figures, pieces, words
-from render.mmn.sprites import icon
+from render.mmn.icons import icon
 
 _SIGN = 48
 

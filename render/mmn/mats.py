@@ -12,16 +12,15 @@ from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.canvas import Box, Canvas, Side
+from render.kit.ground import Layers
 from render.kit.ink import CARD, CROWN, CROWN_DARK, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
-from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
-from render.mmn import icons, pieces, tracks, words
-from render.mmn.badges import badge
+from render.mmn import icons, pieces, words
+from render.mmn.icons import badge, icon
 from render.mmn.inks import COLOURS, PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import Mat, Total
 from render.mmn.news import News
-from render.mmn.sprites import icon
 
 _LEVEL_IMAGES = Layers("mmn level", COLOURS)
 """Drawn levels of tracks, which recur on most boards."""
@@ -147,7 +146,7 @@ def _hand(
     # Backs of a deck are alike: as many as have come are framed, whichever they are.
     for number, track in enumerate(reversed(decks)):
         end = right - number * step
-        canvas.paste(tracks.back(track, 56), (end, y), "r")
+        canvas.paste(icons.back(track, 56), (end, y), "r")
         if rest_to_frame[track] > 0:
             canvas.frame((end - 44, y - 33, 49, 66), None, NEW, 7, 12)
             rest_to_frame[track] -= 1
@@ -232,7 +231,7 @@ def _level(
         edge = NEW
     canvas.frame((0, 0, step - (4 if is_narrow else 8), height), fill, edge, 8 if is_new else 3, 12)
     disc = 38 if is_narrow else 46
-    canvas.paste(tracks.disc(track, disc, not level), (disc / 2 + (5 if is_narrow else 7), y))
+    canvas.paste(icons.disc(track, disc, not level), (disc / 2 + (5 if is_narrow else 7), y))
     if level:
         canvas.text((disc + (9 if is_narrow else 12), y), str(level), 40, size=size)
     if has_metropolis and not is_narrow:

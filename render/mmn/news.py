@@ -8,8 +8,7 @@ from functools import cached_property
 from engines import Event
 from engines.mmn.cards import CARDS
 from render.kit import news
-from render.kit.event_data import number, word, words
-from render.kit.news import belongings, fewer, fixed, flag, minus, names, seats, tallies, totals
+from render.kit.news import belongings, fewer, fixed, flag, minus, names, number, seats, tallies, totals, word, words
 from render.mmn import deeds
 
 _MOVES = "moved displaced retreated"

@@ -13,10 +13,9 @@ from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, SOFT, TEXT, Ink, mix
 from render.kit.pen import Sprite
-from render.mmn import icons, tracks, words
-from render.mmn.badges import badge
+from render.mmn import icons, words
+from render.mmn.icons import badge, icon
 from render.mmn.inks import RED
-from render.mmn.sprites import icon
 
 _HIGH = 76
 _GAP = 10
@@ -47,7 +46,7 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
     if player.famine:
         yield Note((icon("hunger", 50),), caption.text(words.TITLES["famine"]), ink=RED)
     if player.assassin:
-        sign = tracks.disc("power", 50)
+        sign = icons.disc("power", 50)
         if view.struck and view.active == player.seat:
             yield Note((sign,), caption.text(words.STRUCK), ink=SOFT)
         else:

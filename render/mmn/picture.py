@@ -11,9 +11,8 @@ from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit import mat
 from render.kit.canvas import Box, Canvas
-from render.kit.ground import ground
+from render.kit.ground import Layers, ground
 from render.kit.ink import PAPER
-from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, letters, mats, tokens, trade

@@ -11,9 +11,9 @@ from render.kit.icons import Value
 from render.kit.initials import kept_by_seats, letter
 from render.kit.ink import NEW, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite
-from render.mmn import tracks
+from render.mmn import icons
+from render.mmn.icons import icon, sprite
 from render.mmn.inks import PALETTE, TRACK, TRACK_DARK
-from render.mmn.sprites import icon, sprite
 
 _NEW_RIM = 13
 """Width of the violet rim of a new piece, in the units of its icon; the white one of others is narrower."""
@@ -54,7 +54,7 @@ def city(
         names.append("city_sabotaged")
     base = icon(tuple(names), (size, round(90 * unit)), **values)
     if track and not sabotaged:
-        figure = tracks.symbol(track, round(23 * unit))
+        figure = icons.symbol(track, round(23 * unit))
         base = inscribed(base, lambda canvas: canvas.paste(figure, (65 * unit, 24 * unit)))
     return lettered(base, _letter(seat, 36 * unit, (26 * unit, 47 * unit)), aside=True)
 

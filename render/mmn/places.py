@@ -22,9 +22,9 @@ from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import field, land
 from render.mmn.chart import Chart, chart
+from render.mmn.icons import sprite
 from render.mmn.inks import PALETTE
 from render.mmn.news import News
-from render.mmn.sprites import sprite
 
 _FADE = 0.36
 """Share of the paper that shows through the map, so that labels stand out."""

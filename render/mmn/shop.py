@@ -15,10 +15,10 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
-from render.mmn import icons, pieces, tracks, words
+from render.mmn import icons, pieces, words
+from render.mmn.icons import icon, sprite
 from render.mmn.inks import GOLD_DARK, RED
 from render.mmn.own_layout import Column
-from render.mmn.sprites import icon, sprite
 
 _GAP = 10
 """Distance from a price to the next, in units."""
@@ -141,7 +141,7 @@ def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, offered: 
     ink = TEXT if offered else SOFT
     _frame(canvas, part, offered)
     reached = player.levels[track]
-    canvas.paste(tracks.disc(track, 50), (40, 36))
+    canvas.paste(icons.disc(track, 50), (40, 36))
     label = f"{reached} {fonts.NEXT} {reached + 1}" if price else str(reached)
     canvas.text((80, 36), label, part.width - 130, size=36, ink=ink)
     y = 106

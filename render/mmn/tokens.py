@@ -20,13 +20,13 @@ from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.event_data import number, word, words
 from render.kit.ink import CARD, CROWN, NEW, TEXT, WHITE, mix
+from render.kit.news import number, word, words
 from render.kit.pen import Point, Sprite
-from render.mmn import deeds, field, figures, land, pieces, tracks
+from render.mmn import deeds, field, figures, icons, land, pieces
 from render.mmn.chart import Chart
+from render.mmn.icons import icon
 from render.mmn.inks import PALETTE
-from render.mmn.sprites import icon
 from render.mmn.words import KINDS, NEW_THINGS, TITLES
 
 _SIDE = 80
@@ -126,7 +126,7 @@ def _levels(events: Iterable[Event]) -> Iterator[Token]:
         if event.kind == "improved" and word(event, "track") in board.TRACKS:
             levels[event.seat or 0, word(event, "track")] = number(event, "level")
     for (seat, track), level in levels.items():
-        yield Token(tracks.disc(track, _KIND), str(level), owner=seat)
+        yield Token(icons.disc(track, _KIND), str(level), owner=seat)
 
 
 def _cards(events: Iterable[Event]) -> list[Token]:
@@ -233,15 +233,15 @@ def _moved(event: Event, seat: int) -> Iterator[Token]:
         case "cursed":
             yield Token(figures.curse(seat, 60))
         case "drew" if word(event, "deck") in board.TRACKS:
-            yield Token(tracks.back(word(event, "deck"), 58), corner=_badge(seat))
+            yield Token(icons.back(word(event, "deck"), 58), corner=_badge(seat))
         case "card" if word(event, "card") in CARDS:
             card = word(event, "card")
-            back = tracks.back(CARDS[card].deck, 58)
+            back = icons.back(CARDS[card].deck, 58)
             yield Token(back, corner=_deed(deeds.PLAYED), owner=seat, title=TITLES[card])
         case "returned" if word(event, "deck") in board.TRACKS:
-            yield Token(tracks.back(word(event, "deck"), 58), corner=_deed(deeds.GONE), owner=seat)
+            yield Token(icons.back(word(event, "deck"), 58), corner=_deed(deeds.GONE), owner=seat)
         case "spied" if word(event, "deck") in board.TRACKS:
-            back = tracks.back(word(event, "deck"), 58)
+            back = icons.back(word(event, "deck"), 58)
             yield Token(back, corner=_badge(seat))
             yield Token(back, corner=_deed(deeds.GONE), owner=number(event, "victim_seat"))
 

@@ -13,11 +13,10 @@ from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT
 from render.kit.part import Part
 from render.mmn import icons, words
-from render.mmn.badges import badge
+from render.mmn.icons import badge, icon
 from render.mmn.inks import PALETTE
 from render.mmn.layout import OFFER_EDGE, OFFER_ROW, TIGHTEST_ROW
 from render.mmn.news import News
-from render.mmn.sprites import icon
 
 
 class _Style(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.navegador import decision, icons, mats, picture, signs
+from render.navegador import decision, icons, mats, picture
 from render.pictures import Compact, Pictures
 
 PICTURES = Pictures(
@@ -11,6 +11,6 @@ PICTURES = Pictures(
     places=picture.places,
     decision=decision.draw,
     compact=Compact((("chart",),), mats.counts),
-    signs=signs.SIGNS,
+    signs=icons.SIGNS,
     colours=icons.COLOURS,
 )

@@ -17,9 +17,8 @@ from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
-from render.kit.ground import ground
+from render.kit.ground import Layers, ground
 from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, rgb
-from render.kit.layers import Layers
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite, around
 from render.navegador import (

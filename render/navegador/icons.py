@@ -1,8 +1,8 @@
-"""The icons of Navegador, which are files in ``icons``, with colours, letters and numbers."""
+"""Icons of Navegador: files in ``icons`` with colours, letters and numbers; and its signs outside of pictures."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from render.kit import fonts, png
 from render.kit.canvas import inscribed, lettered
@@ -68,3 +68,8 @@ def works(name: str, size: int) -> Sprite:
     factory = icon("factory", size, fill=mix(GOOD[name], CARD, 0.15), edge=EDGE[name])
     sign = icon(name, round(0.44 * size))
     return inscribed(factory, lambda canvas: canvas.paste(sign, (0.503 * size, 0.703 * size)))
+
+
+GOODS = ("sugar", "gold", "spice")
+SIGNS = {name: partial(good, name, 60) for name in GOODS}
+SIGNS |= {f"factory_{name}": partial(works, name, 60) for name in GOODS}

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from engines import Event
 from engines.navegador import board
 from render.kit import news
-from render.kit.event_data import number, word, words
-from render.kit.news import belongings, each, fixed, flag, latest, minus, names, totals
+from render.kit.news import belongings, each, fixed, flag, latest, minus, names, number, totals, word, words
 
 
 def _without_surplus(events: Iterable[Event]) -> Iterator[Event]:

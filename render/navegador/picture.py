@@ -8,9 +8,8 @@ from engines.navegador.view import NavegadorView
 from render.caption import Caption
 from render.kit import mat
 from render.kit.canvas import Box, Canvas
-from render.kit.ground import LARGER, ground
+from render.kit.ground import LARGER, Layers, ground
 from render.kit.ink import rgb
-from render.kit.layers import Layers
 from render.kit.part import around
 from render.kit.pen import Pen
 from render.navegador import banner, buildings, chart_pieces, gallery, layout, lisbon, market, mats, rondel, sea

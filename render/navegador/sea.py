@@ -14,7 +14,7 @@ from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, around, smooth
 from render.kit.png import flat
-from render.navegador import coast, icons
+from render.navegador import geography, icons
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
 from render.navegador.sizes import CHART_TEXT
 
@@ -39,7 +39,9 @@ _COMPASS = 94
 _GATE = 58
 """Width of the sign on a border that starts a phase, in units of the chart."""
 _SHADE = {region: KNOWN[number % 3] for number, region in enumerate(SEAS)}
-_COASTS = [smooth([place(*point) for point in line]) for line in (coast.AMERICA, coast.OLD_WORLD, *coast.ISLANDS)]
+_COASTS = [
+    smooth([place(*point) for point in line]) for line in (geography.AMERICA, geography.OLD_WORLD, *geography.ISLANDS)
+]
 
 
 class Chart(NamedTuple):
@@ -89,7 +91,7 @@ def _paint(known: bool, unit: float) -> Image.Image:
     _borders(pen)
     for line in _COASTS:
         pen.area(line, LAND, COAST, 2.6)
-    for speck in coast.SPECKS:
+    for speck in geography.SPECKS:
         pen.disc(place(*speck), 4.5, LAND, COAST, 1.8)
     image = large.reduce(_LARGER)
     canvas = Canvas(image, unit)

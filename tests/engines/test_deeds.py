@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines import Event
-from engines.deeds import of_seats
+from engines.achievements import of_seats
 
 KEY = "burgundy"
 

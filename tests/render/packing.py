@@ -109,7 +109,7 @@ def main() -> None:
     """Write the colours of every game again; nothing of the former ones is used meanwhile."""
     drawing_cache.clear()
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("layers", "cuts"):
+        for module in ("ground", "cuts"):
             patch.setattr(f"render.kit.{module}.flat", lambda image, **_: image)
         for game in GAMES:
             codes = ["".join(f"{part:02x}" for part in ink) for ink in chosen(game)]

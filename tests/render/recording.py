@@ -414,7 +414,7 @@ def recording() -> Iterator[None]:
             patch.setattr(Pen, name, of_pen)
         patch.setattr("render.encode", _encode)
         patch.setattr("render.kit.icons.raster", _raster)
-        for module in ("kit.layers", "navegador.sea"):
+        for module in ("kit.ground", "navegador.sea"):
             patch.setattr(f"render.{module}.flat", _copy)
         for cutting in ("render.kit.pen", "render.navegador.sea"):
             patch.setattr(f"{cutting}.pieces", _uncut)

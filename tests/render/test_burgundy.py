@@ -10,7 +10,7 @@ import render
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
-from render.burgundy import depots, hexagon, icons, layout, own_layout, player_board, tiles, words
+from render.burgundy import depots, icons, layout, own_layout, player_board, tiles, words
 from render.burgundy.inks import EDGE, GOODS, HEX, ON_GOODS, ON_TILE, TILE
 from render.caption import UNNAMED
 from render.kit import fonts, ink, turn
@@ -147,7 +147,7 @@ def test_hexes_touch_and_do_not_overlap() -> None:
         assert x**2 + y**2 == pytest.approx(layout.TILE**2)
     width, height = layout.BOARD
     for hex in hexes.values():
-        for x, y in hexagon.corners(player_board.spot(hex, (width / 2, height / 2)), layout.TILE):
+        for x, y in tiles.corners(player_board.spot(hex, (width / 2, height / 2)), layout.TILE):
             assert 0 <= x <= width
             assert 0 <= y <= height
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import render
-from render.kit import cuts, drawing_cache, fonts, layers
+from render.kit import cuts, drawing_cache, fonts, ground
 from render.kit.ink import NEW
 from render.shape import Shape
 from tests.render.games import GAMES
@@ -20,11 +20,11 @@ def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pyte
     weight = drawing_cache.weight(Image.new("P", (10, 10)))
     monkeypatch.setattr(drawing_cache, "BUDGET", 2 * weight)
     drawing_cache.clear()
-    grounds = layers.Layers("ground")
-    seas = layers.Layers("sea")
+    grounds = ground.Layers("ground")
+    seas = ground.Layers("sea")
     made: list[tuple[str, str]] = []
 
-    def layer(asked: layers.Layers, kind: str, key: str) -> None:
+    def layer(asked: ground.Layers, kind: str, key: str) -> None:
         def make() -> Image.Image:
             made.append((kind, key))
             return Image.new("RGB", (10, 10), NEW)

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 import render
-from render.kit import drawing_cache, fonts, ink, layers, mat, png
+from render.kit import drawing_cache, fonts, ground, ink, mat, png
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
 from render.kit.pen import Pen, broken, sprite
@@ -84,7 +84,7 @@ def test_text_stands_out_from_what_it_is_on() -> None:
 
 
 def test_a_layer_is_the_askers_own() -> None:
-    own = layers.Layers("own")
+    own = ground.Layers("own")
     own.get("one", lambda: Image.new("RGB", (2, 2), NEW)).putpixel((0, 0), TEXT)
     assert own.get("one", lambda: Image.new("RGB", (2, 2), TEXT)).getpixel((0, 0)) == NEW
     drawing_cache.clear()

@@ -17,12 +17,12 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, NEW_WASH, WHITE
 from render.kit.pen import Sprite
-from render.mmn import decision, field, figures, hand, layout, pieces, places, tracks, words
+from render.mmn import decision, field, figures, hand, icons, layout, pieces, places, words
 from render.mmn.chart import Chart, chart
+from render.mmn.icons import icon
 from render.mmn.inks import PALETTE
 from render.mmn.letters import letters
 from render.mmn.news import News
-from render.mmn.sprites import icon
 from tests.render.mmn_positions import crowded, trading
 from tests.render.mmn_shown import LETTERS, SEATS, arranged, cell, mat, position, show
 from tests.render.recording import NAMES, Drawing, caption, drawn, parts
@@ -219,7 +219,7 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
         (deck,) = (
             m for m in shown if m.name.startswith("track_") and m.box[2] == 62 and abs(m.at[1] - title.at[1] - 22) < 30
         )
-        assert deck.parts == parts(tracks.symbol(CARDS[card].deck, 62))
+        assert deck.parts == parts(icons.symbol(CARDS[card].deck, 62))
         assert f"{card} text" in shown.texts()
     lefts = [f"{player.supply[price.piece]} left" for item in words.ITEMS if (price := PRICES[item]).piece]
     assert sorted(text for text in shown.texts() if text.endswith(" left")) == sorted(lefts)

@@ -7,9 +7,9 @@ import pytest
 
 from engines.mmn import board
 from render.kit.ink import CROWN, CROWN_DARK, WHITE
-from render.mmn import icons, mats, tracks
+from render.mmn import icons, mats
+from render.mmn.icons import icon
 from render.mmn.inks import PALETTE, RED
-from render.mmn.sprites import icon
 from tests.render.comparing import rank
 from tests.render.mmn_positions import finished
 from tests.render.mmn_shown import LETTERS, SEATS, arranged, cell, head, mat, position, show
@@ -36,10 +36,10 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     assert bool(shown.sprites(icon("hunger", 50))) == player.famine
     assert bool([m for m in shown if m.text == "\u22123" and m.inks == (WHITE,)]) == (seat == 2)
     backs = sorted((m for m in shown if m.name == "back"), key=lambda mark: mark.at[0])
-    assert [m.parts for m in backs] == [parts(tracks.back(track, 56)) for track in player.card_decks]
+    assert [m.parts for m in backs] == [parts(icons.back(track, 56)) for track in player.card_decks]
     row = shown.within(cell(view, seat, cells.levels), 4)
     discs = sorted((m for m in row if m.name == "disc"), key=lambda mark: mark.at[0])
-    assert [m.parts for m in discs] == [parts(tracks.disc(t, 46, not level)) for t, level in player.levels.items()]
+    assert [m.parts for m in discs] == [parts(icons.disc(t, 46, not level)) for t, level in player.levels.items()]
     levels = sorted((m.box[0], m.text) for m in row if m.kind == "text")
     wanted = [(disc, level) for disc, level in zip(discs, player.levels.values(), strict=True) if level]
     assert [text for _, text in levels] == [str(level) for _, level in wanted]

@@ -13,8 +13,8 @@ from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
 from render.mmn import field, figures, hand, layout, legend, pieces, places, words
 from render.mmn.chart import Chart, chart
+from render.mmn.icons import icon
 from render.mmn.news import News
-from render.mmn.sprites import icon
 from render.shape import Shape
 from tests.render.mmn_positions import DECKS, at_turn, caption, crowded, holding, say
 from tests.render.recording import drawn

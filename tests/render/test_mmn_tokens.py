@@ -17,8 +17,8 @@ from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.mmn import deeds, field, land, layout, picture, tokens
 from render.mmn.chart import chart
+from render.mmn.icons import icon
 from render.mmn.news import News
-from render.mmn.sprites import icon
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
 from tests.render.recording import drawn, parts, recording

@@ -6,8 +6,7 @@ import pytest
 
 from engines import Event
 from render.kit import news
-from render.kit.event_data import number, word
-from render.kit.news import belongings, each, fixed, flag, latest, minus, names, seats, tallies, totals
+from render.kit.news import belongings, each, fixed, flag, latest, minus, names, number, seats, tallies, totals, word
 
 
 def _load(event: Event) -> dict[str, int]:

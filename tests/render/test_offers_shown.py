@@ -20,7 +20,7 @@ from engines.mmn.steps.turn import Turn
 from engines.navegador import board as navegador_board
 from render.kit.ink import CARD, SOFT
 from render.macao import own
-from render.mmn import tracks, words
+from render.mmn import icons, words
 from render.shape import Shape
 from tests.render.recording import NAMES, Drawing, drawn
 
@@ -90,7 +90,7 @@ def _ticked(shown: Drawing) -> set[str]:
         text = " ".join(cell.texts())
         begun = [title for title in titles if text.startswith(title)]
         ticked |= {titles[max(begun, key=len)]} if begun else set()
-        ticked |= {track for track in mmn_board.TRACKS if cell.sprites(tracks.disc(track, 50))}
+        ticked |= {track for track in mmn_board.TRACKS if cell.sprites(icons.disc(track, 50))}
     return ticked
 
 

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from render.kit.headline import HEIGHT
 from render.kit.ink import NEW
-from render.kit.ribbon import HEIGHT
 from tests.render.games import GAMES, Pictures
 
 

@@ -14,7 +14,7 @@ from bot.tables import Table, Tables
 from bot.tables.observers import result_storage as following
 from bot.tables.observers.voting import Proposal
 from engines import Message
-from engines.deeds import places
+from engines.achievements import places
 from engines.ratings import EVERYBODY, Rating, Unrated
 from storage import games, moves, results, statistics
 from storage import named_values as remembered

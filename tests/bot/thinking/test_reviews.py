@@ -29,8 +29,7 @@ from bot.wording import LANGUAGES, texts_in
 from bot.work.process_pool import PoolClosed
 from engines import Action, Game
 from engines.players import candidates
-from engines.players.among import Among
-from engines.players.beam import Budget, Line, imagined
+from engines.players.beam import Among, Budget, Line, imagined
 from engines.players.skills import SKILLS
 from engines.record import notation
 from storage import games, named_values

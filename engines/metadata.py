@@ -11,7 +11,7 @@ from engines.spoken import Spoken
 from engines.state import State
 
 
-class Described:
+class Metadata:
     """The facts of a game that hold before anybody plays it."""
 
     key: ClassVar[str]

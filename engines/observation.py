@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Self
 
-from engines.described import Described
 from engines.messages import Action, Area, InRow, Journey, Message, Place, Score
+from engines.metadata import Metadata
 from engines.quotes import Quote
 from engines.state import View
 
 
-class Told(Described, ABC):
+class Observation(Metadata, ABC):
     """The base class of ``Game`` with everything that only reads a position."""
 
     @property
