@@ -1,4 +1,4 @@
-"""What becomes of a text that is not understood as a whole."""
+"""What becomes of a text that is not understood as a whole, or whose refusal would be about something else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ NAMES = ("anna", "ben", "carla")
 
 BUILDER = on("builder", me={"workers": 6, "money": 500})
 RONDEL = navegador.position(holder=0)
+MARKET = on("market1", me={"factories": {"sugar": 3, "spice": 2}})
 CHICKENS = burgundy.position(me={"dice": [3, 3], "workers": 0}, depots={"3": ["chicken2", "sheep3"]})
+SHIP_FOR_ONE = burgundy.position(me={"dice": [1, 1], "workers": 0, "silverlings": 2}, depots={"1": ["ship"]})
 CARDS = macao.position(me={"stock": "RR", "gold": 1, "tableau": ["kathedrale", "zoll_2"]})
 ASSASSIN = mmn.position(
     me={"hand": "2 lumber 1 ore", "cards": ["assassin"], "buildings": ["settlement n25"], "roads": ["n25-n31"]},
@@ -84,6 +86,62 @@ def test_words_that_are_not_placed_are_named() -> None:
 )
 def test_a_text_that_names_nothing_on_offer_stays_unknown(typed: str) -> None:
     assert not isinstance(reading(RONDEL, "en", typed), Ask | Play)
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "typed", "action", "rest"),
+    [
+        (
+            SHIP_FOR_ONE,
+            "nl",
+            "boot uit 1 en voor de andere 1 arbeiders",
+            "take 1 ship die 1",
+            "voor de andere 1 arbeiders",
+        ),
+        (
+            SHIP_FOR_ONE,
+            "de",
+            "Schiff aus der 1 und für die andere 1 Arbeiter",
+            "take 1 ship die 1",
+            "für die andere 1 Arbeiter",
+        ),
+    ],
+)
+def test_the_move_with_which_a_refused_text_begins_is_asked_about(
+    game: Game, language: str, typed: str, action: str, rest: str
+) -> None:
+    match reading(game, language, typed):
+        case Ask((meant,), (), later):
+            assert (notation(meant), later) == (action, rest)
+        case other:
+            pytest.fail(str(other))
+
+
+def test_words_that_are_idle_one_by_one_may_name_a_move_together() -> None:
+    match reading(RONDEL, "nl", "doe mijn kaart maar, extra zeilen"):
+        case Play(action):
+            assert action == ("navegador",)
+        case other:
+            pytest.fail(str(other))
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "typed", "verb", "reason"),
+    [
+        (MARKET, "en", "sell a sugar for 60", "sell", "navegador.refuse.no_sell_also"),
+        (CARDS, "de", "ich aktiviere die Kathedrale vom Schorsch", "activate", "macao.refuse.cost"),
+        (ASSASSIN, "en", "city on the nugget 6 brick 9 corner", "city", "mmn.refuse.cost"),
+    ],
+)
+def test_what_is_named_better_than_any_offer_is_refused_with_its_reason(
+    game: Game, language: str, typed: str, verb: str, reason: str
+) -> None:
+    match reading(game, language, typed):
+        case Refuse(meant, reasons):
+            assert meant[0] == verb
+            assert [why.id for why in reasons] == [reason]
+        case other:
+            pytest.fail(str(other))
 
 
 @pytest.mark.parametrize(

@@ -339,6 +339,8 @@ class Conversation:
             match beginning.reading:
                 case Play(action) if not isinstance(whole, Refuse):
                     return Ask((action,), unknown=(str(rest),))
+                case Play(action, more) if isinstance(whole, Refuse) and action[:1] != whole.action[:1]:
+                    return Ask((action,), rest=with_rest(more, rest))  # what is refused may be the rest alone
                 case Ask(actions, ()) if has_unknown_words:
                     return Ask(actions, rest=self._unless_over(actions, rest))
                 case Ask(actions, ()) if fitting := self._followed_by(rest, actions):
