@@ -131,10 +131,11 @@ class Reasons:
 
     def of_better_unoffered(self, best: Match) -> Refuse | None:
         """Return the refusal of an action that has all that a clause names, if the best offered one has less of it."""
+        leaves_words = any(mention.number is None for mention in best.unexplained)
+        if len(self.sentence.utterance.clauses) > 1 or not leaves_words:
+            return None  # one of several clauses may say something else
         unoffered = self._ranking.best
-        if len(self.sentence.utterance.clauses) > 1:
-            return None  # a clause may say something else
-        if unoffered is None or not unoffered.is_complete or not best.unexplained or best.named >= unoffered.named:
+        if unoffered is None or not unoffered.is_complete or best.named >= unoffered.named:
             return None
         reading = self.of_unoffered(best)
         return reading if isinstance(reading, Refuse) else None
