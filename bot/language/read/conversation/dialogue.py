@@ -154,7 +154,9 @@ class Conversation:
         """
         position = self.reader.position
         words = [word for word in utterance.words if self._may_distinguish(word)]
-        named = position.labels.named_best(words, self.game.distinct(position.choices))
+        losses = frozenset[str]() if position.asks_for_loss else self.game.spoken.losses
+        offers = [action for action in self.game.distinct(position.choices) if action[0] not in losses]
+        named = position.labels.named_best(words, offers)
         if not 0 < len(named.actions) <= MOST_ASKED:
             return None
         return Ask(named.actions, tuple(word for word in dict.fromkeys(words) if word not in named.words))
