@@ -37,6 +37,9 @@ ANSWERS = 0.55
 SUGGESTS = 0.3
 """The similarity from which on a common question is offered to somebody who is still typing."""
 
+BULLET = "- "
+"""The beginning of a line of a list."""
+
 SCHEMA = """
     CREATE VIRTUAL TABLE section USING fts5(title, text, content='');
     CREATE VIRTUAL TABLE line USING fts5(text, content='');
@@ -199,6 +202,15 @@ def search(key: str, language: str, typed: str, *, unfinished: bool = False) -> 
         Answer(rules.sections[number], lines.get(number) or rules.quote(number, 0), rank)
         for number, rank in sorted(ranks.items(), key=lambda pair: -pair[1])
     ]
+
+
+def known_answer(key: str, language: str, typed: str) -> str:
+    """Return the answer to the common question that a typed one resembles; "" if it resembles none enough."""
+    rules = index(key, language)
+    for similarity, question in rules.bank.similar(words_of(typed)[:MOST_WORDS])[:1]:
+        if similarity >= ANSWERS:
+            return rules.answer(question).removeprefix(BULLET)
+    return ""
 
 
 def _foreign_words(rules: RulesIndex, words: Sequence[str]) -> dict[RulesIndex, list[str]]:

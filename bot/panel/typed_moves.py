@@ -17,11 +17,12 @@ from bot.language.read.conversation.answers import Agreed, Chosen, Declined, Lef
 from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.conversation.remarks import languages_of
 from bot.language.read.decisions.declining import NOTHING_DONE
-from bot.language.read.possible_actions.refusals import example
+from bot.language.read.possible_actions.refusals import example, says_why
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.sentences.mood import mood
 from bot.language.read.tokens.commands import command, is_one_of, says_one_of
 from bot.language.read.tokens.utterance import Utterance
+from bot.language.rules_search import known_answer
 from bot.panel.actions import (
     confirmation,
     play_words,
@@ -37,7 +38,7 @@ from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
 from bot.panel.presenter import present
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.escaping import plain
+from bot.wording.escaping import plain, within
 from bot.wording.lists import listed, listed_in
 from engines import Action, Game, Message
 from render.shape import Shape
@@ -48,6 +49,10 @@ COMMANDS = {
     "plan": ("command.plan.name", "typed.plan"),
 }
 """Commands that people type as if they were moves, with the texts that they may type."""
+MOST_BEFORE_MAY = 2
+"""Words at the beginning of a question among which "can" proposes a move: "can I", "hm, can I"."""
+LONGEST_QUOTE = 400
+"""Characters of the rules that are quoted above the panel."""
 
 ButtonAction = Callable[[Interaction, int], Awaitable[None]]
 """The action of a button that is no move."""
@@ -183,8 +188,8 @@ async def _carry_out(
             is_typed = not (done or is_again)
             done = "\n".join(filter(None, (note, done)))
             await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=is_typed)
-        case Ask(_, unknown) if unknown and mood(Utterance.of(typed), texts.name).is_question:
-            await _not_understood(interaction, table, seat, texts, typed, unknown, done)
+        case Ask(actions, unknown) if _only_asks(texts, typed, is_clear=not unknown):
+            await _answer_question(interaction, table, seat, texts, typed, actions, done)
         case Ask((action,), (), rest, is_question=False) if not done and (
             question := await confirmation(interaction, table, seat, action)
         ):
@@ -205,6 +210,8 @@ async def _carry_out(
             _keep(interaction, table, rest)
         case Refuse(_, reasons):
             await _refuse(interaction, table, texts, typed, reasons, done)
+        case Unknown() if _has_question(texts, typed):
+            await _answer_question(interaction, table, seat, texts, typed, (), done)
         case Unknown(words):
             await _not_understood(interaction, table, seat, texts, typed, words, done)
 
@@ -214,6 +221,32 @@ def _is_question(texts: Texts, game: Game, typed: str, actions: Sequence[Action]
     trading = game.spoken.trading
     is_proposal = trading is not None and any(action[0] in trading.proposing for action in actions)
     return not is_proposal and mood(Utterance.of(typed), texts.name).is_question
+
+
+def _only_asks(texts: Texts, typed: str, *, is_clear: bool) -> bool:
+    """Return whether a text is a question that proposes no move: one for a reason, or one about what is not a move.
+
+    Args:
+        texts: The texts in the person's language.
+        typed: The text.
+        is_clear: True if each word of the text names something of a move.
+    """
+    how_meant = mood(Utterance.of(typed), texts.name)
+    is_proposal = is_clear or not listed_in(texts.name, "may").isdisjoint(Utterance.of(typed).words[:MOST_BEFORE_MAY])
+    return how_meant.asks_why or (how_meant.is_question and not is_proposal)
+
+
+def _has_question(texts: Texts, typed: str) -> bool:
+    """Return whether a part of a text is a question: "I'm broke, what can I do"."""
+    utterance = Utterance.of(typed)
+    return any(mood(part, texts.name).is_question for part in (utterance, *utterance.clauses))
+
+
+async def _question_lines(texts: Texts, table: Table, typed: str) -> list[str]:
+    """Return what the rules say to a question that is commonly asked, and where other questions go."""
+    quote = await asyncio.to_thread(known_answer, table.row.key, texts.name, typed)
+    rule = texts.say("panel.rules_say", quote=within(quote, LONGEST_QUOTE)) if quote else ""
+    return list(filter(None, (rule, texts.say("panel.asks"))))
 
 
 def _several(texts: Texts, table: Table, fitting: Sequence[Action]) -> str:
@@ -265,7 +298,7 @@ def _keep(interaction: Interaction, table: Table, rest: str) -> None:
 def _what_follows(
     texts: Texts, table: Table, seat: int, conversation: Conversation, actions: Sequence[Action], rest: str
 ) -> str:
-    """Return what will be done after the one action that is asked about, or that nothing can be; may be empty."""
+    """Return what will be done after the one action that is asked about, or why it cannot be; may be empty."""
     if not rest or len(actions) > 1:
         return ""
     following = conversation.after(actions[0])
@@ -277,6 +310,9 @@ def _what_follows(
             notes = with_notes(after, seat, texts.at(following.game, table.names), [action])
             names = [f"**{note}**" for note in notes]
             return texts.say("panel.then", actions=names)
+        case Refuse(_, reasons) if all(map(says_why, reasons)):
+            at_table = texts.at(following.game, table.names)
+            return "\n".join(f"✗ {at_table.message(table.row.key, reason, table.names)}" for reason in reasons)
     return ""
 
 
@@ -291,8 +327,24 @@ async def _refuse(
     ]
     lines = [done, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
     if NOTHING_DONE in reasons and mood(Utterance.of(typed), texts.name).is_question:
-        lines.append(texts.say("panel.asks"))  # "why can't I place the chickens?"
+        lines += await _question_lines(texts, table, typed)  # "why can't I place the chickens?"
     services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
+    await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
+
+
+async def _answer_question(
+    interaction: Interaction,
+    table: Table,
+    seat: int,
+    texts: Texts,
+    typed: str,
+    actions: Sequence[Action],
+    done: str,
+) -> None:
+    """Say what the panel and the rules say about what a question names, and where other questions go."""
+    notes = with_notes(table, seat, texts.at(table.game, table.names), actions)
+    lines = [done, f"✗ {texts.say('panel.question', typed=plain(typed))}", *(f"**{note}**" for note in notes)]
+    lines += await _question_lines(texts, table, typed)
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
@@ -307,8 +359,6 @@ async def _not_understood(
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
     is_part = len(words) < len(Utterance.of(typed).words)
     lines = [done, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
-    if mood(Utterance.of(typed), texts.name).is_question:
-        lines.append(texts.say("panel.asks"))
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
@@ -374,7 +424,7 @@ async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, text
     view = discord.ui.View(timeout=None)
     text = " ".join(typed.split())
     if mood(Utterance.of(typed), texts.name).is_question:
-        reason = f"{reason}\n{texts.say('panel.asks')}"
+        reason = "\n".join((reason, *await _question_lines(texts, table, typed)))
     elif 0 < len(text) <= LONGEST_TYPED:
         button = PlanThisButton(table.row.id, text).button(texts.say("button.plan_this"), discord.ButtonStyle.primary)
         view.add_item(button)

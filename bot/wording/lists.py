@@ -40,7 +40,7 @@ def listed(language: str, entry: str) -> frozenset[str]:
         instead: rule out the choice that follows them ("rather than").
         against: introduce the choice that is wanted instead ("but").
         barring: "all but".
-        asking, weighing: begin a question.
+        asking, weighing, asking_why: begin a question; of the last kind, one for a reason.
         may, whose_turn, leading: begin a question about what is possible, whose turn it is, and who leads.
         enough: say that the speaker stops.
         ending: say that a turn ends.

@@ -8,6 +8,7 @@ from engines import Game
 from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import open_position
 from tests.bot.room import Room, open_room
+from tests.engines.burgundy import positions as burgundy
 from tests.engines.navegador.moves import on
 
 pytestmark = [
@@ -100,3 +101,30 @@ async def test_who_types_what_a_command_does_is_told_the_command(database: Datab
     answer, played = await type_at(database, on("builder", me=BUILDER), typed)
     assert answer.startswith(f"✗ For that there is {command}.")
     assert played == []
+
+
+@pytest.mark.parametrize("typed", ["how is the weather?", "I'm broke, what can I even do"])
+async def test_a_question_is_called_one_and_is_not_said_to_be_misunderstood(database: Database, typed: str) -> None:
+    answer, played = await type_at(database, on("builder", me=BUILDER), typed)
+    assert answer.startswith(f"✗ I take “{typed}” for a question, so I have played nothing.")
+    assert ELSEWHERE in answer
+    assert played == []
+
+
+async def test_who_asks_why_reads_what_the_panel_says_of_it_and_is_not_asked_to_do_it(database: Database) -> None:
+    answer, _ = await type_at(database, on("builder", me=BUILDER), "why a shipyard")
+    assert "Did you mean" not in answer
+    assert "**Shipyard" in answer
+
+
+async def test_a_common_question_is_answered_from_the_rules(database: Database) -> None:
+    answer, _ = await type_at(database, on("builder", me=BUILDER), "what does the shipyard quux do")
+    assert "The rules say: " in answer
+
+
+async def test_why_the_rest_of_a_text_is_not_possible_is_told_with_the_question_before_it(database: Database) -> None:
+    game = burgundy.position(me={"dice": [1, 3]}, depots={"1": ["ship"], "3": ["sheep3"]})
+    answer, played = await type_at(database, game, "should I take the ship from depot 1 and sell pink?")
+    assert played == []
+    assert answer.startswith("Did you mean **Take Ship from depot 1")
+    assert answer.splitlines()[1].startswith("✗ You have no pink goods")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bot.language.read.conversation.remarks import YES, Remarks
 from bot.language.read.decisions.declining import NOTHING_DONE
-from bot.language.read.decisions.reader import Reader
+from bot.language.read.decisions.reader import MOST_WORDS, Reader
 from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
@@ -22,10 +22,13 @@ from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_c
 from bot.language.read.tokens.letters import spelled_out
 from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.concepts import Mention
+from bot.language.read.words.lexicon import SHORTEST_BEGINNING
 from bot.wording.lists import listed_in
+from bot.wording.synonyms import synonyms
 from bot.wording.texts import SEAT, Texts
 from engines import Action, Event, Game, Message
 
+QUESTION_MARK = "?"
 MOST_TRIED = 12
 """Legal actions that are tried to find out whether a turn can go on, at most."""
 
@@ -86,11 +89,83 @@ class Conversation:
         utterance = joined_alternatives(utterance, self.joining)
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
-        return _without_marks(self.first_decision(utterance))
+        reading = _without_marks(self.first_decision(utterance))
+        match reading:
+            case Unknown():
+                return self._behind_question(utterance) or self._last_resort(utterance) or reading
+            case Ask(_, unknown) if unknown:
+                return self._behind_question(utterance) or reading
+            case Refuse():
+                return self._without_unknown_words(utterance, only_if_clear=True) or reading
+        return reading
 
     def read_rest(self, rest: str) -> Reading:
         """Return the first decision of the rest of a text, which waits while the seat has to pay."""
         return _without_marks(self.following_decision(Utterance.of(rest)))
+
+    def _behind_question(self, utterance: Utterance) -> Ask | Begin | None:
+        """Return the decision behind a question about something else, as in "Is sailing any good? Else the market".
+
+        None: nothing stands behind it, or nothing certain. It is asked about, as the answer might change it.
+        """
+        marks = [place for place, token in enumerate(utterance.tokens) if token.word == QUESTION_MARK]
+        rest = utterance.part(marks[-1] + 1) if marks else utterance.part(len(utterance))
+        if not rest.words:
+            return None
+        match self.first_decision(rest):
+            case Play(action, more):
+                return Ask((action,), rest=more)
+            case Ask(_, ()) | Begin() as reading:
+                return reading
+        return None
+
+    def _last_resort(self, utterance: Utterance) -> Ask | None:
+        """Return the question about what a text names that means nothing as a whole; None: it names nothing."""
+        if not 0 < len(utterance.words) <= MOST_WORDS:
+            return None
+        return self._without_unknown_words(utterance) or self._offers_named(utterance)
+
+    def _without_unknown_words(self, utterance: Utterance, *, only_if_clear: bool = False) -> Ask | None:
+        """Return the question about what the known words of a text mean, however many others there are.
+
+        Args:
+            utterance: The text.
+            only_if_clear: True if they have to mean one move for certain.
+        """
+        strange = [mention for mention in self.reader.mentions(utterance) if mention.is_unknown]
+        left_out = {place for mention in strange for place in range(mention.start, mention.stop)}
+        tokens = (token for place, token in enumerate(utterance.tokens) if place not in left_out)
+        known = Utterance(utterance.text, tuple(tokens))
+        if not strange or not self.reader.certain(known):
+            return None
+        words = tuple(mention.text for mention in strange)
+        match self.first_decision(known):
+            case Play(action, rest):
+                return Ask((action,), words, rest)
+            case Ask(actions, unknown, rest) if not only_if_clear:
+                return Ask(actions, tuple(dict.fromkeys((*words, *unknown))), rest)
+        return None
+
+    def _offers_named(self, utterance: Utterance) -> Ask | None:
+        """Return the question about the few actions that a text names by words of their labels.
+
+        However much of it is not understood, "the Assassin on Anna's knight, whatever else" names the button of the
+        Assassin.
+        """
+        position = self.reader.position
+        words = [word for word in utterance.words if self._may_distinguish(word)]
+        losses = frozenset[str]() if position.asks_for_loss else self.game.spoken.losses
+        offers = [action for action in self.game.distinct(position.choices) if action[0] not in losses]
+        named = position.labels.named_best(words, offers)
+        if not 0 < len(named.actions) <= MOST_ASKED:
+            return None
+        return Ask(named.actions, tuple(word for word in dict.fromkeys(words) if word not in named.words))
+
+    def _may_distinguish(self, word: str) -> bool:
+        """Return whether a word may name an action by itself: it is no number, and says more than "the" or "take"."""
+        is_idle = any(words.common.is_idle(word) for words in self.reader.position.lexicons)
+        is_filler = word in synonyms(self.game.key, self.texts.name).filler
+        return len(word) >= SHORTEST_BEGINNING and word.isalpha() and not (is_idle or is_filler)
 
     def following_decision(self, utterance: Utterance) -> Reading:
         """Return the first decision of an utterance that follows another decision."""
@@ -266,6 +341,8 @@ class Conversation:
             match beginning.reading:
                 case Play(action) if not isinstance(whole, Refuse):
                     return Ask((action,), unknown=(str(rest),))
+                case Play(action, more) if isinstance(whole, Refuse) and action[:1] != whole.action[:1]:
+                    return Ask((action,), rest=with_rest(more, rest))  # what is refused may be the rest alone
                 case Ask(actions, ()) if has_unknown_words:
                     return Ask(actions, rest=self._unless_over(actions, rest))
                 case Ask(actions, ()) if fitting := self._followed_by(rest, actions):

@@ -60,12 +60,15 @@ class Remarks:
     def is_opening(self, utterance: Utterance) -> bool:
         """Return whether a text means nothing: no number, as "one, please" has, no player, and no thing.
 
-        A thing may have the name of an idle word: Dutch "mijn" is "mine" and "my".
+        A thing may have the name of an idle word, and a move that of several: Dutch "mijn" is "mine" and "my", and
+        "mijn kaart" the one card that can be used.
         """
         if not self.is_idle(utterance):
             return False
         return not any(
-            mention.number or any(thing.startswith(SEAT) or not mention.is_weak for thing in mention.values("thing"))
+            mention.number
+            or (mention.values("verb") and mention.stop - mention.start > 1)
+            or any(thing.startswith(SEAT) or not mention.is_weak for thing in mention.values("thing"))
             for mention in self.reader.mentions(utterance)
         )
 

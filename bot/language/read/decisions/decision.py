@@ -101,6 +101,11 @@ class Decision:
         fitting = [action for action in payments if action.count(thing) == least]
         return Play(fitting[0]) if len(fitting) == 1 else Ask.first_of(fitting)
 
+    def _whole_payment(self) -> Action | None:
+        """Return the only payment of all that is due, if the seat has nothing else to decide than how to pay."""
+        payments = [action for action in self.position.legal if self.spoken.verbs[action[0]].is_whole]
+        return payments[0] if self.position.asks_for_payment and len(payments) == 1 else None
+
     def _with_payment(self, ranking: Ranking) -> Play | Ask | None:
         """Return an action with its payment, which is a decision of its own, as the rest; None: no payment is named."""
         best = ranking.best
@@ -222,8 +227,12 @@ class Decision:
         is_card = best.verb == self.game.presentation.follow_ups.card  # which may be about a road
         if not (best.names_verb or is_card) and (refused := self.reasons.of_named_verb(best.unexplained)) is not None:
             return refused
+        if self.sentence.unknown and (refused := self.reasons.of_better_unoffered(best)) is not None:
+            return refused
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
             return Unknown(strange)
+        if not best.named and (whole := self._whole_payment()) is not None:
+            return Ask((whole,), strange)  # "first pay the 8"
         # Nobody is asked whether to give something up who has not said so.
         if best.verb in self.spoken.losses and not best.names_verb:
             return self.reasons.of_unoffered(None) or Unknown(strange)
@@ -242,9 +251,8 @@ class Decision:
         actions = [match.candidate.action for match in matches]
         if len(actions) <= MOST_ASKED:
             return Ask(tuple(actions))
-        whole_payments = [action for action in self.position.legal if self.spoken.verbs[action[0]].is_whole]
-        if self.position.asks_for_payment and len(whole_payments) == 1 and not matches[0].named:
-            return Ask((whole_payments[0],))  # "just pay it"
+        if not matches[0].named and (whole := self._whole_payment()) is not None:
+            return Ask((whole,))  # "just pay it"
         prefix = _common_beginning(actions)
         if len(prefix) <= 1:
             prefix = self._beginning_with_thing(actions) or prefix

@@ -118,7 +118,8 @@ class Reasons:
             return possible
         refused = self._nearest()
         fitness = _greatest_fitness(refused)
-        if fitness is Fitness.NONE or (fitness is Fitness.GENERAL and best is not None and best.named):
+        is_offered = best is not None and (bool(best.named) or best.names_verb)
+        if fitness is Fitness.NONE or (fitness is Fitness.GENERAL and is_offered):
             return None
         fittest = [refusal for refusal in refused if refusal.fitness is fitness]
         first = min(fittest, key=self._remoteness)
@@ -127,6 +128,17 @@ class Reasons:
             if refusal.match.verb == first.match.verb:
                 reasons.setdefault(refusal.reason.id, refusal.reason)
         return Refuse(first.match.candidate.action, tuple(reasons.values())[:MOST_ASKED])
+
+    def of_better_unoffered(self, best: Match) -> Refuse | None:
+        """Return the refusal of an action that has all that a clause names, if the best offered one has less of it."""
+        leaves_words = any(mention.number is None for mention in best.unexplained)
+        if len(self.sentence.utterance.clauses) > 1 or not leaves_words:
+            return None  # one of several clauses may say something else
+        unoffered = self._ranking.best
+        if unoffered is None or not unoffered.is_complete or best.named >= unoffered.named:
+            return None
+        reading = self.of_unoffered(best)
+        return reading if isinstance(reading, Refuse) else None
 
     def fit_another_verb(self, best: Match) -> bool:
         """Return whether a refused action of another verb fits nearly as well: taking instead of buying."""
@@ -235,7 +247,10 @@ def _fits_as_well(best: Match, unoffered: Match) -> bool:
         return True  # "store on the 6 nuggets, pay with my sheep": no large store, for which a corner is missing
     # "Go builder and build the gold factory": the builder, which the factory leaves unexplained, comes first.
     is_likely = best.names_verb or best.score >= unoffered.score - NEAR
-    explains_another_word = not set(unoffered.unexplained) <= set(best.unexplained)
+    others = set(unoffered.unexplained) - set(best.unexplained)
+    if unoffered.names_verb and unoffered.verb in best.doubts:
+        others = {mention for mention in others if mention.number is None}  # "sell a sugar for 60" is no processing
+    explains_another_word = bool(others)
     return is_likely and bool(best.named) and explains_another_word
 
 
@@ -244,8 +259,9 @@ def _is_beyond_doubt(best: Match, unoffered: Match) -> bool:
     is_same_verb = best.verb == unoffered.verb
     if best.unexplained or unoffered.verb in best.doubts:
         return False  # "take the green" is not the green cube to spend
-    if not unoffered.is_complete:
-        return True
+    names_more = unoffered.names_verb and not best.names_verb and unoffered.explained >= best.explained
+    if not unoffered.is_complete and not (best.missing and names_more):
+        return True  # "the city on the 6" lacks a corner, but names the verb
     if best.missing and (unoffered.names_verb or is_same_verb):
         return False  # "sail to Hamburg" names Hamburg, which is too far, and not the space before it
     return not is_same_verb or best.explained >= unoffered.explained  # "wood wood clay" is not one wood

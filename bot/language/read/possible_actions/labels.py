@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
 
 from bot.wording.escaping import unformatted
 from bot.wording.texts import BETWEEN, Texts
-from bot.wording.word_forms import Folded, folded
+from bot.wording.word_forms import Folded, folded, stem
 from engines import Action, Game
+
+IN_LABEL = 2.0
+"""Weight of a word in the label of an action, over one in its note."""
+IN_NOTE = 1.0
+"""Weight of a word in its note."""
+SHORTEST_WITH_SLIPS = (5, 8)
+"""Letters of a word from which on one may be wrong, and from which on two may be."""
+
+
+class Named(NamedTuple):
+    """Actions that a text names by words of their labels."""
+
+    actions: tuple[Action, ...]
+    words: frozenset[str]
+    """The words of the text that name them."""
 
 
 class Labels:
@@ -54,6 +72,34 @@ class Labels:
         """Return the actions whose label contains all of some words, as words: the "up" of "one space up"."""
         labels = {action: set(folded(self.texts.action(self.game.key, action, self.names))) for action in actions}
         return [action for action, label in labels.items() if words and label.issuperset(words)]
+
+    def named_best(self, words: Iterable[str], actions: Sequence[Action]) -> Named:
+        """Return the actions whose labels and notes have most of some words; a word counts more, the fewer have it."""
+        weights = {word: self._weights(word, actions) for word in dict.fromkeys(words)}
+        scores = {action: sum(by_action.get(action, 0.0) for by_action in weights.values()) for action in actions}
+        best = max(scores.values(), default=0.0)
+        named = tuple(action for action, score in scores.items() if score == best and best > 0)
+        return Named(named, frozenset(word for word, by_action in weights.items() if by_action.keys() & set(named)))
+
+    def _weights(self, word: str, actions: Sequence[Action]) -> Mapping[Action, float]:
+        """Return the weight of a word for each action whose label or note has it."""
+        weights = dict[Action, float]()
+        for action in actions:
+            if self._has_word(self.texts.action(self.game.key, action, self.names), word):
+                weights[action] = IN_LABEL
+            elif self._has_word(self._note(action), word):
+                weights[action] = IN_NOTE
+        return {action: weight / len(weights) for action, weight in weights.items()}
+
+    def _has_word(self, label: str, word: str) -> bool:
+        """Return whether a label has a word, perhaps with another ending, or misspelt in the text."""
+        typed = stem(word, self.texts.name)
+        most = sum(len(word) >= shortest for shortest in SHORTEST_WITH_SLIPS)
+        return any(
+            stem(name, self.texts.name) == typed
+            or (most and name[0] == word[0] and OSA.distance(name, word, score_cutoff=most) <= most)
+            for name in folded(unformatted(label))
+        )
 
     def _note(self, action: Action) -> str:
         """Return the note behind the label of an action; may be empty."""

@@ -11,7 +11,7 @@ from bot.wording.lists import idle_words, listed, listed_in, phrases, phrases_in
 
 HAS_BEFORE = 2
 """Words before "enough" among which "has" says that somebody else has enough."""
-QUESTIONS = ("asking", "weighing", "whose_turn", "asking_where")
+QUESTIONS = ("asking", "weighing", "asking_why", "whose_turn", "asking_where")
 """Entries of the word list with the beginnings of questions."""
 
 
@@ -20,6 +20,8 @@ class Mood:
     """The mood of a sentence."""
 
     is_question: bool = False
+    asks_why: bool = False
+    """True if the sentence begins as a question for a reason, which proposes no move."""
     enough: str = ""
     """The words that end the turn or the choice; empty: there are none."""
     superlative: str = ""
@@ -44,7 +46,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
     words = [token.word for token in utterance.tokens]
     start = next((place for place, word in enumerate(words) if word not in _opening_words(language)), 0)
     spoken = f"{' '.join(words[start:])} "
-    asks = utterance.is_question or spoken.startswith(tuple(f"{phrase} " for phrase in _questions(language)))
+    asks = utterance.is_question or _begins(spoken, _questions(language))
     is_unfinished = _denies_an_end(words, language)
     enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
     if enough and not listed_in(language, "has").isdisjoint(words[max(0, enough[0] - HAS_BEFORE) : enough[0]]):
@@ -58,6 +60,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
         covered |= set(range(*barring))
     return Mood(
         is_question=asks,
+        asks_why=asks and _begins(spoken, phrases_in(language, "asking_why")),
         enough=" ".join(words[slice(*enough)]) if enough else "",
         superlative=kind,
         enough_tokens=frozenset(range(*enough)) if enough else frozenset(),
@@ -65,6 +68,11 @@ def mood(utterance: Utterance, language: str) -> Mood:
         is_unfinished=is_unfinished,
         exceptions=exceptions,
     )
+
+
+def _begins(spoken: str, known: Collection[str]) -> bool:
+    """Return whether words, each with a blank behind it, begin with a known phrase."""
+    return spoken.startswith(tuple(f"{phrase} " for phrase in known))
 
 
 def _denies_an_end(words: list[str], language: str) -> bool:
