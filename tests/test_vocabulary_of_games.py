@@ -79,7 +79,7 @@ HOMONYMS = (
     Homonyms("bot/drawing/picture_order.py", "card", "what is drawn"),
     Homonyms("bot/interactions/", "name move start withdraw", "fields of components, blanks of texts"),
     Homonyms("bot/language/read/", "end card place trade to", "kinds of concepts, slots and ids of texts"),
-    Homonyms("bot/language/read/words/common_words.py", "none", "an entry of a language's list of common words"),
+    Homonyms("bot/language/read/words/learned_words.py", "none", "an entry of a language's list of common words"),
     Homonyms("bot/language/board_search.py", "mine", "an entry of a language's list of common words"),
     Homonyms("bot/language/read/", "building ending", "entries of a language's list of common words"),
     Homonyms(

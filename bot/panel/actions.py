@@ -15,7 +15,7 @@ from bot.interactions.permissions import missing_permissions, permission_names
 from bot.interactions.person import person_of, texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import legend_button, other, shape_button
-from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.panel.cross_server import check_there
 from bot.panel.layout import (
     MOST_ACTION_CHARACTERS,

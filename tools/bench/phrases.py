@@ -26,7 +26,7 @@ from rich.table import Table
 import engines
 from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.decisions.reader import Reader
-from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.possible_actions.refusals import refusal
 from bot.language.read.readings import Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.utterance import Utterance

@@ -15,7 +15,7 @@ from bot.language.read.ranking.rank import Ranking
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.sentences.cues import in_context
 from bot.language.read.sentences.mood import mood
-from bot.language.read.sentences.negation import excluded_tokens
+from bot.language.read.sentences.sentence import excluded_tokens
 from bot.language.read.tokens.asides import corrected
 from bot.language.read.tokens.cuts import joined_alternatives
 from bot.language.read.tokens.letters import spelled_out

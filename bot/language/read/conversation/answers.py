@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.conversation.remarks import NO, YES
-from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.readings import Ask, Play, Refuse, Unknown
 from bot.language.read.tokens.asides import corrected
 from bot.language.read.tokens.cuts import whole_and_beginnings, with_rest

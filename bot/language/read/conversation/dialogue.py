@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bot.language.read.conversation.remarks import YES, Remarks
 from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.language.read.decisions.reader import MOST_WORDS, Reader
-from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
 from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_clause, joined_alternatives, with_rest

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.language.read.decisions.reader import Reader
-from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.sentences.mood import mood

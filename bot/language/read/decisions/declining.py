@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language.read.decisions.position import Position
+from bot.language.read.possible_actions.action_features import ENDING_VERBS
 from bot.language.read.possible_actions.candidates import Candidates
-from bot.language.read.possible_actions.endings import ENDING_VERBS
 from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.ranking.rank import matched
 from bot.language.read.readings import Ask, Play, Reading, Refuse

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from bot.language.read.decisions.position import Position
 from bot.language.read.decisions.unoffered import Unoffered
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.possible_actions.candidates import Candidates
-from bot.language.read.possible_actions.endings import ENDING_ACTIONS
 from bot.language.read.possible_actions.refusals import says_why
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Play, Refuse

@@ -1,4 +1,4 @@
-"""Features of actions: the parts of a move that a player can name."""
+"""Features of actions: the parts of a move that a player can name, and the verbs that end a turn or a choice."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from bot.language.read.words.concepts import Concept
+from engines import GAMES, Action
 from engines.spoken import Need
 
 
@@ -83,3 +84,9 @@ def number_feature(
 ) -> Feature:
     """Return a feature that is named by a number in one of some units."""
     return Feature(frozenset((Concept("number", str(number)),)), need, units, **traits)
+
+
+ENDING_VERBS = frozenset[str]().union(*(kind.spoken.endings for kind in GAMES.values()))
+"""Verbs that end a turn or a choice."""
+ENDING_ACTIONS: frozenset[Action] = frozenset((verb,) for verb in ENDING_VERBS)
+"""The actions of these verbs, which have no further words."""

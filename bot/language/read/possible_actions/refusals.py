@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.language.read.possible_actions.endings import ENDING_ACTIONS
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.wording.texts import Texts
 from engines import Action, Game, IllegalAction, Message
 

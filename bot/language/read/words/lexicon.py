@@ -14,9 +14,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from bot.language.read.tokens.utterance import DOT, LONGEST_WORD, Utterance
-from bot.language.read.words.common_words import common_words
 from bot.language.read.words.concepts import Concept, Mention
-from bot.language.read.words.learned_words import LearnedWords
+from bot.language.read.words.learned_words import LearnedWords, common_words
 from bot.wording.languages import FALLBACK, about
 from bot.wording.word_forms import SHORTEST_PART
 
