@@ -10,6 +10,9 @@ from typing import Any
 
 from sqlalchemy import Engine, ExceptionContext, event
 
+PRIVATE: dict[str, Any] = {"hide_parameters": True}
+"""Arguments for making an engine: SQLAlchemy then leaves the parameters of statements out of its errors."""
+
 
 class StorageError(Exception):
     """The parent of all errors that storage raises on purpose."""
@@ -45,10 +48,6 @@ class TableFull(StorageError):
 
 class AlreadySeated(StorageError):
     """The user already has a seat at this table."""
-
-
-PRIVATE: dict[str, Any] = {"hide_parameters": True}
-"""Arguments for making an engine: SQLAlchemy then leaves the parameters of statements out of its errors."""
 
 
 def conceal(engine: Engine) -> None:

@@ -18,15 +18,6 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.models import GameRow, Json, OutcomeRow, RatingRow, ResultRow, Status
 
-
-class Ladder(NamedTuple):
-    """A group of players who are compared by rating: on one server, in one game, with one number of seats."""
-
-    guild_id: int
-    key: str
-    seats: int
-
-
 _HELD = text("SELECT pg_advisory_xact_lock(:number)")
 _STEPS: Any = (
     update(ResultRow)
@@ -40,6 +31,14 @@ _LADDERS: Any = (
     .values(ladder=bindparam("new_ladder"))
     .execution_options(synchronize_session=False)
 )
+
+
+class Ladder(NamedTuple):
+    """A group of players who are compared by rating: on one server, in one game, with one number of seats."""
+
+    guild_id: int
+    key: str
+    seats: int
 
 
 async def hold(session: AsyncSession, ladder: Ladder) -> None:

@@ -20,6 +20,10 @@ CHANGES = 160
 """Characters that are reserved for the latest events; older ones are cut off, as the message tells all of them."""
 CUT = "…"
 """Mark in place of events that did not fit."""
+NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")
+"""A hyphen in front of a number that stands for a minus sign."""
+PAGE = 1900
+"""Characters of a page; a message of Discord holds 2,000."""
 
 
 def alt_text(
@@ -111,12 +115,6 @@ def _changes(table: Table, texts: Texts, events: Sequence[Event], most: int) -> 
         newest = newest or [within(lines[-1], most)]
         cut = [CUT] if len(newest) < len(lines) else []
         yield texts.say("alt.changes", changes="; ".join([*cut, *newest]))
-
-
-NEGATIVE = re.compile(r"(?<!\S)-(?=\d)")
-"""A hyphen in front of a number that stands for a minus sign."""
-PAGE = 1900
-"""Characters of a page; a message of Discord holds 2,000."""
 
 
 def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:

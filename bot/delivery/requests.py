@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 REQUEST_SECONDS = 20
 """Seconds that Discord may take for one request; then the attempt has failed."""
+log = structlog.get_logger()
 
 
 class NoAnswer(TimeoutError):
@@ -54,9 +55,6 @@ async def takes_edit(edit: Awaitable[object]) -> bool:
             raise
         return False
     return True
-
-
-log = structlog.get_logger()
 
 
 class Reach(Enum):

@@ -16,6 +16,8 @@ from storage.models import MoveRow, OutcomeRow, ResultRow
 
 _POINTS_WIDTH = 5
 """Characters of a column of points, without the space before it."""
+SMALL = "-# "
+MINUS = "\u2212"
 
 
 def final_lines(table: Table, texts: Texts) -> list[str]:
@@ -100,10 +102,6 @@ def score_history(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
     """Return the projected total of each seat after each turn, from the log: a list for each seat."""
     series = by_turn(played).values()
     return [[scores[seat] for scores in series] for seat in range(len(table.seats))]
-
-
-SMALL = "-# "
-MINUS = "\u2212"
 
 
 def rating_lines(outcome: OutcomeRow, results: Sequence[ResultRow], texts: Texts, *, friendly: bool) -> list[str]:

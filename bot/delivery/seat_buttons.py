@@ -27,6 +27,10 @@ SEAT_VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", 
 substitute; ``agree`` with a candidate for one; ``open`` a seat to substitutes; have a computer play for a player who is
 ``away``; make a player ``host``; ``pause`` and ``resume`` the game.
 """
+NOTICE = "notice"
+"""The kind of messages that have buttons about seats."""
+MOST_MESSAGES = 30
+"""Number of a table's messages, the newest ones, that are checked."""
 
 
 class SeatButton(Component, id="pt:seat:{game_id}:{verb}:{seat}:{user}"):
@@ -65,12 +69,6 @@ def offered_buttons(table: Table, texts: Texts, wanted: list[str]) -> Iterator[S
         seat, _, user = rest.partition(":")
         if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):
             yield seat_button(table, texts, verb, int(seat), int(user) if user.isdecimal() else None)
-
-
-NOTICE = "notice"
-"""The kind of messages that have buttons about seats."""
-MOST_MESSAGES = 30
-"""Number of a table's messages, the newest ones, that are checked."""
 
 
 async def take_down(sending: Sending) -> Delivered:

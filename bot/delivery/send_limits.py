@@ -28,6 +28,19 @@ LONGEST_PAUSE = 60.0
 """Seconds of the longest pause."""
 SEVERAL = 3
 """Number of failing channels from which the whole server counts as failing."""
+SENDERS = 32
+"""Largest number of messages under way at once."""
+SENDERS_OF_A_SERVER = 4
+"""Largest number of messages under way to one server, as long as other servers wait."""
+PICTURES = 10
+"""Largest number of late pictures that are drawn at once. The others wait in the queue, where newer ones replace them.
+So many waiting pictures make panels go without their maps, which leaves the drawing to boards."""
+PICTURES_OF_A_SERVER = 2
+"""Largest number of late pictures that are drawn for one server, as long as other servers wait."""
+PROBES = 8
+"""Largest number of failing servers that are tried at once, each with one message."""
+OF_A_CHANNEL = 2
+"""Largest number of attempts at one channel at once: a message and a picture."""
 
 
 @dataclass(frozen=True)
@@ -122,21 +135,6 @@ class FailingServers:
             channels |= failure.channels
         if channels := channels - {channel}:
             self._lone_failing_channels[server] = channels
-
-
-SENDERS = 32
-"""Largest number of messages under way at once."""
-SENDERS_OF_A_SERVER = 4
-"""Largest number of messages under way to one server, as long as other servers wait."""
-PICTURES = 10
-"""Largest number of late pictures that are drawn at once. The others wait in the queue, where newer ones replace them.
-So many waiting pictures make panels go without their maps, which leaves the drawing to boards."""
-PICTURES_OF_A_SERVER = 2
-"""Largest number of late pictures that are drawn for one server, as long as other servers wait."""
-PROBES = 8
-"""Largest number of failing servers that are tried at once, each with one message."""
-OF_A_CHANNEL = 2
-"""Largest number of attempts at one channel at once: a message and a picture."""
 
 
 class Taken(NamedTuple):

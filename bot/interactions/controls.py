@@ -19,6 +19,9 @@ from bot.interactions.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from engines import Action
 from render.shape import Shape
 
+LONGEST_PAGE = 1950
+"""The largest number of characters on a page; Discord's limit for a message is 2,000."""
+
 
 def _maybe(pattern: str, before: str = "") -> Field:
     """Return a field for an optional number; ``before`` is written in front of the number if there is one.
@@ -111,10 +114,6 @@ class LegendButton(OfTable, id="pt:legend:{game_id}"):
 
 class MissedButton(OfTable, id="pt:missed:{game_id}"):
     """The button that shows a person, in private, what has happened since their own last move."""
-
-
-LONGEST_PAGE = 1950
-"""The largest number of characters on a page; Discord's limit for a message is 2,000."""
 
 
 @dataclass(frozen=True)

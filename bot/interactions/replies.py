@@ -27,6 +27,18 @@ from storage.errors import StorageError
 log = structlog.get_logger()
 
 T = TypeVar("T")
+ALREADY_ACKNOWLEDGED = 40060
+"""Discord's error code for an interaction that has been answered already; Discord delivers some twice."""
+TOO_LATE = (10015, 10062, 50027)
+"""Discord's error codes for an interaction that can no longer be answered.
+
+An interaction lasts three seconds, or a quarter of an hour once it is acknowledged. Its work stays done; the person
+sees the result with the next click.
+"""
+UNSURE = "unsure"
+"""The key in an interaction's ``extras`` that is set if the acknowledgement may not have reached Discord."""
+SHOWN = "shown"
+"""The key in an interaction's ``extras`` that is set once the person may have seen an answer, which must then stay."""
 
 
 class Ornate(Protocol):
@@ -105,22 +117,6 @@ async def send_plainer(message: M, send: Callable[[M], Awaitable[T]], forget_emo
             if names_emoji(fault):
                 forget_emoji()
             message = plainer
-
-
-ALREADY_ACKNOWLEDGED = 40060
-"""Discord's error code for an interaction that has been answered already; Discord delivers some twice."""
-
-TOO_LATE = (10015, 10062, 50027)
-"""Discord's error codes for an interaction that can no longer be answered.
-
-An interaction lasts three seconds, or a quarter of an hour once it is acknowledged. Its work stays done; the person
-sees the result with the next click.
-"""
-
-UNSURE = "unsure"
-"""The key in an interaction's ``extras`` that is set if the acknowledgement may not have reached Discord."""
-SHOWN = "shown"
-"""The key in an interaction's ``extras`` that is set once the person may have seen an answer, which must then stay."""
 
 
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:

@@ -22,6 +22,21 @@ _DERIVED_REMARKS = ("say.planned",)
 _UNDONE_COUNT = "gone"
 """Argument of a remark: the number of events before it that were undone, which the log knows now."""
 _REPLACED_FIELDS = ("told", "events", "skipped", "continues")
+BOARDS = ("turn", "board")
+"""Kinds of messages that post or update the board of a running game."""
+SUPERSEDED = ("board",)
+"""Kinds of messages that need not be sent once a newer one is queued. A waiting picture stays: if the newer message
+goes out without its own picture, that one takes its place in the queue."""
+BEGINS = "say.begins"
+"""Line in the first message of a game."""
+POSTED_AGAIN = "say.posted_again"
+CLIP = "clip"
+"""Kind of message that adds a clip to the end of a game."""
+SEAT_OFFERS = "offers"
+"""Kind of job that removes outdated buttons about seats from earlier messages; it says nothing."""
+VOTE = "vote"
+"""Kind of message that shows a vote; it is no announcement."""
+PLAN_STOPPED = "say.plan_stopped"
 
 
 def upgrade(payload: Json) -> Json:
@@ -71,25 +86,6 @@ def _remarks(events: list[Json], since: int, version: int) -> list[Json]:
             args = {name: value for name, value in event.get("data", {}).items() if name != _UNDONE_COUNT}
             remarks.append({"at": min(reached + 1, version), "message": {"id": event["kind"], "args": args}})
     return remarks
-
-
-BOARDS = ("turn", "board")
-"""Kinds of messages that post or update the board of a running game."""
-SUPERSEDED = ("board",)
-"""Kinds of messages that need not be sent once a newer one is queued. A waiting picture stays: if the newer message
-goes out without its own picture, that one takes its place in the queue."""
-
-
-BEGINS = "say.begins"
-"""Line in the first message of a game."""
-POSTED_AGAIN = "say.posted_again"
-CLIP = "clip"
-"""Kind of message that adds a clip to the end of a game."""
-SEAT_OFFERS = "offers"
-"""Kind of job that removes outdated buttons about seats from earlier messages; it says nothing."""
-VOTE = "vote"
-"""Kind of message that shows a vote; it is no announcement."""
-PLAN_STOPPED = "say.plan_stopped"
 
 
 class Remark(msgspec.Struct, frozen=True):

@@ -23,6 +23,10 @@ MOST_DECISIONS = 20
 """Decisions of a plan."""
 MOST_ALTERNATIVES = 8
 """Alternatives for one decision of a plan."""
+LONGEST_LINE = 300
+"""The largest number of characters of a line."""
+MOST_LINES = 30
+"""The largest number of lines of a person at a table."""
 
 
 class StopReason(StrEnum):
@@ -210,12 +214,6 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
 def read_notes(row: PlanRow | None) -> Notes:
     """Return the stored notes; empty ones if they are missing or damaged."""
     return read_or_default(row.data if row else {}, Notes, Notes())
-
-
-LONGEST_LINE = 300
-"""The largest number of characters of a line."""
-MOST_LINES = 30
-"""The largest number of lines of a person at a table."""
 
 
 class NoteLines:

@@ -29,6 +29,12 @@ _TRANSLITERATED = str.maketrans(
 _ELIDED_WORDS = [word for code in LANGUAGES for word in about(code).elided]
 _ELIDED = re.compile(rf"\b({'|'.join(map(re.escape, _ELIDED_WORDS))})['’](?=\w)") if _ELIDED_WORDS else None
 """A word that is joined to the next one by an apostrophe: the "l" of "l'or"; None if no language has such words."""
+_LOCK = Lock()
+"""Held while a stemmer works, as a stemmer cannot be used by two threads at once."""
+COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)
+"""Languages that write compounds as one word."""
+SHORTEST_PART = 3
+"""Smallest number of letters in a part of a compound."""
 
 
 def folded(text: str) -> Folded:
@@ -70,12 +76,6 @@ def joined(words: Folded) -> str:
 
 _STEMMERS = {code: Stemmer(name, 0) for code in LANGUAGES if (name := about(code).stemmer)}
 """Stemmers by language. Their own caches are switched off (0 words), as ``stem`` has one."""
-_LOCK = Lock()
-"""Held while a stemmer works, as a stemmer cannot be used by two threads at once."""
-COMPOUNDS = frozenset(code for code in LANGUAGES if about(code).compounds)
-"""Languages that write compounds as one word."""
-SHORTEST_PART = 3
-"""Smallest number of letters in a part of a compound."""
 
 
 @lru_cache(maxsize=1 << 14)

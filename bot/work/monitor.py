@@ -36,6 +36,10 @@ WRITING_SECONDS = 5
 """Seconds that a write may take, including the time in which it waits for other writers."""
 PROBE = "written"
 """Name of the stored value (``storage.named_values``) that the check writes: the moment of the last check."""
+SAMPLE_SECONDS = 0.25
+"""Seconds between two measurements of the event loop's lag."""
+CLOSING_SECONDS = 1
+"""Seconds that open requests may take when the server stops."""
 
 
 def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
@@ -71,12 +75,6 @@ async def writes(database: Database) -> bool:
     except (SQLAlchemyError, OSError):  # TimeoutError is an OSError
         return False
     return True
-
-
-SAMPLE_SECONDS = 0.25
-"""Seconds between two measurements of the event loop's lag."""
-CLOSING_SECONDS = 1
-"""Seconds that open requests may take when the server stops."""
 
 
 class PortUnusable(Exception):

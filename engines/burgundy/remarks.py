@@ -12,6 +12,9 @@ from engines.burgundy import box
 from engines.burgundy.position import Position
 from engines.messages import Action, Message
 
+FULL = 3
+"""The number of tiles that storage holds, and of types that the goods store holds."""
+
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
     """Return the tile or goods that now lie in the depots that an action names; empty if they are gone."""
@@ -41,10 +44,6 @@ def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
     if section in ("6.1", "6.6") and seat is not None:
         player = game.state.players[seat]
         yield Message("burgundy.now.purse", {"workers": player.workers, "silverlings": player.silverlings})
-
-
-FULL = 3
-"""The number of tiles that storage holds, and of types that the goods store holds."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:

@@ -14,6 +14,10 @@ from engines.macao.position import Position
 from engines.macao.steps.dice import ChooseDice
 from engines.messages import Action, Message
 
+FULL = board.TABLEAU_SLOTS
+HOARD = 8
+"""The gold from which a player is advised to buy prestige."""
+
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
     """Return the card, tile, tribute value or dice that an action refers to; empty if the card or tile is gone."""
@@ -42,11 +46,6 @@ def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
         yield Message("macao.now.tableau", {"count": count, "most": board.TABLEAU_SLOTS})
     if section in ("4.1", "5.5") and game.state.turn:  # before the first round there is no tribute
         yield from facts(game, seat or 0, ("tribute",))
-
-
-FULL = board.TABLEAU_SLOTS
-HOARD = 8
-"""The gold from which a player is advised to buy prestige."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:

@@ -13,6 +13,11 @@ from engines.mmn import board
 from engines.mmn.naming import as_path
 from engines.mmn.position import Position
 
+WORTH = ("city", "settlement", "hall", "large_store", "servant", "journeyman", "captain", "store", "serf", "activate")
+"""Things worth buying, by the first words of their actions, the best first; advice names the first possible one."""
+NEAR = 5
+"""The space of the barbarian ship from which on advice warns of an attack."""
+
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
     """Return which places named by an action are free, and where robber and pirate stand."""
@@ -54,12 +59,6 @@ def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
     if section == "9.3" and seat is not None:
         cards = len(game.state.players[seat].cards)
         yield Message("mmn.now.progress", {"count": cards, "most": board.PROGRESS_LIMIT})
-
-
-WORTH = ("city", "settlement", "hall", "large_store", "servant", "journeyman", "captain", "store", "serf", "activate")
-"""Things worth buying, by the first words of their actions, the best first; advice names the first possible one."""
-NEAR = 5
-"""The space of the barbarian ship from which on advice warns of an attack."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:

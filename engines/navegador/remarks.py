@@ -14,6 +14,16 @@ from engines.navegador.position import Position
 from engines.navegador.verbs.builder import price
 from engines.navegador.verbs.recruiting import BuildShips, RecruitWorkers
 
+NAMED = {
+    "4.3": [(verb, good) for good in board.GOODS for verb in ("sell", "process")],
+    "4.4": [("build", row) for row in board.BUILDINGS],
+    "7.4": [("colony", region) for region in board.REGIONS],
+}
+IDLE = 400
+"""The money, in Cruzados, from which a player is advised to spend: enough for a building and a colony."""
+FEW = 3
+"""The number of workers below which a player is advised to recruit: a factory could not be built."""
+
 
 def facts(game: Position, seat: int, action: Action) -> list[Message]:
     """Return the present prices and pieces that an action refers to; empty if these pieces are gone."""
@@ -40,11 +50,6 @@ def _pays(game: Position, good: str) -> Message:
     return Message("navegador.fact.price", {"good": good, "price": board.PRICE[good][game.state.market[good]]})
 
 
-NAMED = {
-    "4.3": [(verb, good) for good in board.GOODS for verb in ("sell", "process")],
-    "4.4": [("build", row) for row in board.BUILDINGS],
-    "7.4": [("colony", region) for region in board.REGIONS],
-}
 NAMED |= {"7.5": NAMED["4.4"], "7.6": NAMED["4.3"]}
 """The actions whose facts belong to a section of the rules, by section."""
 
@@ -68,12 +73,6 @@ def _now(game: Position, section: str, seat: int | None) -> Iterator[Message]:
         case "7.2", int():
             scale = BuildShips().scale(game, seat)
             yield Message("navegador.now.ships", {"n": scale.cheap, "cost": scale.extra})
-
-
-IDLE = 400
-"""The money, in Cruzados, from which a player is advised to spend: enough for a building and a colony."""
-FEW = 3
-"""The number of workers below which a player is advised to recruit: a factory could not be built."""
 
 
 def advice(game: Position, seat: int) -> list[Message]:

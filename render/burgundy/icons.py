@@ -19,6 +19,7 @@ icon = IconFolder(__file__)
 
 _LARGE = 46
 """Size from which on the corners of a number's plate are smooth, in pixels."""
+FACES = range(1, 7)
 
 
 @kept_by_seats(64)
@@ -80,7 +81,6 @@ def pictogram(tile: str, size: int) -> Sprite:
     return icon(colour, size)
 
 
-FACES = range(1, 7)
 SIGNS = {f"die {face}": partial(white_die, face, 60) for face in FACES}
 SIGNS |= {f"dice {face}": SIGNS[f"die {face}"] for face in FACES}
 SIGNS |= {kind: partial(goods, kind, 60) for kind in box.DIE_OF}

@@ -75,13 +75,13 @@ def _paid(canvas: Canvas, die: int, workers: int) -> None:
 @lru_cache(maxsize=16)
 def _ring(colour: str) -> Sprite:
     """Return the ringed hex of a colour, on which the content of a mark is drawn."""
-    high = round(tiles.height(_WIDE))
+    high = round(tiles.hex_height(_WIDE))
     middle = _WIDE / 2, high / 2
 
     def draw(pen: Pen) -> None:
-        pen.area(tiles.corners(middle, _WIDE), TEXT)
-        pen.area(tiles.corners(middle, _WIDE - 16), WHITE)
-        pen.area(tiles.corners(middle, _WIDE - 26), mix(HEX[colour], WHITE, 0.35))
+        pen.area(tiles.hex_corners(middle, _WIDE), TEXT)
+        pen.area(tiles.hex_corners(middle, _WIDE - 16), WHITE)
+        pen.area(tiles.hex_corners(middle, _WIDE - 26), mix(HEX[colour], WHITE, 0.35))
 
     return sprite((_WIDE, high), draw)
 
@@ -91,8 +91,8 @@ def key() -> Sprite:
     """Return a small ringed hex, to explain the marks."""
 
     def draw(pen: Pen) -> None:
-        pen.area(tiles.corners((36, 42), 72), TEXT)
-        pen.area(tiles.corners((36, 42), 58), WHITE)
+        pen.area(tiles.hex_corners((36, 42), 72), TEXT)
+        pen.area(tiles.hex_corners((36, 42), 58), WHITE)
 
     return sprite((72, 84), draw)
 

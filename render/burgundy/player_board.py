@@ -30,7 +30,7 @@ def size(scale: float) -> tuple[int, int]:
 
 def spot(hex: Hex, middle: Point) -> Point:
     """Return the middle of a hex of a board around ``middle``."""
-    x, y = tiles.spot(hex.q, hex.r, TILE)
+    x, y = tiles.hex_middle(hex.q, hex.r, TILE)
     return middle[0] + x, middle[1] + y
 
 
@@ -54,7 +54,7 @@ def board(id: str, named: bool = True, numbered: bool = True) -> Sprite:
         pen = Pen(large, _LARGER * scale)
         for hex in printed.hexes.values():
             edge = mix(EDGE[hex.colour], HEX[hex.colour], 0.55)
-            pen.area(tiles.corners(spot(hex, _MIDDLE), TILE), HEX[hex.colour], edge, 2)
+            pen.area(tiles.hex_corners(spot(hex, _MIDDLE), TILE), HEX[hex.colour], edge, 2)
         _borders(pen, printed)
         small = large.reduce(_LARGER)
         canvas = Canvas(small.convert("RGB"), scale)
@@ -69,7 +69,7 @@ def _borders(pen: Pen, printed: Estate) -> None:
     """Draw the lines between regions and around the board."""
     at = {(hex.q, hex.r): hex for hex in printed.hexes.values()}
     for hex in printed.hexes.values():
-        corners = tiles.corners(spot(hex, _MIDDLE), TILE)
+        corners = tiles.hex_corners(spot(hex, _MIDDLE), TILE)
         for side, (q, r) in enumerate(tiles.SIDES):
             neighbour = at.get((hex.q + q, hex.r + r))
             if neighbour is None or neighbour.region != hex.region:

@@ -17,28 +17,6 @@ from render.kit.pen import Pen, Point, Sprite, around, sprite
 
 SIDES = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """The axial steps over its six sides, from the upper right clockwise."""
-
-
-def radius(wide: float) -> float:
-    """Return the distance from the middle to a tip."""
-    return wide / math.sqrt(3)
-
-
-def height(wide: float) -> float:
-    """Return the distance from tip to tip."""
-    return 2 * radius(wide)
-
-
-def corners(at: Point, wide: float) -> list[Point]:
-    """Return the tips of a hex, from the upper one clockwise."""
-    return [around(at, radius(wide), 60 * turn) for turn in range(6)]
-
-
-def spot(q: int, r: int, wide: float) -> Point:
-    """Return the middle of a hex at axial coordinates, seen from that of (0, 0)."""
-    return wide * (q + r / 2), 1.5 * radius(wide) * r
-
-
 _WIDE = 104
 """Width of a tile, in the units in which its parts are measured here."""
 RING = 10
@@ -67,6 +45,26 @@ _COARSE = 2
 """Oversampling of small tiles: a picture has a hundred, and fewer shades at their edges make a smaller file."""
 
 
+def hex_radius(wide: float) -> float:
+    """Return the distance from the middle to a tip."""
+    return wide / math.sqrt(3)
+
+
+def hex_height(wide: float) -> float:
+    """Return the distance from tip to tip."""
+    return 2 * hex_radius(wide)
+
+
+def hex_corners(at: Point, wide: float) -> list[Point]:
+    """Return the tips of a hex, from the upper one clockwise."""
+    return [around(at, hex_radius(wide), 60 * turn) for turn in range(6)]
+
+
+def hex_middle(q: int, r: int, wide: float) -> Point:
+    """Return the middle of a hex at axial coordinates, seen from that of (0, 0)."""
+    return wide * (q + r / 2), 1.5 * hex_radius(wide) * r
+
+
 def code(tile: str, caption: Caption) -> str:
     """Return the text on a tile: its number, or some letters of a building's name."""
     if tile in box.ANIMAL:
@@ -91,17 +89,17 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
     unit = wide / _WIDE
     if new:
         wide += round(RING * unit)
-    high = round(height(wide))
+    high = round(hex_height(wide))
     middle = wide / 2, high / 2
     size, down = _PICTOGRAMS.get(colour, _PICTOGRAM_ALONE)
     if new and colour == "building":
         size, down = _PICTOGRAM_OF_NEW_BUILDING
 
     def draw(pen: Pen) -> None:
-        pen.area(corners(middle, wide), NEW if new else EDGE[colour])
+        pen.area(hex_corners(middle, wide), NEW if new else EDGE[colour])
         if new:
-            pen.area(corners(middle, wide - 12 * unit), WHITE)
-        pen.area(corners(middle, wide - (16 if new else 7) * unit), TILE[colour])
+            pen.area(hex_corners(middle, wide - 12 * unit), WHITE)
+        pen.area(hex_corners(middle, wide - (16 if new else 7) * unit), TILE[colour])
 
     hexagonal = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
     picture = icons.pictogram(kind, round(size * unit))
@@ -145,15 +143,15 @@ def faint(canvas: Canvas, kind: str, wide: int, label: str, at: Point) -> None:
 @lru_cache(maxsize=64)
 def slot(colour: str, wide: int) -> Sprite:
     """Return the sprite of an empty space for a tile of a colour, or of any colour (``""``)."""
-    high = round(height(wide))
+    high = round(hex_height(wide))
     middle = wide / 2, high / 2
 
     def draw(pen: Pen) -> None:
         fill, edge = SLOT, LINE
         if colour:
             fill, edge = mix(HEX[colour], CARD, 0.45), mix(EDGE[colour], CARD, 0.6)
-        pen.area(corners(middle, wide), edge)
-        pen.area(corners(middle, wide - 5), fill)
+        pen.area(hex_corners(middle, wide), edge)
+        pen.area(hex_corners(middle, wide - 5), fill)
 
     empty = sprite((wide, high), draw)
     if not colour:
@@ -170,12 +168,12 @@ def sign(colour: str, size: int, ink: Ink) -> Sprite:
 @lru_cache(maxsize=64)
 def mark(colour: str, wide: int) -> Sprite:
     """Return a small hex with the sign of a colour, to be used like a word."""
-    high = round(height(wide))
+    high = round(hex_height(wide))
     middle = wide / 2, high / 2
 
     def draw(pen: Pen) -> None:
-        pen.area(corners(middle, wide), EDGE[colour])
-        pen.area(corners(middle, wide - max(4, wide // 14)), TILE[colour])
+        pen.area(hex_corners(middle, wide), EDGE[colour])
+        pen.area(hex_corners(middle, wide - max(4, wide // 14)), TILE[colour])
 
     picture = sign(colour, round(wide * 0.58), WHITE if colour == "castle" else EDGE[colour])
     return inscribed(sprite((wide, high), draw), lambda canvas: canvas.paste(picture, middle))
@@ -184,12 +182,12 @@ def mark(colour: str, wide: int) -> Sprite:
 @lru_cache(maxsize=64)
 def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
     """Return the sprite of a bonus tile that was won: the sign of its colour above its points."""
-    high = round(height(wide))
+    high = round(hex_height(wide))
     middle = wide / 2, high / 2
 
     def draw(pen: Pen) -> None:
-        pen.area(corners(middle, wide), EDGE[colour])
-        pen.area(corners(middle, wide - 4), TILE[colour])
+        pen.area(hex_corners(middle, wide), EDGE[colour])
+        pen.area(hex_corners(middle, wide - 4), TILE[colour])
 
     picture = sign(colour, round(wide * 0.36), ON_TILE[colour])
     base = inscribed(

@@ -31,6 +31,7 @@ _entries: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
 _lock = Lock()
 """Held while entries are added or dropped, so that they and their total agree."""
 _used_bytes = 0
+P = ParamSpec("P")
 
 
 def weight(*images: Image.Image | None) -> int:
@@ -78,9 +79,6 @@ def _add(key: Hashable, thing: object, thing_bytes: int) -> None:
         while _used_bytes > BUDGET and len(_entries) > 1:
             _, (_, dropped_bytes) = _entries.popitem(last=False)
             _used_bytes -= dropped_bytes
-
-
-P = ParamSpec("P")
 
 
 def kept_for(current: Callable[[], Hashable], most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:

@@ -24,6 +24,8 @@ _CUT = "…"
 _MOST = 60
 """Number of sentences that are laid out at most; no row has room for more. After days of computers there are thousands,
 and laying them out again for each that is left out took minutes."""
+HEIGHT = 56
+MARGIN = 24
 
 
 class _Line(NamedTuple):
@@ -140,10 +142,6 @@ def _flow(words: Sequence[_Word], size: int, room: float) -> _Rows:
         rows[-1].append((x, word))
         x += wide + blank
     return rows
-
-
-HEIGHT = 56
-MARGIN = 24
 
 
 def ribboned(image: Image.Image, text: str) -> Image.Image:

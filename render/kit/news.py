@@ -14,6 +14,10 @@ from typing import TypeVar
 
 from engines import Event
 
+T = TypeVar("T")
+NOBODY: Mapping[str, str] = {}
+"""No kinds of events by which a seat gets something from another one."""
+
 
 def number(event: Event, key: str) -> int:
     value = event.data.get(key, 0)
@@ -30,7 +34,6 @@ def words(event: Event, key: str) -> list[str]:
     return value if isinstance(value, list) else [str(value)]
 
 
-T = TypeVar("T")
 Names = str | Callable[[Event], Iterable[str]]
 """The key of a word or a list of words in an event's data, or a function that returns the words."""
 Amount = str | Callable[[Event], int]
@@ -39,8 +42,6 @@ Counts = str | Callable[[Event], Mapping[str, int]]
 """The key of a list of words, each of which counts 1, or a function that returns how much each word counts."""
 Tallies = defaultdict[int, Counter[str]]
 """The number of things of each name, by seat."""
-NOBODY: Mapping[str, str] = {}
-"""No kinds of events by which a seat gets something from another one."""
 
 
 class News:

@@ -18,6 +18,9 @@ icon = IconFolder(__file__)
 
 _ABSENT = 1 / 3
 """Opacity of a ware of which there is none."""
+_SIZE = 60
+_SHAPE = 36
+"""Width of the shape on a cube, in units."""
 
 
 @lru_cache(maxsize=64)
@@ -49,11 +52,6 @@ def ship(seat: int, size: int = 42) -> Sprite:
     colour = PALETTE.of(seat)
     label = (letter(seat), max(SIGNED, size * 26 // 40), colour.on, (size * 35.5 / 66, size * 21 / 66))
     return lettered(icon("carrack", size, sail=colour.ink, hull=colour.shade), label)
-
-
-_SIZE = 60
-_SHAPE = 36
-"""Width of the shape on a cube, in units."""
 
 
 def _cube(colour: str) -> Sprite:

@@ -24,17 +24,26 @@ icon = IconFolder(__file__)
 
 _LARGER = 2
 """Oversampling: a sprite is drawn so many times larger, and scaled down."""
+_ON_DISC = 0.6
+"""Width of a sign as a share of that of its disc."""
+_BACK = 0.7
+"""Width of the back of a card as a share of its height."""
+# The terrain of each kind of card, whose colour the card has.
+_TERRAIN = {
+    kind: terrain
+    for kinds in (board.RESOURCES, board.COMMODITIES)
+    for kind, terrain in zip(kinds, board.TERRAINS, strict=True)
+}
+WIDE = 0.78
+"""Width of a card as a share of its height."""
+_LETTERED = 76
+"""Height from which on cards have letters, in pixels."""
+SIGNS = {kind: partial(icon, kind, 60) for kind in (*RESOURCES, *COMMODITIES)}
 
 
 def sprite(size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None) -> Sprite:
     """Return a sprite of ``size`` pixels that ``draw`` draws with a pen whose width is ``units``."""
     return pen.sprite(size, draw, units, _LARGER)
-
-
-_ON_DISC = 0.6
-"""Width of a sign as a share of that of its disc."""
-_BACK = 0.7
-"""Width of the back of a card as a share of its height."""
 
 
 def sign(track: str, size: int, ink: Ink) -> Sprite:
@@ -64,18 +73,6 @@ def back(track: str, size: int) -> Sprite:
     wide, high = card.size
     figure = symbol(track, round(wide * 31 / 42))
     return inscribed(card, lambda canvas: canvas.paste(figure, (wide / 2, high / 2)))
-
-
-# The terrain of each kind of card, whose colour the card has.
-_TERRAIN = {
-    kind: terrain
-    for kinds in (board.RESOURCES, board.COMMODITIES)
-    for kind, terrain in zip(kinds, board.TERRAINS, strict=True)
-}
-WIDE = 0.78
-"""Width of a card as a share of its height."""
-_LETTERED = 76
-"""Height from which on cards have letters, in pixels."""
 
 
 def die(value: int, size: int, is_red: bool) -> Sprite:
@@ -144,7 +141,6 @@ def card(kind: str, letters: str, size: int, is_faint: bool = False) -> Sprite:
     return lettered(base, (letters, text, ink, (wide / 2, size - text * 0.58)), aside=True)
 
 
-SIGNS = {kind: partial(icon, kind, 60) for kind in (*RESOURCES, *COMMODITIES)}
 SIGNS |= {track: partial(track_die, track, 60) for track in TRACKS}
 
 

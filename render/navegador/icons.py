@@ -34,6 +34,7 @@ _EXHAUSTED = 0.4
 """Opacity of a good of which none is left."""
 _TOKEN = 71
 """Width of a colony's token, in units of the chart."""
+GOODS = ("sugar", "gold", "spice")
 
 
 @kept_by_seats(64)
@@ -70,6 +71,5 @@ def works(name: str, size: int) -> Sprite:
     return inscribed(factory, lambda canvas: canvas.paste(sign, (0.503 * size, 0.703 * size)))
 
 
-GOODS = ("sugar", "gold", "spice")
 SIGNS = {name: partial(good, name, 60) for name in GOODS}
 SIGNS |= {f"factory_{name}": partial(works, name, 60) for name in GOODS}

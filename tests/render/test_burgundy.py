@@ -147,7 +147,7 @@ def test_hexes_touch_and_do_not_overlap() -> None:
         assert x**2 + y**2 == pytest.approx(layout.TILE**2)
     width, height = layout.BOARD
     for hex in hexes.values():
-        for x, y in tiles.corners(player_board.spot(hex, (width / 2, height / 2)), layout.TILE):
+        for x, y in tiles.hex_corners(player_board.spot(hex, (width / 2, height / 2)), layout.TILE):
             assert 0 <= x <= width
             assert 0 <= y <= height
 

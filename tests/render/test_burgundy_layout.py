@@ -91,7 +91,8 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
     table = layout.of(shape, seats)
     cells = table.mat
     hexes = {
-        hex.id: tiles.corners(player_board.spot(hex, cells.board), layout.TILE) for hex in ESTATES["1"].hexes.values()
+        hex.id: tiles.hex_corners(player_board.spot(hex, cells.board), layout.TILE)
+        for hex in ESTATES["1"].hexes.values()
     }
     digits = fonts.width("88", layout.TEXT)
     name = 4  # lines, of boards of later editions: word, number, two more
@@ -107,12 +108,12 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
     }
     fresh = layout.TILE + round(tiles.RING * layout.TILE / 104)
     for number, at in enumerate(cells.storage):
-        placed[f"stored {number}"] = tiles.corners(at, layout.TILE)
-        others = {place: tiles.corners(place_at, layout.TILE) for place, place_at in enumerate(cells.storage)}
-        new = tiles.corners(at, fresh)
+        placed[f"stored {number}"] = tiles.hex_corners(at, layout.TILE)
+        others = {place: tiles.hex_corners(place_at, layout.TILE) for place, place_at in enumerate(cells.storage)}
+        new = tiles.hex_corners(at, fresh)
         assert not [place for place, storage in others.items() if place != number and meet(new, storage, 2)]
     for number, at in enumerate(cells.bonus):
-        placed[f"bonus {number}"] = tiles.corners(at, mats.BONUS)
+        placed[f"bonus {number}"] = tiles.hex_corners(at, mats.BONUS)
     for number, at in enumerate(cells.goods):
         placed[f"goods {number}"] = around(at, 58 + 5 + fonts.width(f"{fonts.TIMES}7", layout.TEXT), 58, "l")
     near = {
@@ -141,5 +142,5 @@ def test_outlines_are_told_apart() -> None:
     square = outline((0, 0, 10, 10))
     assert meet(square, outline((5, 5, 10, 10)))
     assert not meet(square, outline((10, 0, 10, 10)))
-    assert not meet(square, tiles.corners((17, 18), 20))
+    assert not meet(square, tiles.hex_corners((17, 18), 20))
     assert len(box.COLOURS) == len(layout.of(Shape.WIDE, 3).mat.bonus)

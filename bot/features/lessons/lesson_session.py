@@ -58,6 +58,7 @@ MOST_SOLUTIONS = 3
 """The largest number of actions that a solution names, if a task has several."""
 OTHERS = ("Aurora", "Bruno", "Cosima", "Dario", "Elia")
 """The names of the other players at the table of a lesson."""
+GAME_CHOICES = [app_commands.Choice(name=texts_in(FALLBACK).title(key), value=key) for key in engines.GAMES]
 
 
 def _table(interaction: Interaction, lesson: Lesson, learned: Learned) -> Table:
@@ -328,9 +329,6 @@ async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: f
     except Exception as fault:  # noqa: BLE001 - the lesson is shown without the opinion after any fault
         log.info("a lesson is told without thoughts", lesson=lesson.number, reason=str(fault))
         return None
-
-
-GAME_CHOICES = [app_commands.Choice(name=texts_in(FALLBACK).title(key), value=key) for key in engines.GAMES]
 
 
 @app_commands.command(name=name("learn"), description=description("learn"))

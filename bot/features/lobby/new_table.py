@@ -41,6 +41,8 @@ LONGEST_OPEN: Final = 10080
 LONGEST_OPTIONS = 500
 """The largest number of characters of typed options; the longest options of a game need half of it."""
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
+KIND = "easy"
+"""The kind of the computer players."""
 
 
 class ThreadButton(Component, id="pt:t:{game}:{seats}:{order}:{options}{after}"):
@@ -317,10 +319,6 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
 
 
 GAME_COMMANDS: tuple[AnyCommand, ...] = (new,)
-
-
-KIND = "easy"
-"""The kind of the computer players."""
 
 
 @pressed(FirstGameButton, reply=Reply.BESIDE)

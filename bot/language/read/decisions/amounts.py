@@ -20,6 +20,8 @@ from engines.spoken import Spoken
 
 LEAST = frozenset(("cheapest", "lowest", "nearest"))
 """Superlatives that mean the least of what they measure."""
+MOST_REPEATED = 4
+"""Times that one action may be meant in one text."""
 
 
 def find_extremes(game: Game, seat: int, actions: Sequence[Action], superlative: str) -> list[Action]:
@@ -52,10 +54,6 @@ def _value(hint: Message, names: frozenset[str]) -> int | None:
     counted = [len(value) if isinstance(value, list) else value for value in values]
     numbers = [value for value in counted if isinstance(value, int)]
     return sum(numbers) if numbers else None
-
-
-MOST_REPEATED = 4
-"""Times that one action may be meant in one text."""
 
 
 class Amounts:

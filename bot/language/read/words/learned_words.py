@@ -20,6 +20,15 @@ from bot.wording.lists import idle_words, typed_words, words_in, words_of_groups
 from bot.wording.word_forms import folded, joined, spellings, stem
 from engines.spoken import Spoken
 
+SHORTEST_SHARED = 5
+"""Letters from which on a word of a longer name stands for the thing."""
+MOST_SHARED = 3
+"""Names that may share a word which stands for each of them: "the Baronesa"."""
+SIDE = "side."
+"""Prefix of the catalogue's ids of directions."""
+PICTURED = "code_"
+"""Prefix of the catalogue's ids of abbreviations in pictures."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class CommonWords:
@@ -90,16 +99,6 @@ def common_words(language: str) -> CommonWords:
         onward=words("onward"),
         ordinals=words_of_groups(language, "ordinals") - words_of_groups(language, "numbers"),
     )
-
-
-SHORTEST_SHARED = 5
-"""Letters from which on a word of a longer name stands for the thing."""
-MOST_SHARED = 3
-"""Names that may share a word which stands for each of them: "the Baronesa"."""
-SIDE = "side."
-"""Prefix of the catalogue's ids of directions."""
-PICTURED = "code_"
-"""Prefix of the catalogue's ids of abbreviations in pictures."""
 
 
 class LearnedWords:
