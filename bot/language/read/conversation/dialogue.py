@@ -29,6 +29,8 @@ from bot.wording.texts import SEAT, Texts
 from engines import Action, Event, Game, Message
 
 QUESTION_MARK = "?"
+MOST_IN_A_NAME = 4
+"""The most meanings at the beginning of a text that are tried as the name of an action: "the merchant fleet"."""
 MOST_TRIED = 12
 """Legal actions that are tried to find out whether a turn can go on, at most."""
 
@@ -179,8 +181,8 @@ class Conversation:
 
         The cases in order: an offer is accepted; a label is repeated; an opening without meaning is left out; the whole
         text is one decision; it names alternatives; one of its beginnings is a decision, and the rest has a meaning
-        after it; the text is legal after another action; one of its beginnings leads to a question. The longest
-        beginning that fits wins.
+        after it; an action is named with the choice after it; the text is legal after another action; one of its
+        beginnings leads to a question. The longest beginning that fits wins.
         """
         reading = self._accepted(utterance) or self._repeated_label(utterance) or self._behind_opening(utterance)
         if reading is not None:
@@ -203,6 +205,8 @@ class Conversation:
         ]
         if (first := self._first_of(openings, whole)) is not None:
             return first
+        if not is_clear_question and (chosen := self._with_choice(utterance)) is not None:
+            return chosen
         opened = self._behind_lead(whole, utterance)
         if opened is not None and not isinstance(opened, Refuse):
             return opened
@@ -262,6 +266,8 @@ class Conversation:
                     return begun
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
                     return self.first_decision(rest)  # "not the wall, the church"
+                case Refuse(action) if action in ENDING_ACTIONS and self.reader.names_a_thing(rest):
+                    return self.first_decision(rest)  # "no, nothing of that. the church"
         return None
 
     def _is_part(self, action: Action, whole: Reading) -> bool:
@@ -430,6 +436,22 @@ class Conversation:
         following = self.after(action)
         is_choice = following is not None and isinstance(following.reader.read(utterance), Play)
         return Play(action, words) if is_choice else None
+
+    def _with_choice(self, utterance: Utterance) -> Play | None:
+        """Return the action with whose name a text begins, if what stands behind is a choice for it: "curse the ore 8".
+
+        None: the text begins with no such name, or its rest chooses nothing for the action.
+        """
+        follow_ups = self.game.presentation.follow_ups
+        for mention in self.reader.mentions(utterance)[:MOST_IN_A_NAME]:
+            name = utterance.part(0, mention.stop)
+            rest = utterance.part(mention.stop)
+            match self.reader.read(name):
+                case Play(action, "") if rest.words and (following := self.after(action)) is not None:
+                    choice = following.first_decision(rest)
+                    if isinstance(choice, Play) and follow_ups.belongs(choice.action, action, action):
+                        return Play(action, str(rest))
+        return None
 
     def _is_said_of(self, action: Action, rest: Utterance) -> bool:
         """Return whether the rest of a text only says something about an action: "the other one stays home"."""

@@ -102,7 +102,8 @@ class _Context:
 
     def _is_sure_alone(self, mention: Mention) -> bool:
         """Return whether a word that may mean nothing has a meaning where it is the only one."""
-        return mention.number is not None or mention.text in self.lexicon.things_by_exact_name
+        is_whole_text = len(self.utterance.words) == 1 and bool(mention.values("thing"))
+        return mention.number is not None or mention.text in self.lexicon.things_by_exact_name or is_whole_text
 
     def _is_direction(self, place: int) -> bool:
         """Return whether a mention only gives the direction of a journey whose length is named."""

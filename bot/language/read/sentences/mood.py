@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
-from bot.language.read.tokens.utterance import DOT, Utterance
+from bot.language.read.tokens.utterance import DOT, Utterance, phrase_length
 from bot.wording.lists import idle_words, listed, listed_in, phrases, phrases_in, superlatives
 
 HAS_BEFORE = 2
@@ -51,6 +51,8 @@ def mood(utterance: Utterance, language: str) -> Mood:
     enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
     if enough and not listed_in(language, "has").isdisjoint(words[max(0, enough[0] - HAS_BEFORE) : enough[0]]):
         enough = None  # "anna has enough already"
+    if enough and _says_of_what(words, enough, language):
+        enough = None  # "I have enough workers"
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
     covered = {place for span in (enough, superlative) if span for place in range(*span)}
@@ -86,6 +88,16 @@ def _denies_an_end(words: list[str], language: str) -> bool:
             continue
         following = (later for later in words[place + 1 :] if later in ending or later not in idle)
         if next(following, "") in ending:
+            return True
+    return False
+
+
+def _says_of_what(words: list[str], enough: tuple[int, int], language: str) -> bool:
+    """Return whether words for an end are part of a remark on something: the enough of "I have enough workers"."""
+    remarks = phrases_in(language, "remarks")
+    for start in range(enough[0]):
+        stop = start + phrase_length(words, start, remarks)
+        if enough[1] <= stop < len(words) and words[stop].isalpha():
             return True
     return False
 
