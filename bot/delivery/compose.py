@@ -192,10 +192,12 @@ def _told_lines(
 ) -> tuple[list[str], list[str]]:
     """Return the lines of a board's message before the call, and those after it.
 
+    Lines come after the call when the message is edited, because something has happened since it called.
+
     Args:
         table: the table.
         announcement: the announcement that the message was made for.
-        narration: the events of the log that it tells.
+        narration: the events of the log that it tells, before and after the call.
         texts: the language.
         called: True if a call follows; the line that the turn begins is left out then, as the call says the same.
     """
@@ -206,13 +208,13 @@ def _told_lines(
         unsaid |= presentation.result_events
     before_call = [event for event in narration.before if event.kind not in unsaid]
     after_call = [event for event in narration.after if event.kind not in unsaid]
-    # Events up to the last sentence that moves were taken back come before the call too: the player decides again.
+    # Events up to the last remark come before the call too: after moves were taken back, the player decides again.
     moved_up = max((number for number, event in enumerate(after_call, 1) if event.is_remark), default=0)
     before_lines = _lines(table, before_call, narration.undone, texts)
     moved_up_lines = _lines(table, after_call[:moved_up], narration.undone, texts)
     after_lines = _lines(table, after_call[moved_up:], narration.undone, texts)
     if called and before_call and before_call[-1].kind == TURN:
-        del before_lines[-1]
+        del before_lines[-1]  # the beginning of a turn shares its line with no other event
     return [*_introduction(table, announcement, texts), *before_lines, *moved_up_lines], after_lines
 
 
@@ -411,6 +413,7 @@ def _call(
     else:
         text_id = "say.your_turn" if have_turn else "say.your_decision"
         call = texts.say(text_id, players=mentions, turn=turn, n=len(mentions))
+    # In the order of play, the names of the called seats are bold.
     order = [(texts.player if seat in called else texts.name_of)(table.names, seat) for seat in table.game.order()]
     small_print = [texts.say("say.order", order=" › ".join(order))]
     if announcement.board is not None:

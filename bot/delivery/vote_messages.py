@@ -150,28 +150,33 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, texts: Text
     if vote.closed is not None:
         lines.append(texts.say(f"say.vote_{vote.closed}", name=_settled_by(table, vote, texts)))
     else:
-        lines += await _waits_for(database, table, vote, texts)
+        lines += await _deadline_lines(database, table, vote, texts)
     return fit(lines)
 
 
 def _answers_of_absent(table: Table, vote: VoteRow, texts: Texts) -> list[str]:
-    """Return a line with the answer, if any, of each player who is asked although somebody else plays the seat."""
+    """Return a line with the answer, if any, of each player who is asked although somebody else plays the seat.
+
+    An open vote mentions those who are still waited for.
+    """
     unanswered = absent_voters(table, vote)
-    agreed = vote_users(vote, "users")
+    agreed = vote_users(vote, "users")  # the stored name of the users who have agreed
     lines = []
     for seat, user in _seats_of_asked(table, vote).items():
         name = texts.player(table.owner_names, seat)
         if vote.data.get("refused_away") == user:
             lines.append(f"✗ {name}")
-        elif user in unanswered:
-            lines.append(f"… {name if vote.closed else f'<@{user}>'}")
+        elif user in agreed:
+            lines.append(f"✓ {name}")
+        elif user in unanswered and vote.closed is None:
+            lines.append(f"… <@{user}>")
         else:
-            lines.append(f"{'✓' if user in agreed else '…'} {name}")
+            lines.append(f"… {name}")
     return lines
 
 
 def _seats_of_asked(table: Table, vote: VoteRow) -> dict[int, int]:
-    """Return the users who are asked although somebody else plays their seat, by seat."""
+    """Return the users who are asked although somebody else plays their seat, by seat; some have answered already."""
     absent_users = away_voters(table, vote)
     owners = {seat.number: seat.owner_id or seat.user_id for seat in table.seats}
     return {seat: user for seat, user in owners.items() if user in absent_users}
@@ -188,7 +193,7 @@ def _settled_by(table: Table, vote: VoteRow, texts: Texts) -> str:
     return texts.player(table.voter_names, vote.seat)
 
 
-async def _waits_for(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
+async def _deadline_lines(database: Database, table: Table, vote: VoteRow, texts: Texts) -> list[str]:
     """Return the lines on when a vote ends, and what happens then if absent players have not answered."""
     async with database.reading() as session:
         running = await jobs.timers_of(session, table.row.id)

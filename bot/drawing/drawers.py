@@ -31,7 +31,7 @@ MOST_CACHED = 24
 """Cached pictures, for panels that are opened again. Each has about 250 KiB."""
 
 DRAWING = Job(drawing_process.draw, niceness=5, prepare=drawing_process.return_memory)
-"""Drawing has a lower priority than clicks."""
+"""Drawing has a lower priority than clicks; its processes return the memory of large pictures to the system."""
 FILMING = Job(make_clip, niceness=15)
 """Filming has the lowest priority, since nobody waits for a clip."""
 
@@ -46,6 +46,7 @@ class Drawers(Pool):
     """
 
     def __init__(self, processes: int) -> None:
+        # A second order waits in each process, so that it draws on while the bot takes its last picture.
         super().__init__(DRAWING, processes, depth=2)
         self._drawing: dict[bytes, asyncio.Task[bytes]] = {}
         self._cache: OrderedDict[bytes, bytes] = OrderedDict()
@@ -118,6 +119,7 @@ class Drawers(Pool):
             task.exception()
 
     async def _break_off(self) -> None:
+        """Cancel all drawing, before the pool kills its processes."""
         drawing = list(self._drawing.values())
         for task in drawing:
             task.cancel()
@@ -131,6 +133,7 @@ _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 async def draw(order: PictureOrder, patience: float | None = None) -> bytes:
     """Return the picture, drawn by the drawing processes, or without any by a thread. Raises as `Drawers.draw` does."""
+    # A handler that waits for its picture needs no place among those at work: the next click is admitted meanwhile.
     with place_freed():
         if _drawers is not None:
             return await _drawers.draw(order, patience)

@@ -16,7 +16,7 @@ from bot.interactions.command_names import AnyCommand, below_me
 from bot.interactions.components import Component, Sent, chosen, one_of, pressed
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
-from bot.interactions.person import forget_person, person_of, texts_for
+from bot.interactions.person import drop_cached_settings, person_of, texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
@@ -96,7 +96,7 @@ async def choose(interaction: Interaction, change: Callable[[Preferences], Json]
     """
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda stored: change(read_preferences(stored)))
-    forget_person(interaction)
+    drop_cached_settings(interaction)
     await show_panel(interaction)
 
 

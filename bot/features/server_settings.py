@@ -15,7 +15,7 @@ from bot.interactions.components import Component, chosen, one_of
 from bot.interactions.controls import OfTable
 from bot.interactions.limits import OPTION
 from bot.interactions.permissions import is_admin, manages, manages_table
-from bot.interactions.person import forget_person, texts_for
+from bot.interactions.person import drop_cached_settings, texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.interactions.shapes import server_shape
@@ -67,7 +67,7 @@ async def language(interaction: Interaction, language: str, scope: str = "me") -
             raise Refused("error.not_admin")
         elif interaction.guild_id is not None:
             await people.set_guild_locale(session, interaction.guild_id, locale)
-    forget_person(interaction)
+    drop_cached_settings(interaction)
     texts = await texts_for(interaction)
     lines = [texts.say(f"reply.language_{scope}")]
     public = (await services_of(interaction).public_texts(interaction.guild_id)).name

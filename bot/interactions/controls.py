@@ -45,7 +45,9 @@ MaybeTable = Annotated[int | None, _maybe(NUMBER, ":")]
 Words = Annotated[Action, Field(WORDS, split, join)]
 MaybeWords = Annotated[Action, Field(rf".{{0,{LONGEST}}}", split, join)]
 Name = Annotated[str, Field(r"\w{1,40}")]
+"""Any single word: a kind, a digest."""
 Key = Annotated[str, Field(r"\w{1,32}")]
+"""The key of a game."""
 
 
 class OfTable(Component):
@@ -98,7 +100,7 @@ class OfPanel(Component):
 class ShapeButton(Component):
     """A base of buttons that change the shape of a person's pictures."""
 
-    shape: Annotated[Shape, one_of(Shape, Shape)]
+    shape: Annotated[Shape, one_of(Shape, read=Shape)]
     game_id: Number
     words: MaybeWords = ()
     """What is needed to show the same thing again: in a panel the words chosen so far; subclasses say what else."""

@@ -33,8 +33,8 @@ WRITTEN = re.compile(r" ?<a?:\w+:\d+>")
 
 def emoji_for(game: str, words: Iterable[str]) -> discord.PartialEmoji | None:
     """Return the emoji for words that name exactly one thing with an emoji; None otherwise."""
-    name = sign(game, words)
-    return KNOWN.get((game, name)) if name else None
+    thing = sign(game, words)
+    return KNOWN.get((game, thing)) if thing else None
 
 
 def emoji_in_list(game: str, choices: Iterable[Iterable[str]]) -> list[discord.PartialEmoji | None]:
@@ -108,7 +108,7 @@ def _plain_option(option: discord.SelectOption) -> discord.SelectOption:
 
 def wanted() -> dict[tuple[str, str], Emoji]:
     """Return all emoji of all games, by game and by the thing that each stands for; drawing them takes a second."""
-    return {(game, sign_key): drawn_emoji for game in PICTURES for sign_key, drawn_emoji in emoji(game).items()}
+    return {(game, thing): drawn_emoji for game in PICTURES for thing, drawn_emoji in emoji(game).items()}
 
 
 class Emojis:
@@ -167,9 +167,10 @@ class Emojis:
             uploaded[picture.name] = await self.client.create_application_emoji(name=picture.name, image=picture.png)
             _learn(drawn, uploaded)
         names = {picture.name for picture in drawn.values()}
-        ours = {_sign(name) for name in names}
+        # Only earlier pictures of the same things: the operator may have uploaded other emoji for the application.
+        ours = {_without_digest(name) for name in names}
         for name, old in uploaded.items():
-            if name not in names and _sign(name) in ours:
+            if name not in names and _without_digest(name) in ours:
                 await old.delete()
         return True
 
@@ -180,7 +181,7 @@ def _learn(drawn: dict[tuple[str, str], Emoji], known: dict[str, discord.Emoji])
             KNOWN[key] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 
-def _sign(name: str) -> str | None:
+def _without_digest(name: str) -> str | None:
     """Return the name of an emoji without the digest of its picture at the end; None if it has no digest."""
     match = re.fullmatch(r"(\w+)_[0-9a-f]{8}", name)
     return match[1] if match else None

@@ -55,7 +55,7 @@ async def _note_client_locale(interaction: Interaction, row: User | None) -> Non
             await people.note_client_locale(session, interaction.user.id, locale)
 
 
-def forget_person(interaction: Interaction) -> None:
+def drop_cached_settings(interaction: Interaction) -> None:
     """Drop the cached settings after a change, so that the rest of the interaction reads them again."""
     interaction.extras.pop(_PERSON, None)
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from bot.interactions.components import Pressed, Sent, mark, marked, pressed
 from bot.interactions.controls import LegendButton, ShapeButton
-from bot.interactions.person import forget_person, person_of
+from bot.interactions.person import drop_cached_settings, person_of
 from bot.interactions.services import Interaction, services_of
 from bot.wording import Texts
 from render.shape import Shape
@@ -68,7 +68,7 @@ async def keep_shape(interaction: Interaction, shape: Shape) -> None:
     """Store the shape of the person's private pictures."""
     async with services_of(interaction).database.transaction() as session:
         await people.change_settings(session, interaction.user.id, lambda _: {"shape": shape})
-    forget_person(interaction)
+    drop_cached_settings(interaction)
 
 
 S = TypeVar("S", bound=ShapeButton)

@@ -1,4 +1,7 @@
-"""Options of a game, and its map, bank and decks before the first settlement (rules 1, 2 and 24)."""
+"""Options of a game, and its map, bank and decks before the first settlement (rules 1, 2 and 24).
+
+Records are replayed from their seeds. So games of the same rules have to use the dice in the same order.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from engines.mmn import board, cards
 from engines.mmn.state import Player
 from engines.randomness import Dice
 
+# The first value of an option is its default.
 _ON = ("on", "off")
 _OFF = ("off", "on")
 
@@ -34,6 +38,7 @@ def laid_out(seats: int, options: dict[str, str], dice: Dice) -> tuple[dict[str,
     size = board.size(seats)
     terrain = lay_terrain(size, options["gold_replaces"], dice)
     pool = chip_pool(size, dice)
+    # Records of games that are older than this option do not name it.
     players_lay = options.get("number_chips") == "laid"
     chips = [0] * len(terrain) if players_lay else lay_chips(size, terrain, pool, dice)
     harbours = list(size.harbours)
@@ -73,11 +78,15 @@ def chip_pool(size: board.Size, dice: Dice) -> list[int]:
 
 
 def lay_chips(size: board.Size, terrain: list[str], pool: list[int], dice: Dice) -> list[int]:
-    """Return the chip of each hex: 6 and 8 for gold rivers, the rest shuffled so that 6 and 8 lie apart (rules 2.3)."""
+    """Return the chip of each hex: 6 and 8 for gold rivers, the rest shuffled so that 6 and 8 lie apart (rules 2.3).
+
+    If all tries fail, the chips lie as in the last one. The pool is shuffled, and loses the chips of the gold rivers.
+    """
     dice.shuffle(pool)
     gold = [place for place, name in enumerate(terrain) if name == board.GOLD_RIVER]
     chips = [0] * len(terrain)
     for place in gold:
+        # The first chip in the pool that is a 6 or 8; without any, a 5 or 9; without these, any.
         chips[place] = next(
             chip for wanted in (board.HIGH_CHIPS, board.SECOND_CHIPS, pool) for chip in pool if chip in wanted
         )

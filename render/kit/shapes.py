@@ -1,4 +1,7 @@
-"""Shapes that stand for colours where there is no room for a letter, or no language to choose it from."""
+"""Shapes that stand for colours where there is no room for a letter, or no language to choose it from.
+
+The shape of a whole picture, wide or tall, is `render.shape.Shape`.
+"""
 
 from __future__ import annotations
 

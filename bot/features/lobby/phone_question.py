@@ -11,7 +11,7 @@ from typing import Annotated
 import discord
 
 from bot.interactions.components import Component, one_of, pressed
-from bot.interactions.person import forget_person, person_of, texts_for
+from bot.interactions.person import drop_cached_settings, person_of, texts_for
 from bot.interactions.replies import answer, follow_up
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused
@@ -33,8 +33,8 @@ class PhoneButton(Component, id="pt:phone:{answer}"):
 
 async def question(interaction: Interaction) -> tuple[str, discord.ui.View] | None:
     """Return the question and its buttons; None if the person has answered it or is not on a server."""
-    texts, habits = await person_of(interaction)
-    if habits.phone is not None or interaction.guild_id is None:
+    texts, preferences = await person_of(interaction)
+    if preferences.phone is not None or interaction.guild_id is None:
         return None
     view = discord.ui.View(timeout=None)
     for reply in ("yes", "no"):
@@ -69,7 +69,7 @@ async def keep_answer(interaction: Interaction, button: PhoneButton) -> None:
             await people.change_guild_by(
                 session, interaction.guild_id, lambda settings: counted(settings, button.answer)
             )
-    forget_person(interaction)
+    drop_cached_settings(interaction)
     texts = await texts_for(interaction)
     await answer(interaction, texts.say(f"phone.kept_{button.answer}"), view=None)
 

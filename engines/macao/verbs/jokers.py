@@ -30,6 +30,7 @@ class SpendJoker(Verb[Position, Any]):
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         gains = 1 if game.powers(seat).card(JokerDouble) is None else 2
+        # The words are no legal completion: if all of them are gains, their number is wrong.
         return Message("macao.refuse.joker_gains", {"n": gains}) if set(words) <= set(GAINS) else None
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:

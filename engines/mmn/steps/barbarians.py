@@ -28,7 +28,8 @@ def keeps_store(player: Player, building: Building) -> bool:
 def refund(player: Player, seat: int, building: Building) -> Due:
     """Return the refund of half the price of the destroyed storage (rules 15.6).
 
-    It is a resource for a store, a resource or a commodity for a hall, and a commodity for a large store.
+    It is the sum for the destroyed parts: a resource for a store that does not remain; a resource or a commodity for a
+    hall; these and a commodity for a large store. At a sabotaged city both count as a store (``Building.storage``).
     """
     return Due(
         seat=seat,
@@ -38,7 +39,7 @@ def refund(player: Player, seat: int, building: Building) -> Due:
     )
 
 
-def are_lost(game: Position, nodes: Sequence[int]) -> bool:
+def can_be_pillaged(game: Position, nodes: Sequence[int]) -> bool:
     """Return whether all intersections hold cities that barbarians can pillage."""
     return set(nodes) <= {city.node for seat in range(game.state.seats) for city in plain_cities(game, seat)}
 
@@ -50,7 +51,7 @@ class Emergency(Step[Position], kw_only=True, tag="Emergency"):
     """Intersections of the lost cities."""
 
     def sound(self, game: Position) -> bool:
-        return are_lost(game, self.lost)
+        return can_be_pillaged(game, self.lost)
 
     def run(self, game: Position) -> None:
         claims = []
@@ -86,7 +87,7 @@ class Stay(OneWord["TearDown"]):
 class TearDown(Question, kw_only=True, tag="TearDown"):
     """The tearing down of lost cities, one after the other.
 
-    An owner with more journeymen there than servant chips in supply is asked which of them stay (22, point 4a).
+    An owner with more journeymen there than servant chips in supply is asked which of them stay (rules 22, point 4a).
     """
 
     asks = "mmn.prompt.staying"
@@ -122,6 +123,7 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
         player = game.state.players[seat]
         node = game.geometry.nodes[building.node]
         if becomes_settlement(player):
+            # Without an answer nobody was asked: there is a chip for all journeymen, or for none.
             stay = self.staying or building.journeymen[: self.room(game)]
             if building.chip > board.STORE:
                 building.chip = board.STORE if keeps_store(player, building) else 0
@@ -138,7 +140,7 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
             game.push(TearDown(lost=self.lost[1:]))
 
     def sound(self, game: Position) -> bool:
-        is_valid = bool(self.lost) and are_lost(game, self.lost)
+        is_valid = bool(self.lost) and can_be_pillaged(game, self.lost)
         return is_valid and set(self.staying) <= set(self.building(game).journeymen)
 
 
@@ -181,7 +183,8 @@ class Attack(Step[Position], kw_only=True, tag="Attack"):
             game.state.players[best[0]].defender += 1
             game.network.altered(best[0])
             game.emit("defender", best[0])
-            best = []
+            game.push(EndAttack())
+            return
         if best:
             game.emit("defender_tie", None, seats=[str(seat) for seat in best])
         game.push(*(DefenderDraw(seat=seat) for seat in best), EndAttack())
@@ -192,6 +195,7 @@ class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
 
     asks = "mmn.prompt.defenderdraw"
     verbs = (DrawFrom(),)
+    # `DrawFrom` lists the rolled deck first; here none was rolled.
     rolled = ""
 
     def actors(self, game: Position) -> tuple[int, ...]:
@@ -237,7 +241,7 @@ class LoseCity(Decision, kw_only=True, tag="LoseCity"):
 
     def sound(self, game: Position) -> bool:
         choosing = [self.seat, *self.left]
-        if not are_seats(game, choosing) or not are_lost(game, self.lost):
+        if not are_seats(game, choosing) or not can_be_pillaged(game, self.lost):
             return False
         victims = [*choosing, *(game.network.builder[node] for node in self.lost)]
         return len(set(victims)) == len(victims) and all(plain_cities(game, seat) for seat in choosing)

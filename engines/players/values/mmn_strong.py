@@ -1,9 +1,11 @@
 """The value of a position of Power, Magic and Food for the strong player.
 
-The opening is judged by weights fitted to 351 games between three narrow beams with randomly disturbed weights. The
-lead over the best rival at the end was fitted to what a seat had above the mean of the others when the first dice were
-rolled. Later the value made by hand is used with some other weights. These were tried in games in which each player got
-each of them or not, by lot (``docs/opponents.md``).
+The opening is judged by weights that were fitted to 351 games of three computer players, which searched few lines of
+play (narrow beams) with randomly disturbed weights. The fit predicts a seat's lead over its best rival at the end from
+the advantage that the seat had over the mean of the others when the first dice were rolled.
+
+Later the value made by hand (``values.mmn``) is used, with some other weights. These were tried in games in which lots
+decided for each player and each weight which of the two values it had (``docs/opponents.md``).
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ WEIGHTS = {
     "race": 1.9,
     "near": 0.28,
 }
-"""The weights after the opening, in points; those that are not listed are the ones made by hand."""
+"""The weights after the opening, in points; ``mmn.WEIGHTS`` says what each is for, and has those not listed here."""
 OPENING = {
     "pip": 0.4,  # a pip (one of the 36 rolls) that brings a resource
     "kind": 0.9,  # a resource that is produced
@@ -74,6 +76,7 @@ def _placed(game: Position, seat: int) -> dict[str, float]:
     """Return the worth of the buildings that a seat has placed in the opening, by source."""
     w = OPENING
     rates = mmn.yields(game, game.state.players[seat])
+    # The first ``PAIR`` kinds of cards are the resources, the others the commodities.
     resources = [rate for rate in rates[: board.PAIR] if rate]
     return {
         "land": w["pip"] * sum(resources) + w["kind"] * len(resources),

@@ -20,9 +20,9 @@ from bot.wording.languages import FALLBACK, about
 from bot.wording.word_forms import SHORTEST_PART
 
 SHORTEST_SLIP = 5
-"""Letters of a word from which on one may be wrong; in a word of twice the length, two."""
+"""Letters of the shortest word in which one letter may be wrong; in a word of twice the length, two may be."""
 SHORTEST_BEGINNING = 3
-"""Letters from which on the beginning of a word stands for it."""
+"""Letters of the shortest abbreviation that is understood: the beginning of a word."""
 MOST_DIGITS = 3
 """Digits of the longest number in a game."""
 BRACKETS = frozenset("()")
@@ -43,17 +43,17 @@ class Lexicon:
         self.spoken = self._learned.spoken
         self.base = self._learned.base
         self.things_by_exact_name = self._learned.things_by_exact_name
-        self._spoken_of = frozenset[str]().union(
+        self._things_in_actions = frozenset[str]().union(
             *(slot.among for form in self.spoken.verbs.values() for slot in form.slots)
         )
-        """Things that occur in actions."""
+        """Things that are words of actions; other things can only be mentioned, such as a name for several of them."""
         self._longest = self._learned.longest_names()
-        words = self._learned.written
-        self._spellable = [word for word in words if len(word) >= SHORTEST_SLIP - 1 and word.isalpha()]
+        # A word that is one letter too short for slips can be meant by one with a letter too many, or with two swapped.
+        self._spellable = [word for word in self._learned.written if len(word) >= SHORTEST_SLIP - 1 and word.isalpha()]
 
     def is_of_actions(self, id: str) -> bool:
         """Return whether a thing occurs in actions."""
-        return id in self._spoken_of
+        return id in self._things_in_actions
 
     def things(self, word: str) -> set[str]:
         """Return all things that a word may mean."""
@@ -95,7 +95,11 @@ class Lexicon:
         return mentions
 
     def _known(self, words: Sequence[str], start: int, stop: int, names: Names) -> Mention | None:
-        """Return some words as one mention; None: together they have no meaning."""
+        """Return some words as one mention; None: together they have no meaning.
+
+        A single word that often has no bearing on a move ("take"), or has none by itself ("please"), is weak, even if
+        it has a meaning as well.
+        """
         parts = [word for word in words[start:stop] if word not in BRACKETS]
         text = " ".join(parts)
         concepts = set(names.get(text, ()))
@@ -103,7 +107,7 @@ class Lexicon:
         if is_single and len(text) > LONGEST_WORD:
             return Mention(text, start, stop)
         concepts |= self._learned.meanings(parts)
-        exact_names = self._spoken_of & self.things_by_exact_name.get(text, set())
+        exact_names = self._things_in_actions & self.things_by_exact_name.get(text, set())
         if is_single and (figure := _figure_pattern(self.language).fullmatch(text)) and len(figure[1]) <= MOST_DIGITS:
             concepts.add(Concept("number", figure[1].lstrip("0") or "0"))
             if figure["plural"]:
@@ -123,9 +127,11 @@ class Lexicon:
         return replace(mention, is_weak=False) if is_name else mention
 
     def _as_imperative(self, mention: Mention, words: Sequence[str]) -> Mention:
-        """Return a mention that certainly means building if it begins the text, or ends it as in German.
+        """Return a mention of building that is no longer weak if it begins the text, or ends it as in German.
 
-        "Place the ship" and "das Schiff legen" say what is done; within a text, such a word may be said of anything.
+        Words for building are weak, since they may be said of anything: a text of another action may have "place" or
+        "lay" in it. As its first or last word they say what is done: "place the ship", "das Schiff legen". A word that
+        may also mean another verb counts if the panel itself calls building so.
         """
         is_outermost = mention.start == 0 or mention.stop == len(words)
         verbs = mention.values("verb")
@@ -190,7 +196,10 @@ class Lexicon:
         return set()
 
     def _misspelt(self, word: str) -> set[Concept]:
-        """Return the meanings of the known words that differ least from this one, by one or two letters."""
+        """Return the meanings of the known words that differ least from this one, by one or two letters.
+
+        The first letter must be right. If both words are too short for slips, only the order of the letters may differ.
+        """
         if len(word) < SHORTEST_SLIP - 1:
             return set()
         most = 1 if len(word) < 2 * SHORTEST_SLIP else 2
