@@ -55,9 +55,10 @@ def test_an_answer_fits_into_a_message_with_its_section(key: str, language: str)
 
 @EVERY_GAME
 @EVERY_LANGUAGE
-def test_a_common_question_finds_its_answer_first(key: str, language: str) -> None:
+@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.proof)])
+def test_a_common_question_finds_its_answer_first(key: str, language: str, half: int) -> None:
     rules = index(key, language)
-    for question in common_questions(key, language):
+    for question in [*common_questions(key, language)][half::2]:
         best = search(key, language, question.question)[0]
         assert (best.section.number, best.line) == (question.section, rules.answer(question)), question
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import grimp
@@ -10,8 +11,14 @@ import pytest
 from tests import touched
 
 
+@cache
+def imports() -> grimp.ImportGraph:
+    """Return what imports what in the repository."""
+    return grimp.build_graph(*touched.PACKAGES, cache_dir=None)
+
+
 def test_an_option_that_is_added_has_the_rules_documents_looked_at() -> None:
-    graph = grimp.build_graph(*touched.PACKAGES, cache_dir=None)
+    graph = imports()
     for file in ("engines/navegador/options.py", "engines/macao/verbs/cubes.py", "docs/rules/mmn.md"):
         assert "tests/test_rules_documents.py" in touched.touching({file}, graph)
     assert "tests/test_rules_documents.py" not in touched.touching({"storage/urls.py"}, graph)
@@ -28,7 +35,7 @@ def test_an_option_that_is_added_has_the_rules_documents_looked_at() -> None:
     ],
 )
 def test_a_module_has_the_tests_that_are_called_after_it(file: str, test: str) -> None:
-    graph = grimp.build_graph(*touched.PACKAGES, cache_dir=None)
+    graph = imports()
     assert test in touched.namesakes({file}, graph.modules)
     assert touched.namesakes({"bot/wording/texts.py", "docs/help.md"}, {test}) == set()
 

@@ -171,6 +171,7 @@ def games_words_in(text: str) -> set[str]:
     return words | listed if listed <= vocabulary() else words
 
 
+@cache
 def found_in(root: Path) -> list[Word]:
     """Return the words of single games in the sources below ``root``, homonyms included."""
     words = list[Word]()

@@ -129,6 +129,7 @@ def test_a_portal_that_redirects_everything_is_one_line(answers: Answers) -> Non
     assert "what answers in Discord's place is not Discord" in last_line()
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_it_is_what_doctor_says(answers: Answers) -> None:
     answers.portal = "/portal"
     output = portolan("doctor", DISCORD_TOKEN="a.b.c").stdout
@@ -137,6 +138,7 @@ def test_it_is_what_doctor_says(answers: Answers) -> None:
 
 @pytest.mark.parametrize("path", [ME, APP, GATEWAY])
 @pytest.mark.parametrize("odd", ["", [], {}, None, SIGN_IN], ids=["empty", "list", "object", "null", "page"])
+@pytest.mark.usefixtures("quick_trials")
 def test_doctor_says_so_of_every_answer_that_is_not_discords(path: str, odd: Any, answers: Answers) -> None:
     answers.odd[path] = odd
     result = portolan("doctor", DISCORD_TOKEN="a.b.c")

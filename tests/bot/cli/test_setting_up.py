@@ -124,6 +124,7 @@ def test_all_is_well(discord_says: Stand) -> None:
     assert findings["token"] == ["ok: that of Kapitän (application 30)"]
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_each_permission_that_lacks_is_named_with_the_server_and_the_way_to_get_it(discord_says: Stand) -> None:
     discord_says.servers = [
         a_server(SERVER, "friends"),
@@ -141,11 +142,13 @@ def test_each_permission_that_lacks_is_named_with_the_server_and_the_way_to_get_
     assert f"guild_id={SERVER + 1}" in lacking_line
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_every_server_is_asked_for(discord_says: Stand) -> None:
     discord_says.servers = [a_server(SERVER + number, f"server {number}") for number in range(PAGE + 1)]
     assert len(run_doctor()[1]["permissions"]) == PAGE + 1
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_a_bot_that_is_nowhere_is_to_be_invited(discord_says: Stand) -> None:
     status, findings = run_doctor()
     assert status == 0
@@ -153,6 +156,7 @@ def test_a_bot_that_is_nowhere_is_to_be_invited(discord_says: Stand) -> None:
     assert f"permissions={invited().value}" in findings["servers"][0]
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_what_discord_tells_of_clock_intents_and_logins(discord_says: Stand) -> None:
     discord_says.servers = [a_server()]
     discord_says.flags = discord.ApplicationFlags(gateway_message_content_limited=True).value
@@ -167,6 +171,7 @@ def test_what_discord_tells_of_clock_intents_and_logins(discord_says: Stand) -> 
     assert findings["logins"][0].startswith("look: the bot may log in 3 more times")
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_a_refused_token_and_a_missing_one(discord_says: Stand) -> None:
     discord_says.token = "another"
     status, findings = run_doctor()
@@ -175,6 +180,7 @@ def test_a_refused_token_and_a_missing_one(discord_says: Stand) -> None:
     assert (status, findings["token"][0].partition(";")[0]) == (1, "fault: DISCORD_TOKEN is not set")
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_a_discord_that_does_not_answer(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     discord_says.broken = 503
     assert run_doctor()[1]["discord"][0].startswith("fault: Discord answers 503 Service Unavailable to /users/@me")
@@ -182,6 +188,7 @@ def test_a_discord_that_does_not_answer(discord_says: Stand, monkeypatch: pytest
     assert run_doctor()[1]["discord"][0].startswith("fault: Discord cannot be reached: ")
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_databases(discord_says: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     async def make_tables() -> None:
         async with Database.open("sqlite:///var/portolan.db") as database:
@@ -204,6 +211,7 @@ def test_fonts_that_cannot_be_loaded_are_a_fault(monkeypatch: pytest.MonkeyPatch
     assert checkup.check_fonts().mark == "fault"
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_a_token_that_others_may_read_and_backups_that_are_late(discord_says: Stand) -> None:
     Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n")
     Path(".env").chmod(0o644)
@@ -336,11 +344,13 @@ def test_init_names_what_is_wrong_in_the_file_before_it_asks(discord_says: Stand
     assert "do you mean BACKUP_KEEP?" in result.stderr
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_what_is_no_token_is_a_fault_though_discord_cannot_be_asked(discord_says: Stand) -> None:
     discord_says.broken = 502
     assert run_doctor(DISCORD_TOKEN="abc")[1]["token"][0].startswith("fault: DISCORD_TOKEN is no token: ")
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_tables_of_a_newer_version_are_named_as_everywhere(discord_says: Stand) -> None:
     assert portolan("migrate").exit_code == 0
     with closing(sqlite3.connect("var/portolan.db")) as database:
@@ -358,6 +368,7 @@ def test_tables_of_a_newer_version_are_named_as_everywhere(discord_says: Stand) 
 # -- what portolan run would meet --------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_doctor_finds_folders_that_cannot_be_written_to(discord_says: Stand) -> None:
     Path("occupied").write_text("no folder", encoding="utf-8")
     findings = run_doctor(BACKUP_TO="occupied/backups", DATABASE_URL="sqlite:///occupied/portolan.db")[1]
@@ -365,6 +376,7 @@ def test_doctor_finds_folders_that_cannot_be_written_to(discord_says: Stand) -> 
     assert findings["database"][0].startswith("fault: the folder of occupied/portolan.db cannot be written to: ")
 
 
+@pytest.mark.usefixtures("quick_trials")
 def test_doctor_finds_a_port_that_is_taken(discord_says: Stand) -> None:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -374,6 +386,7 @@ def test_doctor_finds_a_port_that_is_taken(discord_says: Stand) -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+@pytest.mark.usefixtures("quick_trials")
 def test_a_port_at_which_portolan_answers_is_no_fault(discord_says: Stand, host: str) -> None:
     with metrics_server(b"# HELP portolan_tables Tables\nportolan_tables 3\n") as port:
         assert run_doctor(METRICS_PORT=str(port), METRICS_HOST=host)[1]["metrics"] == [
@@ -391,7 +404,9 @@ def test_doctor_draws_a_board_and_has_a_computer_decide(discord_says: Stand, mon
     assert run_doctor()[1]["pictures"][0].startswith("fault: no board can be drawn: ")
 
 
-@pytest.mark.parametrize("name", ["bot.py", "render", "engines", "storage.py"])
+@pytest.mark.parametrize(
+    "name", ["bot.py", "engines", *(pytest.param(name, marks=pytest.mark.proof) for name in ("render", "storage.py"))]
+)
 def test_what_is_named_like_a_part_of_portolan_is_noticed_and_not_run(discord_says: Stand, name: str) -> None:
     if name.endswith(".py"):
         Path(name).write_text("raise SystemExit('the wrong program')", encoding="utf-8")

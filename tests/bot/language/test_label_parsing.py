@@ -51,7 +51,7 @@ def test_a_servant_is_refused_for_the_hex_and_the_corner_that_its_label_names(la
     assert [reason.id for reason in ear.understand_fully(game, language, label).refused] == ["mmn.refuse.not_touching"]
 
 
-SAMPLE = {"navegador": 6, "macao": 6, "burgundy": 6, "mmn": 4}
+SAMPLE = {"navegador": 4, "macao": 6, "burgundy": 4, "mmn": 2}
 """Positions of each game; in one of MMN many more actions are impossible."""
 MANY = dict.fromkeys(SAMPLE, 40)
 SURELY = 0.95
