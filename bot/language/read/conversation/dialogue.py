@@ -353,6 +353,8 @@ class Conversation:
                     return Ask(actions, rest=self._unless_over(actions, rest))
                 case Ask(actions, ()) if fitting := self._followed_by(rest, actions):
                     return Ask(fitting, rest=self._unless_over(fitting, rest))
+                case Ask(actions) if isinstance(whole, Ask) and actions == whole.actions:
+                    return None  # "boarding house by the tower, b3, with the six": shorter beginnings say less of it
                 case Refuse() as refused:
                     if (opened := self._behind_lead(refused, beginning.utterance, rest)) is not None:
                         return opened

@@ -241,6 +241,9 @@ def _fits_as_well(best: Match, unoffered: Match) -> bool:
     """Return whether the best offered action fits a text as well as the best one that is not offered."""
     if best.score >= unoffered.score:
         return True  # "church, 300": the building rather than the privilege
+    explains_as_much = best.explained >= unoffered.explained and set(best.unexplained) <= set(unoffered.unexplained)
+    if best.verb == unoffered.verb and explains_as_much and not best.missing:
+        return True  # "cows beside the sheep on g3": the stored cows, and no others
     if _is_beyond_doubt(best, unoffered):
         return True  # "Bahia boat goes to Guiné": to sail there, though discovering it would name both as well
     if best.names_verb and best.named and unoffered.missing:
