@@ -56,6 +56,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         pool.in_processes(pool.Thinkers(1)),
     ):
         await database.migrate()
+        wanted()  # drawn before the simulation starts, which gives a starting bot no more than five seconds
         background_work = BackgroundWork()
         # The simulated Discord is new each time, and does not know the commands.
         bot = Portolan(database, register_again=True, unhurried=background_work)
