@@ -89,7 +89,7 @@ def file_of(play: Any) -> Attachment:
 @everywhere
 async def record(interaction: Interaction, table: int | None = None) -> None:
     services = services_of(interaction)
-    (texts, habits) = await person_of(interaction)
+    (texts, preferences) = await person_of(interaction)
     ended = await ended_table(interaction, table, "error.no_record_yet")
     async with services.database.reading() as session:
         played = await moves.effective(session, ended.row.id)
@@ -99,7 +99,7 @@ async def record(interaction: Interaction, table: int | None = None) -> None:
     lines = [texts.say("record.file", game=texts.title(ended.row.key), table=str(ended.row.id))]
     files = [record_of(ended, played, draw)]
     if outcome is not None:
-        zone = habits.clock(outcome.ended_at).tzinfo or UTC
+        zone = preferences.clock(outcome.ended_at).tzinfo or UTC
         play = play_of(outcome, rows, played[0].seat if played else None, zone, texts)
         link = link_of(play)
         lines.append(texts.say("record.bgstats", link=link) if link else texts.say("record.bgstats_file"))

@@ -333,7 +333,7 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused("error.first_game_private")
     services = services_of(interaction)
-    (texts, habits) = await person_of(interaction)
+    (texts, preferences) = await person_of(interaction)
     require_permissions(interaction, texts)
     tables = services.tables
     user = interaction.user
@@ -361,7 +361,7 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
         new = not await games.played_before(session, user.id, button.game, table.row.id)
     game = texts.title(button.game)
     n = wanted.seats - 1
-    if habits.learn and new:
+    if preferences.learn and new:
         move = (await public_buttons(interaction, table))["move"]
         await answer(interaction, texts.say("reply.first_game", game=game, n=n, move=move))
     else:
