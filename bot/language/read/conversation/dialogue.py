@@ -30,7 +30,7 @@ from engines import Action, Event, Game, Message
 
 QUESTION_MARK = "?"
 MOST_IN_A_NAME = 4
-"""The most meanings at the beginning of a text that are tried as the name of an action: "the merchant fleet"."""
+"""The most meanings at the beginning of a text that are tried as the name of a card: "the merchant fleet"."""
 MOST_TRIED = 12
 """Legal actions that are tried to find out whether a turn can go on, at most."""
 
@@ -181,7 +181,7 @@ class Conversation:
 
         The cases in order: an offer is accepted; a label is repeated; an opening without meaning is left out; the whole
         text is one decision; it names alternatives; one of its beginnings is a decision, and the rest has a meaning
-        after it; an action is named with the choice after it; the text is legal after another action; one of its
+        after it; a card is named with the choice for it; the text is legal after another action; one of its
         beginnings leads to a question. The longest beginning that fits wins.
         """
         reading = self._accepted(utterance) or self._repeated_label(utterance) or self._behind_opening(utterance)
@@ -440,20 +440,31 @@ class Conversation:
         return Play(action, words) if is_choice else None
 
     def _with_choice(self, utterance: Utterance) -> Play | None:
-        """Return the action with whose name a text begins, if what stands behind is a choice for it: "curse the ore 8".
+        """Return the card with whose name a text begins, if what stands behind is a choice for it: "curse the ore 8".
 
-        None: the text begins with no such name, or its rest chooses nothing for the action.
+        None: the text begins with no such name, or its rest chooses nothing for the card.
         """
         follow_ups = self.game.presentation.follow_ups
+        cards = [action for action in self.reader.position.choices if action[0] == follow_ups.card]
+        if not cards:
+            return None
+        named_cards = self.reader.among(cards)
         for mention in self.reader.mentions(utterance)[:MOST_IN_A_NAME]:
             name = utterance.part(0, mention.stop)
             rest = utterance.part(mention.stop)
-            match self.reader.read(name):
-                case Play(action, "") if rest.words and (following := self.after(action)) is not None:
-                    choice = following.first_decision(rest)
-                    if isinstance(choice, Play) and follow_ups.belongs(choice.action, action, action):
-                        return Play(action, str(rest))
+            match named_cards.read(name):  # which costs less than to look at every action
+                case Play(card) if rest.words and self._means_only(name, card):
+                    choice = following.first_decision(rest) if (following := self.after(card)) else None
+                    if isinstance(choice, Play) and follow_ups.belongs(choice.action, card, card):
+                        return Play(card, str(rest))
         return None
+
+    def _means_only(self, utterance: Utterance, action: Action) -> bool:
+        """Return whether a text means one of all actions for certain."""
+        match self.reader.read(utterance):
+            case Play(meant, ""):
+                return meant == action
+        return False
 
     def _is_said_of(self, action: Action, rest: Utterance) -> bool:
         """Return whether the rest of a text only says something about an action: "the other one stays home"."""
