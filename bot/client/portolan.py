@@ -130,6 +130,20 @@ class Portolan(GatewayClient):
     """The client, which creates and connects all parts of the bot.
 
     It needs no privileged intent, since all input comes with interactions.
+
+    Args:
+        database: The database.
+        health_file: The file that is touched while the bot is healthy; None: there is none.
+        register_again: True to register the commands even if they have not changed.
+        operator: The person who runs the bot.
+        retention_days: Days for which ended games keep their moves; 0: for ever.
+        backups: The periodic backups; None: there are none.
+        think_processes: The number of processes in which computers think; 0: a thread of the bot.
+        think_after: Seconds for which computers' turns are left to other processes (``portolan think``); 0: there are
+            no such processes.
+        allowed_servers: The only servers that the bot is for; empty: all.
+        unhurried: A function that carries out long work that nobody waits for.
+        options: Further options of discord.py's client.
     """
 
     def __init__(
@@ -198,6 +212,7 @@ class Portolan(GatewayClient):
     def _serve_timers(self, think_processes: int, think_after: float) -> None:
         """Have the worker carry out all kinds of timers."""
         attendance = Attendance(self.services)
+        # Only Discord knows who has left a server, and `bot.tables` does not know Discord.
         self.tables.lobby.is_gone = attendance.is_gone
         direct_calls = DirectCalls(self.services, attendance)
         handlers_with_discord = {
@@ -375,6 +390,7 @@ class Portolan(GatewayClient):
         await self.tables.undelivered.channel_deleted(channel.id)
 
     def table_used(self, game_id: int) -> None:
+        """Try given-up messages of a table again; `log_context` calls this for each table that somebody uses."""
         self.delivery.table_used(game_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

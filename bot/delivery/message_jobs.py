@@ -106,10 +106,10 @@ class Delivery:
         picture = partial(self._carry_out, _in_time(late_pictures.add))
         worker.serve(Lane.PICTURES, FairLimit(self.limits, Lane.PICTURES), {PICTURE: picture}, unknown=picture)
 
-    def start(self, known: Callable[[], Awaitable[None]]) -> None:
-        """Begin to send as soon as ``known`` returns, which waits until Discord has listed the bot's servers."""
+    def start(self, wait_for_servers: Callable[[], Awaitable[None]]) -> None:
+        """Begin to send once ``wait_for_servers`` returns, which it does when Discord has listed the bot's servers."""
         self.limits.is_open = False
-        self._opening = asyncio.create_task(self._open(known), name="waiting for servers")
+        self._opening = asyncio.create_task(self._open(wait_for_servers), name="waiting for servers")
         self.tidy.start()
         self.lookout.start()
 
@@ -120,9 +120,9 @@ class Delivery:
         for task in [*self._trying, *filter(None, [self._opening])]:
             task.cancel()
 
-    async def _open(self, known: Callable[[], Awaitable[None]]) -> None:
+    async def _open(self, wait_for_servers: Callable[[], Awaitable[None]]) -> None:
         """Wait until the servers are known, then make given-up messages due again, which is tried at each start."""
-        await known()
+        await wait_for_servers()
         try:
             await self.services.tables.undelivered.make_up()
         except Exception:
@@ -175,6 +175,7 @@ class Delivery:
     def _drawing(self, job: JobRow) -> Iterator[None]:
         """Mark a message as waiting for its picture inside the block, so that it does not use up its server's limit."""
         self.limits.awaiting_pictures.add(job.id)
+        # Due jobs that were left behind for lack of room may have room now.
         if self.limits.passed_over:
             self.worker.wake()
         try:
@@ -308,6 +309,7 @@ class Delivery:
         if now - self._tried.get(game_id, -TRY_AGAIN_SECONDS) < TRY_AGAIN_SECONDS:
             return
         self._tried[game_id] = now
+        # A new context, so that its log lines do not contain the interaction during which it was started.
         task = asyncio.create_task(self.make_up_for(game_id=game_id), name="undelivered", context=Context())
         self._trying.add(task)
         task.add_done_callback(self._trying.discard)

@@ -142,9 +142,15 @@ class Gameplay:
             return await undo_rules.find_undo_plan(session, table, user_id, recent)
 
     async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
-        """End the game without a result, for an administrator, or for the host if nobody else plays."""
+        """End the game without a result, for an administrator who never played in it, or for a host who plays alone.
+
+        Raises:
+            Refused: The table does not run, the person may not end it, or others play or may come back, who decide
+                together by a vote. Nothing has changed.
+        """
         table = await self.transactions.load_running(game_id)
         table.check_may_end(user_id, admin=admin)
+        # An administrator who has given up a seat here counts as a player, too.
         async with self.repository.database.reading() as session:
             is_involved = await has_taken_part(session, table, user_id)
         if is_involved and not await self.has_nobody_to_ask(table, user_id):

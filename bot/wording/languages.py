@@ -50,7 +50,7 @@ class Language:
     plurals: Sequence[str] = ()
     """Letters that follow a figure of which there are several ("s" in "two 6s")."""
     respelled: Mapping[str, str] = field(default_factory=dict)
-    """Pairs of letters that stand for an umlaut, with its vowel."""
+    """Pairs of letters that stand for an umlaut ("ae"), with the plain vowel ("a") by which words are compared."""
     transliterated: Mapping[str, str] = field(default_factory=dict)
     """Letters that English lacks, with the English letters that people type for them."""
     elided: Sequence[str] = ()
@@ -75,11 +75,11 @@ LANGUAGES = _languages()
 @cache
 def about(code: str) -> Language:
     """Return the properties of one of LANGUAGES."""
-    text = lines_of(code, FILE)
+    text = read_file(code, FILE)
     return Language(**tomllib.loads(text or ""))
 
 
-def lines_of(code: str, name: str) -> str | None:
+def read_file(code: str, name: str) -> str | None:
     """Return the text of a file in a language's folder; None if there is no such file."""
     for folder in FOLDERS:
         file = folder / code / name

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from bot.wording.languages import FALLBACK, lines_of
+from bot.wording.languages import FALLBACK, read_file
 from bot.wording.word_forms import Folded, joined, spellings
 
 
@@ -22,7 +22,7 @@ def typed_words(language: str) -> dict[str, Any]:
 
 @cache
 def _tables(language: str) -> dict[str, Any]:
-    return tomllib.loads(lines_of(language, "synonyms.toml") or "")
+    return tomllib.loads(read_file(language, "synonyms.toml") or "")
 
 
 def words_in(text: str) -> list[str]:

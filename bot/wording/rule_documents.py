@@ -72,6 +72,7 @@ def split(document: str) -> list[Section]:
     """Return the sections of a document; text before the first heading is left out."""
     headings = list(HEADING.finditer(document))
     ends = [*(heading.start() for heading in headings[1:]), len(document)]
+    # A document without headings has an end, but no section: so the lengths may differ.
     return [
         Section(heading["number"], heading["title"], unfolded(document[heading.end() : end]), heading["mark"] or "")
         for heading, end in zip(headings, ends, strict=False)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from bot.wording.languages import lines_of
+from bot.wording.languages import read_file
 from bot.wording.word_forms import stem
 
 FILE = "rules_synonyms.toml"
@@ -91,7 +91,7 @@ def synonyms(key: str, language: str) -> Synonyms:
 
 @cache
 def _read(language: str) -> dict[str, Any]:
-    return tomllib.loads(lines_of(language, FILE) or "")
+    return tomllib.loads(read_file(language, FILE) or "")
 
 
 def _phrases(groups: Iterable[str], language: str) -> Phrases:

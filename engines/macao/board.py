@@ -230,7 +230,10 @@ def _between(first: str, second: str) -> list[str]:
 BETWEEN: dict[frozenset[str], str] = {
     frozenset(pair): common[0] for pair in combinations((START, *PORTS), 2) if len(common := _between(*pair)) == 1
 }
-"""The sea space between two ports, where there is exactly one."""
+"""The sea space between two ports, or between the start and a port, by these two, where there is exactly one.
+
+Typed moves may name such a space by the two: "sail between A and B".
+"""
 QUARTERS: dict[str, Quarter] = {quarter.id: quarter for quarter in _BOARD.quarters}
 
 

@@ -35,6 +35,12 @@ _SIGN_ROOM = 34
 """Height of the signs above the cubes of a rose, in units."""
 _SIGN_ROOM_PACKED = 29
 """The same on a packed mat, where the rose is low."""
+_FIELD_CUBE_COLUMNS = 2
+"""The most columns of counted cubes in a field of a die."""
+_MOST_CHIP = 34
+"""The largest height of counted cubes in the rose, in units."""
+_CHIP_SHARE = 0.6
+"""Share of the width of a field or stock that the height of its counted cubes may have, if ``cubes.CHIP`` is less."""
 _ARROW = 24
 """Width of the arrow above a stock, if its number leaves room for it, in units."""
 
@@ -81,7 +87,9 @@ _SEEN = 13
 """Units of an overlapped cube that must stay visible; else cubes are counted."""
 
 _CARD_ROWS = 2
-"""Rows of activated cards on a mat with little room, if no field of the rose needs it."""
+"""The most rows of small pills, if the cubes of the rose do not need the room of the second row."""
+_FEW_CARD_ROWS = 1
+"""The same if the cubes need it: the stock or a field has ``_SIGNED`` colours or more."""
 
 
 class _Amount(NamedTuple):
@@ -188,7 +196,8 @@ def _arranged(
     crowded = layout.crowded(size, pills.rows(player.activated, caption, full_width, discarded))
     row_width = layout.row(caption.shape, size, crowded)
     rows = pills.rows(player.activated, caption, row_width, discarded)
-    most_small_rows = 1 if max(map(len, player.rose)) >= _SIGNED else _CARD_ROWS
+    most_colours = max(map(len, player.rose))
+    most_small_rows = _FEW_CARD_ROWS if most_colours >= _SIGNED else _CARD_ROWS
     return layout.mat(caption.shape, size, rows, room_of, crowded, most_small_rows), row_width
 
 
@@ -384,13 +393,14 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     if cells.packed:
         stock_width += min(_MOST_ADDED, cells.fields - len(shown))
     stock = _column(0, cells.fields, cells.rose, stock_width)
-    _stock(canvas, player, news, cells, stock, round(stock_width))
+    # Cubes have as many columns as the stock is fields wide, so that they are larger than those in a field.
+    _stock(canvas, player, news, cells, stock, cube_columns=round(stock_width))
     for column, number in enumerate(shown, 1):
         place = _column(column, cells.fields, cells.rose, stock_width)
         _field(canvas, player.rose[number], number, place, cells, is_new=(player.seat, number) in news.fields)
 
 
-def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Box, columns: int) -> None:
+def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Box, *, cube_columns: int) -> None:
     """Draw the stock: arrow and number of all cubes, counted cubes in columns, and what came and went."""
     held = player.rose[board.STOCK]
     is_new = (player.seat, board.STOCK) in news.fields
@@ -412,7 +422,7 @@ def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Bo
     else:
         ink = TEXT if total else SOFT
         canvas.text((left + width - edge, y), label, 50, size=size, side="r", ink=ink)
-    _cubes(canvas, held, (left, top, width, height), _sign_room(cells), columns, cells)
+    _cubes(canvas, held, (left, top, width, height), _sign_room(cells), cube_columns, cells)
 
 
 def _field(canvas: Canvas, held: Mapping[str, int], number: int, place: Box, cells: Mat, *, is_new: bool) -> None:
@@ -425,7 +435,7 @@ def _field(canvas: Canvas, held: Mapping[str, int], number: int, place: Box, cel
     if len(held) <= _SIGNED:
         canvas.paste(icons.face(number, 22), (left + width / 2, _head(place, cells)))
         above = _sign_room(cells)
-    _cubes(canvas, held, place, above, 2, cells)
+    _cubes(canvas, held, place, above, _FIELD_CUBE_COLUMNS, cells)
 
 
 def _mark(canvas: Canvas, place: Box) -> None:
@@ -443,12 +453,12 @@ def _sign_room(cells: Mat) -> float:
     return _SIGN_ROOM_PACKED if cells.packed else _SIGN_ROOM
 
 
-def _cubes(canvas: Canvas, held: Mapping[str, int], place: Box, above: float, columns: int, cells: Mat) -> None:
+def _cubes(canvas: Canvas, held: Mapping[str, int], place: Box, above: float, most_columns: int, cells: Mat) -> None:
     """Draw counted cubes in a box of the rose, ``above`` units below its top."""
     left, top, width, height = place
     box = left + 1, top + above, width - 2, height - above - 3
-    highest = round(min(34, max(cubes.CHIP, 0.6 * width)))
-    cubes.pile(canvas, held, box, columns, highest, least=cells.least)
+    most_height = round(min(_MOST_CHIP, max(cubes.CHIP, _CHIP_SHARE * width)))
+    cubes.pile(canvas, held, box, most_columns, most_height, least=cells.least)
 
 
 def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bool) -> float:

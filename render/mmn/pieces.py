@@ -100,6 +100,7 @@ def road(seat: int, length: int, thick: int, turn: int, is_new: bool = False) ->
         for ink, growth in ((rim, grown), (colour.shade, 0), (colour.ink, -2.6)):
             pen.path(ends, ink, thick + 2 * growth)
 
+    # A road is narrow: its letter has the least size, whatever its length.
     return lettered(sprite((room, room), draw), _letter(seat, 0, middle), aside=True)
 
 

@@ -1,6 +1,8 @@
 """Geography of the chart: the projection, sea regions, borders and places for pieces.
 
-All numbers are pixels of the finished picture. Every region has the id of the rules.
+Sea regions, borders and places for pieces are in pixels of the finished picture. Coasts and islands are places on
+earth: longitude and latitude in degrees, east and north positive, which ``place`` turns into pixels. Every region has
+the id of the rules.
 """
 
 from __future__ import annotations
@@ -21,10 +23,15 @@ _LONGITUDES = (
     (-62, -10), (-35, 190), (-17, 392), (10, 545), (40, 722), (52, 806), (70, 962), (80, 1030), (92, 1130), (98, 1225),
     (104, 1284), (120, 1404), (130, 1478), (142, 1572),
 )  # fmt: skip
+"""Longitudes, each with its x."""
 _WESTERN = ((45, 52), (36, 160), (15, 310), (5, 425), (-5, 512), (-35, 816), (-45, 940))
+"""Latitudes in the west of the chart, each with its y."""
 _EASTERN = ((45, 2), (35, 84), (25, 216), (8, 400), (0, 495), (-10, 606), (-20, 730))
+"""Latitudes in the east of the chart, each with its y."""
 _EAST_BEGINS = 30
+"""Longitude up to which only ``_WESTERN`` counts."""
 _EAST_RULES = 75
+"""Longitude from which on only ``_EASTERN`` counts; in between the one passes smoothly into the other."""
 
 
 def place(longitude: float, latitude: float) -> Point:
@@ -33,13 +40,14 @@ def place(longitude: float, latitude: float) -> Point:
     The projection stretches oceans, squeezes continents, and draws Asia taller than Africa.
     """
     share = min(1.0, max(0.0, (longitude - _EAST_BEGINS) / (_EAST_RULES - _EAST_BEGINS)))
-    share *= share * (3 - 2 * share)
+    share *= share * (3 - 2 * share)  # a smooth step, so that coasts have no kink where the east begins
     west = _between(_WESTERN, latitude)
     east = _between(_EASTERN, latitude)
     return _between(_LONGITUDES, longitude), west + (east - west) * share
 
 
 def _between(knots: Sequence[tuple[float, float]], value: float) -> float:
+    """Return the coordinate of a longitude or latitude: straight lines join the knots, and go on beyond them."""
     start, end = next(
         (pair for pair in pairwise(knots) if min(pair[0][0], pair[1][0]) <= value <= max(pair[0][0], pair[1][0])),
         knots[:2] if abs(value - knots[0][0]) < abs(value - knots[-1][0]) else knots[-2:],
@@ -180,6 +188,7 @@ AMERICA = (
     (-49, -29), (-53, -33.5), (-57, -36), (-57.5, -38.5), (-62, -39), (-64, -42), (-66, -47), (-68, -60),
     (-90, -60),
 )  # fmt: skip
+"""The coast of South America, in degrees."""
 
 OLD_WORLD = (
     (-1.5, 43.4), (-4, 43.6), (-8, 43.9), (-9.3, 43), (-8.8, 41), (-9.6, 38.7), (-8.9, 37), (-6.4, 36.6),
@@ -208,6 +217,7 @@ OLD_WORLD = (
     (126.3, 34.6), (129.2, 35.2), (129.4, 37.3), (127.5, 39.6), (130.5, 42.3), (135, 43.6), (140, 47), (142, 54),
     (140, 70), (-30, 70), (-2, 60), (-4, 50), (-2, 46.5),
 )  # fmt: skip
+"""The coast of Europe, Africa and Asia, in degrees; it is closed beyond the upper edge of the chart."""
 
 ISLANDS = (
     ((49.3, -11.8), (50.5, -15.6), (49.5, -18.5), (47.2, -25), (45, -25.6), (43.3, -22.5), (44.5, -19.5),
@@ -229,6 +239,7 @@ ISLANDS = (
     (9.5, 39.2), (8.5, 39)), ((8.7, 42.6), (9.4, 42.9), (9.4, 41.5)), ((12.6, 38), (15.5, 38.2), (15.1, 36.7)),
     ((23.6, 35.4), (26.2, 35.2), (24, 35)), ((32.4, 35), (34.2, 35.4), (33.2, 34.7)),
 )  # fmt: skip
+"""The coasts of islands, in degrees."""
 
 SPECKS = (
     (-17, 32.7), (-16.6, 28.2), (-14.2, 28.6), (-18, 28.7), (-25.5, 37.8), (-27.5, 38.7), (-28.3, 38.4),
@@ -237,4 +248,4 @@ SPECKS = (
     (72.9, 4.5), (73.3, 2.5), (73.1, 0.4), (72.5, 10.8), (92.7, 12.5), (92.8, 10.7), (93.8, 7), (127.7, 26.4),
     (129.4, 28.3),
 )  # fmt: skip
-"""Islands too small for a coastline."""
+"""Islands too small for a coastline, in degrees."""

@@ -40,6 +40,8 @@ costs no more than this."""
 async def observe(transaction: TableTransaction, change: TableChange) -> None:
     """Set the timer of the computers if one is to decide."""
     table = transaction.table
+    # A table in a new channel has the timer already; setting it again would end the claim of a turn that is being
+    # computed.
     if table.is_running and table.is_computers_turn and not change.is_moved:
         await jobs.schedule(transaction.session, table.row.id, jobs.Kind.COMPUTERS)
 

@@ -1,6 +1,6 @@
 """Ask the engine about single actions: why one is refused or warned of, and which could be typed instead.
 
-Which action a text means that is refused is found in ``refusal_reasons``.
+``refusal_reasons`` finds out which refused action a text means.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ def refusal(game: Game, seat: int, action: Action) -> Message | None:
 
 
 def says_why(reason: Message | None) -> bool:
-    """Return whether a reason explains more than that an action is not on offer."""
+    """Return whether a reason explains more than that an action is not on offer.
+
+    Engines repeat the typed words, as the argument ``typed``, only where they have nothing else to say: the words are
+    unknown, too few or too many, or not on offer.
+    """
     return reason is not None and "typed" not in reason.args
 
 
@@ -35,7 +39,7 @@ def warning(game: Game, seat: int, action: Action) -> Message | None:
 def example(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> str:
     """Return a legal action as it may be typed, preferably one that ends nothing and calls for no warning."""
     legal = game.distinct(game.legal(seat))
-    going_on = [action for action in legal if action not in ENDING_ACTIONS]
-    harmless = (action for action in going_on if warning(game, seat, action) is None)
-    action = next(harmless, (going_on or legal)[0])
+    continuing_actions = [action for action in legal if action not in ENDING_ACTIONS]
+    harmless_actions = (action for action in continuing_actions if warning(game, seat, action) is None)
+    action = next(harmless_actions, (continuing_actions or legal)[0])
     return texts.at(game, names).answer(game.key, game, seat, action, names)

@@ -112,7 +112,7 @@ class _RetractingWords(NamedTuple):
     preferring: frozenset[str]
     """Rather."""
     interjections: frozenset[str]
-    """Oh, well."""
+    """Oh, well. Words for "no" may be among them."""
 
 
 @cache
@@ -148,6 +148,7 @@ def _is_clear_retraction(phrases: Sequence[Sequence[str]], lists: _RetractingWor
         return True  # "no wait", "erm"
     refusals = [place for place, phrase in enumerate(phrases) if phrase[0] in lists.refusing]
     behind_no = phrases[refusals[0] + 1 :] if refusals else []
+    # A second "no" only repeats the first one ("no no").
     further = lists.preferring | (lists.interjections - lists.refusing)
     return any(phrase[0] in further for phrase in behind_no)  # "no, rather"
 
