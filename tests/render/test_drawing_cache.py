@@ -24,12 +24,12 @@ def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pyte
     seas = ground.Layers("sea")
     made: list[tuple[str, str]] = []
 
-    def layer(asked: ground.Layers, kind: str, key: str) -> None:
+    def layer(layers: ground.Layers, kind: str, key: str) -> None:
         def make() -> Image.Image:
             made.append((kind, key))
             return Image.new("RGB", (10, 10), NEW)
 
-        assert asked.get(key, make).getcolors() == [(100, NEW)]
+        assert layers.get(key, make).getcolors() == [(100, NEW)]
 
     for key in ("a", "b", "a"):
         layer(grounds, "ground", key)

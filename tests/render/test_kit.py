@@ -84,9 +84,9 @@ def test_text_stands_out_from_what_it_is_on() -> None:
 
 
 def test_a_layer_is_the_askers_own() -> None:
-    own = ground.Layers("own")
-    own.get("one", lambda: Image.new("RGB", (2, 2), NEW)).putpixel((0, 0), TEXT)
-    assert own.get("one", lambda: Image.new("RGB", (2, 2), TEXT)).getpixel((0, 0)) == NEW
+    layers = ground.Layers("own")
+    layers.get("one", lambda: Image.new("RGB", (2, 2), NEW)).putpixel((0, 0), TEXT)
+    assert layers.get("one", lambda: Image.new("RGB", (2, 2), TEXT)).getpixel((0, 0)) == NEW
     drawing_cache.clear()
 
 

@@ -20,7 +20,7 @@ from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Re
 from bot.language.read.tokens.asides import behind_remark, without_asides
 from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_clause, joined_alternatives, with_rest
 from bot.language.read.tokens.letters import spelled_out
-from bot.language.read.tokens.utterance import Utterance
+from bot.language.read.tokens.utterance import QUESTION_MARK, Utterance
 from bot.language.read.words.concepts import Mention
 from bot.language.read.words.lexicon import SHORTEST_BEGINNING
 from bot.wording.lists import listed_in
@@ -28,7 +28,6 @@ from bot.wording.synonyms import synonyms
 from bot.wording.texts import SEAT, Texts
 from engines import Action, Event, Game, Message
 
-QUESTION_MARK = "?"
 MOST_IN_A_NAME = 4
 """The most meanings at the beginning of a text that are tried as the name of a card: "the merchant fleet"."""
 MOST_TRIED = 12

@@ -24,6 +24,7 @@ PAUSES = frozenset(",;/()+-–—")
 """Marks that separate parts of a sentence."""
 STOPS = frozenset(".!?…\n")
 """Marks that end a sentence."""
+QUESTION_MARK = "?"
 DOT = "·"
 """A mark without meaning: labels contain it, and it replaces Discord's codes for people, channels and emoji."""
 
@@ -89,7 +90,7 @@ class Utterance:
     @property
     def is_question(self) -> bool:
         """True if it has a question mark."""
-        return any(token.word == "?" for token in self.tokens)
+        return any(token.word == QUESTION_MARK for token in self.tokens)
 
     @cached_property
     def clauses(self) -> tuple[Utterance, ...]:
