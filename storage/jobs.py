@@ -269,12 +269,17 @@ async def timers_of(session: AsyncSession, game_id: int) -> Sequence[JobRow]:
     return (await session.exec(query.order_by(col(JobRow.due_at), col(JobRow.id)))).all()
 
 
-async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequence[JobRow]:
-    """Return the timers of a kind that are due at the seats of a user, in all tables, claimed or not."""
+async def due_of_user(session: AsyncSession, user_id: int, kind: Kind, *, locked: bool = False) -> Sequence[JobRow]:
+    """Return the timers of a kind that are due at the seats of a user, in all tables, claimed or not.
+
+    If they are ``locked``, no worker claims one of them or renews its claim until the transaction ends.
+    """
     same_seat = and_(col(SeatRow.game_id) == col(JobRow.game_id), col(SeatRow.number) == col(JobRow.seat))
     query = select(JobRow).join(SeatRow, same_seat).where(SeatRow.user_id == user_id, JobRow.kind == kind)
-    query = query.where(col(JobRow.due_at) <= await clock.now(session))
-    return (await session.exec(query.order_by(col(JobRow.id)).execution_options(populate_existing=True))).all()
+    query = query.where(col(JobRow.due_at) <= await clock.now(session)).order_by(col(JobRow.id))
+    if locked:
+        query = query.with_for_update(of=JobRow)
+    return (await session.exec(query.execution_options(populate_existing=True))).all()
 
 
 # -- working on jobs ---------------------------------------------------------------------------------------------------

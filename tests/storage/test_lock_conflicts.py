@@ -18,7 +18,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import forgetting, games, jobs, results, retention, seats, votes
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, JobRow, Status, VoteRow
+from storage.jobs import Kind
+from storage.models import GameRow, JobRow, SeatRow, Status, VoteRow
 from tests.storage.messages import add, claimed_rows
 from tests.storage.postgresql import Server
 from tests.storage.sample import GUILD, stored
@@ -29,6 +30,7 @@ LADDER = results.Ladder(GUILD, "navegador", 3)
 VOTE = 1
 """The id of the first vote of a database."""
 SERVER = 7
+USER = 11
 AGES_AGO = utcnow() - timedelta(days=900)
 
 Lock = Callable[[AsyncSession, int], Awaitable[object]]
@@ -56,6 +58,8 @@ async def make_tables(database: Database, **changes: Any) -> Tables:
     async with database.transaction() as session:
         vote = VoteRow(game_id=tables.locked, kind="undo", seat=0, version=0, agreed=[0])
         assert await votes.open_vote(session, vote) is vote
+        session.add(SeatRow(game_id=tables.locked, number=0, user_id=USER, name="Ada"))
+        await jobs.schedule(session, tables.locked, Kind.REMINDER)
     return tables
 
 
@@ -68,6 +72,7 @@ WAITING: dict[str, tuple[Lock, dict[str, Any]]] = {
         lambda session, _: forgetting.draw_by_lot(session, ["Ada"]),
         {"status": Status.LOBBY, "state": None, "turned": ["Ada", "Ben"]},
     ),
+    "jobs.due_of_user": (lambda session, _: jobs.due_of_user(session, USER, Kind.REMINDER, locked=True), {}),
     "results.hold": (lambda session, _: results.hold(session, LADDER), {}),
 }
 """Functions of storage that wait for a lock, and what is special about the game that they lock."""
@@ -142,7 +147,7 @@ async def _advance_after(session: AsyncSession, lock: Lock, tables: Tables) -> i
 async def test_lobbies_of_rematches_are_locked_in_the_order_of_their_ids(
     database: Database, rival: Database, postgresql: Server
 ) -> None:
-    """Whoever locks several games does so in this order: two that do never wait for each rival_session."""
+    """Whoever locks several games does so in this order: two that do never wait for each other."""
     lobby = {"status": Status.LOBBY, "state": None, "turned": ["Ada", "Ben"]}
     first, second = [await stored(database, channel_id=number, **lobby) for number in (1, 2)]
     async with database.transaction() as session:

@@ -56,7 +56,8 @@ async def collect_due(session: AsyncSession, timer: JobRow) -> DueTimers | None:
         return None
     # Changing nothing locks the person's row, so that only one transaction at a time sends the person a reminder.
     preferences = read_preferences(await people.change_settings(session, user, lambda _: {}))
-    timers = await jobs.due_of_user(session, user, kind)
+    # A timer that another process claimed now could not be rescheduled here, and would be told of a second time.
+    timers = await jobs.due_of_user(session, user, kind, locked=True)
     return DueTimers(user, preferences, [due for due in timers if due.id != timer.id and due.game_id in held_games])
 
 

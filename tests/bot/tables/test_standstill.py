@@ -10,10 +10,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.tables import Tables
+from bot.tables.observers.pending_decisions import collect_due
 from storage import jobs, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.jobs import Kind
+from storage.jobs import Kind, Lane
 from tests.bot.lobbies import ANNA, BEN, on_both, queued_announcements, run_table_jobs, sqlite
 from tests.bot.planning import play_short_turn, store_plan
 from tests.bot.tables.test_reminders import table_waiting_for_anna
@@ -57,6 +58,25 @@ async def test_two_processes_that_come_back_call_somebody_once_for_all_tables(pr
         (deadline,) = (await deadlines(first.database, table.row.id)).values()
         assert abs(deadline.due_at - utcnow() - HOUR) < MINUTE
         assert deadline.payload == {"late": True}
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_a_timer_that_is_told_with_others_is_claimed_by_no_other_process_meanwhile(
+    processes: list[Tables],
+) -> None:
+    """Otherwise the other process would call the person a second time, for one table of those told of."""
+    first, second = processes
+    tables = [await table_waiting_for_anna(first, channel_id=channel, guild_id=1) for channel in (5, 6)]
+    for table in tables:
+        await pass_time(first.database, table.row.id, beyond=3 * HOUR)
+    async with first.database.transaction() as session:
+        (claimed,) = await jobs.claim(session, Lane.TABLES, limit=1)
+    async with first.database.transaction() as session, second.database.transaction() as other_session:
+        due_timers = await collect_due(session, claimed.job)
+        assert due_timers is not None
+        assert len(due_timers.other_timers) == 1
+        claimed_elsewhere = await jobs.claim(other_session, Lane.TABLES)
+        assert claimed.job.kind not in {other.job.kind for other in claimed_elsewhere}
 
 
 @sqlite
