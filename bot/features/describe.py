@@ -73,6 +73,13 @@ async def _table(interaction: Interaction, number: int | None) -> Table:
     return table
 
 
+async def _table_of(interaction: Interaction, control: OfTable) -> Table:
+    """Return the table that a control below a description belongs to; the description may be a direct message."""
+    table = await services_of(interaction).tables.table(control.game_id)
+    await check_there(interaction, table)
+    return table
+
+
 async def show_page(interaction: Interaction, table: Table, page: int) -> None:
     """Show a page of the whole board, with buttons to the other pages."""
     texts = await texts_for(interaction)
@@ -246,13 +253,13 @@ async def describe_here(interaction: Interaction, message: discord.Message) -> N
 @pressed(DescribeButton)
 async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
     """Show another page of the description."""
-    await show_page(interaction, await services_of(interaction).tables.table(button.game_id), button.page)
+    await show_page(interaction, await _table_of(interaction, button), button.page)
 
 
 @chosen(AreaSelect)
 async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
     """Show the chapter below a heading, or the page on which it begins if it is too long for one message."""
-    table = await services_of(interaction).tables.table(select.game_id)
+    table = await _table_of(interaction, select)
     texts = await texts_for(interaction)
     board = chapters(table, texts, table.seat_of(interaction.user.id))
     if not values[0].isdecimal() or int(values[0]) >= len(board):

@@ -49,6 +49,13 @@ class _TableLine(NamedTuple):
     """True if the person has to do something at the table."""
 
 
+class _ListedTable(NamedTuple):
+    row: GameRow
+    line: _TableLine
+    has_missed: bool
+    """True if there is something to catch up on, which can be shown."""
+
+
 async def show_games(interaction: Interaction, number: int) -> None:
     """Show a page of the person's tables; those that wait for the person come first."""
     texts = await texts_for(interaction)
@@ -57,8 +64,9 @@ async def show_games(interaction: Interaction, number: int) -> None:
     left_servers = await tables.servers.left_servers()
     seats = await tables.tables_of_user(user_id)
     missed = await tables.missed_decisions(user_id, [row.id for row, _, _ in seats])
-    table_lines = [
-        await _table_line(
+    listed = list[_ListedTable]()
+    for row, seat, table in seats:
+        line = await _table_line(
             interaction,
             texts,
             row,
@@ -67,16 +75,15 @@ async def show_games(interaction: Interaction, number: int) -> None:
             missed=missed.get(row.id, 0),
             has_left_server=row.guild_id in left_servers,
         )
-        for row, seat, table in seats
-    ]
-    table_lines.sort(key=lambda line: not line.is_urgent)
-    lines = [line.text for line in table_lines] or [texts.say("games.none")]
+        listed.append(_ListedTable(row, line, row.id in missed and table is not None))
+    listed.sort(key=lambda entry: not entry.line.is_urgent)
+    lines = [entry.line.text for entry in listed] or [texts.say("games.none")]
     page = page_of(lines, number)
     view = discord.ui.View(timeout=None)
     options = [
-        discord.SelectOption(label=within(table_name(interaction, row, texts), OPTION), value=str(row.id))
-        for row, _, table in seats
-        if row.id in missed and table is not None
+        discord.SelectOption(label=within(table_name(interaction, entry.row, texts), OPTION), value=str(entry.row.id))
+        for entry in listed
+        if entry.has_missed
     ]
     if options:
         view.add_item(MissedSelect().select(options[:CHOICES], texts.say("games.missed_at")))

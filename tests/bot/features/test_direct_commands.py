@@ -78,6 +78,31 @@ async def test_completions_of_describe_do_not_check_who_has_left_the_server(room
     assert (await room.bot.tables.table(table.row.id)).seat_of(room["anna"].id) == seat
 
 
+async def test_who_has_left_the_server_turns_no_pages_of_its_boards(room: Room) -> None:
+    await open_waiting_table(room, "navegador", room["anna"])
+    description = await ask(room["anna"].user, "describe")
+    room.env.backend.remove_member(room.guild.id, room["anna"].id)
+    room.bot.services.seen_members.clear()
+    (next_page, *_) = [item for item in controls(description) if item["custom_id"].startswith("pt:words:")]
+    answer = shown_message(await room["anna"].user.click(description, label=next_page["label"]))
+    assert answer.content == english("error.left_server")
+
+
+@pytest.mark.room("anna", "ben", "cleo")
+async def test_what_was_missed_is_offered_first_at_tables_that_wait(room: Room) -> None:
+    """Others have moved since anna at both tables, and only the newer one waits for her."""
+    numbers = list[int]()
+    for others_turns in (1, 2):
+        table = await open_waiting_table(room, "navegador", room["anna"])
+        for _ in range(1 + others_turns):
+            await room.play_turn(Random(1))
+        numbers.append(table.row.id)
+        room.channel = room.guild.create_text_channel("more-games")
+    panel = await ask(room["anna"].user, "games")
+    (missed,) = [item for item in controls(panel) if item["custom_id"].startswith("pt:missed")]
+    assert [option["value"] for option in missed["options"]] == [str(number) for number in reversed(numbers)]
+
+
 async def test_the_only_table_that_waits_is_meant(room: Room) -> None:
     table = await open_waiting_table(room, "navegador", room["anna"])
     room.channel = room.guild.create_text_channel("more-games")
