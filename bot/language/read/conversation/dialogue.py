@@ -12,19 +12,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from bot.language.read.conversation.partial_understanding import PartialUnderstanding
 from bot.language.read.conversation.remarks import YES, Remarks
 from bot.language.read.decisions.declining import NOTHING_DONE
-from bot.language.read.decisions.reader import MOST_WORDS, Reader
+from bot.language.read.decisions.reader import Reader
 from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.tokens.asides import behind_remark, without_asides
 from bot.language.read.tokens.cuts import alternative_parts, beginnings, first_clause, joined_alternatives, with_rest
 from bot.language.read.tokens.letters import spelled_out
-from bot.language.read.tokens.utterance import QUESTION_MARK, Utterance
-from bot.language.read.words.concepts import Mention
-from bot.language.read.words.lexicon import SHORTEST_BEGINNING
+from bot.language.read.tokens.utterance import Utterance
 from bot.wording.lists import listed_in
-from bot.wording.synonyms import synonyms
 from bot.wording.texts import SEAT, Texts
 from engines import Action, Event, Game, Message
 
@@ -91,82 +89,11 @@ class Conversation:
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
         reading = _without_marks(self.first_decision(utterance))
-        match reading:
-            case Unknown():
-                return self._behind_question(utterance) or self._last_resort(utterance) or reading
-            case Ask(_, unknown) if unknown:
-                return self._behind_question(utterance) or reading
-            case Refuse():
-                return self._without_unknown_words(utterance, only_if_clear=True) or reading
-        return reading
+        return PartialUnderstanding(self.reader, self.first_decision).question(utterance, reading) or reading
 
     def read_rest(self, rest: str) -> Reading:
         """Return the first decision of the rest of a text, which waits while the seat has to pay."""
         return _without_marks(self.following_decision(Utterance.of(rest)))
-
-    def _behind_question(self, utterance: Utterance) -> Ask | Begin | None:
-        """Return the decision behind a question about something else, as in "Is sailing any good? Else the market".
-
-        None: nothing stands behind it, or nothing certain. It is asked about, as the answer might change it.
-        """
-        marks = [place for place, token in enumerate(utterance.tokens) if token.word == QUESTION_MARK]
-        rest = utterance.part(marks[-1] + 1) if marks else utterance.part(len(utterance))
-        if not rest.words:
-            return None
-        match self.first_decision(rest):
-            case Play(action, more):
-                return Ask((action,), rest=more)
-            case Ask(_, ()) | Begin() as reading:
-                return reading
-        return None
-
-    def _last_resort(self, utterance: Utterance) -> Ask | None:
-        """Return the question about what a text names that means nothing as a whole; None: it names nothing."""
-        if not 0 < len(utterance.words) <= MOST_WORDS:
-            return None
-        return self._without_unknown_words(utterance) or self._offers_named(utterance)
-
-    def _without_unknown_words(self, utterance: Utterance, *, only_if_clear: bool = False) -> Ask | None:
-        """Return the question about what the known words of a text mean, however many others there are.
-
-        Args:
-            utterance: The text.
-            only_if_clear: True if they have to mean one move for certain.
-        """
-        strange = [mention for mention in self.reader.mentions(utterance) if mention.is_unknown]
-        left_out = {place for mention in strange for place in range(mention.start, mention.stop)}
-        tokens = (token for place, token in enumerate(utterance.tokens) if place not in left_out)
-        known = Utterance(utterance.text, tuple(tokens))
-        if not strange or not self.reader.certain(known):
-            return None
-        words = tuple(mention.text for mention in strange)
-        match self.first_decision(known):
-            case Play(action, rest):
-                return Ask((action,), words, rest)
-            case Ask(actions, unknown, rest) if not only_if_clear:
-                return Ask(actions, tuple(dict.fromkeys((*words, *unknown))), rest)
-        return None
-
-    def _offers_named(self, utterance: Utterance) -> Ask | None:
-        """Return the question about the few actions that a text names by words of their labels.
-
-        However much of it is not understood, "the Assassin on Anna's knight, whatever else" names the button of the
-        Assassin.
-        """
-        position = self.reader.position
-        words = [word for word in utterance.words if self._may_distinguish(word)]
-        losses = frozenset[str]() if position.asks_for_loss else self.game.spoken.losses
-        offers = [action for action in self.game.distinct(position.choices) if action[0] not in losses]
-        named = position.labels.named_best(words, offers)
-        if not 0 < len(named.actions) <= MOST_ASKED:
-            return None
-        return Ask(named.actions, tuple(word for word in dict.fromkeys(words) if word not in named.words))
-
-    def _may_distinguish(self, word: str) -> bool:
-        """Return whether a word may name an action by itself: it is no number, and says more than "the" or "take"."""
-        is_idle = any(words.common.is_idle(word) for words in self.reader.position.lexicons)
-        is_filler = word in synonyms(self.game.key, self.texts.name).filler
-        return len(word) >= SHORTEST_BEGINNING and word.isalpha() and not (is_idle or is_filler)
 
     def following_decision(self, utterance: Utterance) -> Reading:
         """Return the first decision of an utterance that follows another decision."""
@@ -192,8 +119,8 @@ class Conversation:
                 return self._with_own_rest(whole, utterance)
             case Begin():
                 return whole
-            case Ask((action,), unknown) if unknown and (played := self._with_player(action, " ".join(unknown))):
-                return played
+            case Ask((card,), unknown) if unknown and (chosen := self._card_with_choice(card, " ".join(unknown))):
+                return chosen
         is_clear_question = isinstance(whole, Ask) and not whole.unknown
         if not is_clear_question and (choice := self._alternatives(utterance)) is not None:
             return choice
@@ -204,7 +131,7 @@ class Conversation:
         ]
         if (first := self._first_of(openings, whole)) is not None:
             return first
-        if not is_clear_question and (chosen := self._with_choice(utterance)) is not None:
+        if not is_clear_question and (chosen := self._named_card_with_choice(utterance)) is not None:
             return chosen
         opened = self._behind_lead(whole, utterance)
         if opened is not None and not isinstance(opened, Refuse):
@@ -426,25 +353,30 @@ class Conversation:
                 return further.explained > played.explained and action[0] != played.action[0]
         return False
 
-    def _with_player(self, action: Action, words: str) -> Play | None:
-        """Return an action with the player whom it concerns: "the spy against Anna"; None: words name somebody else."""
-        utterance = Utterance.of(words)
-        mentions = self.reader.certain(utterance)
-        if not mentions or not all(map(_names_player, mentions)):
-            return None
-        if not self.without_automatic(action, utterance).words:
-            return Play(action)
-        following = self.after(action)
-        is_choice = following is not None and isinstance(following.reader.read(utterance), Play)
-        return Play(action, words) if is_choice else None
+    def _card_with_choice(self, card: Action, words: str) -> Play | None:
+        """Return a card with the choice for it that words name: the spy with "against Anna"; None: they name none.
 
-    def _with_choice(self, utterance: Utterance) -> Play | None:
-        """Return the card with whose name a text begins, if what stands behind is a choice for it: "curse the ore 8".
+        Nothing is left to choose if the words only say what happens with the card anyway.
+        """
+        follow_ups = self.game.presentation.follow_ups
+        if card[0] != follow_ups.card:
+            return None
+        utterance = Utterance.of(words)
+        if not self.without_automatic(card, utterance).words:
+            return Play(card)
+        following = self.after(card)
+        match following.first_decision(utterance) if following is not None else None:
+            case Play(choice) if follow_ups.belongs(choice, card, card):
+                return Play(card, words)
+        return None
+
+    def _named_card_with_choice(self, utterance: Utterance) -> Play | None:
+        """Return the card with whose name a text begins, if what follows is a choice for it: "curse the ore 8".
 
         None: the text begins with no such name, or its rest chooses nothing for the card.
         """
-        follow_ups = self.game.presentation.follow_ups
-        cards = [action for action in self.reader.position.choices if action[0] == follow_ups.card]
+        card_verb = self.game.presentation.follow_ups.card
+        cards = [action for action in self.reader.position.choices if action[0] == card_verb]
         if not cards:
             return None
         named_cards = self.reader.among(cards)
@@ -453,9 +385,8 @@ class Conversation:
             rest = utterance.part(mention.stop)
             match named_cards.read(name):  # which costs less than to look at every action
                 case Play(card) if rest.words and self._means_only(name, card):
-                    choice = following.first_decision(rest) if (following := self.after(card)) else None
-                    if isinstance(choice, Play) and follow_ups.belongs(choice.action, card, card):
-                        return Play(card, str(rest))
+                    if (chosen := self._card_with_choice(card, str(rest))) is not None:
+                        return chosen
         return None
 
     def _means_only(self, utterance: Utterance, action: Action) -> bool:
@@ -589,10 +520,6 @@ class Conversation:
 def _seats_in(event: Event) -> list[int]:
     """Return the seats that an event concerns besides the one that acts."""
     return [value for name, value in event.data.items() if name.endswith("_seat") and isinstance(value, int)]
-
-
-def _names_player(mention: Mention) -> bool:
-    return any(thing.startswith(SEAT) for thing in mention.values("thing"))
 
 
 def _without_marks(reading: Reading) -> Reading:
